@@ -1,0 +1,90 @@
+use super::ObjectMeta;
+use crate::{Map, Value};
+
+/// A component of an InferenceService.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Component {
+    Predictor,
+    Transformer,
+    Explainer,
+}
+
+impl Component {
+    /// In the order in which the controller reconciles them.
+    pub const ALL: [Component; 3] = [Component::Predictor, Component::Transformer, Component::Explainer];
+
+    /// The name in the spec, in labels and in error texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Component::Predictor => "predictor",
+            Component::Transformer => "transformer",
+            Component::Explainer => "explainer",
+        }
+    }
+}
+
+/// The deployment mode to which the controller resolves a service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mode {
+    Standard,
+    Knative,
+    ModelMesh,
+    /// A text that is none of the modes: empty when no mode is configured, or taken from the status.
+    Other(String),
+}
+
+/// An InferenceService in memory. The controller changes it while it reconciles (labels, the
+/// chosen runtime, defaulted environment) without storing the change.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct InferenceService {
+    pub metadata: ObjectMeta,
+    pub spec: Map,
+}
+
+impl InferenceService {
+    /// Reads a stored InferenceService. `metadata.generation` is the one of the cluster's settings
+    /// when the object has none.
+    pub fn of(object: &Value, generation: i64) -> InferenceService {
+        let empty = Map::new();
+        let object = object.as_object().unwrap_or(&empty);
+        let mut metadata = ObjectMeta::of(object);
+        if metadata.generation == 0 {
+            metadata.generation = generation;
+        }
+        InferenceService { metadata, spec: object.get("spec").and_then(Value::as_object).cloned().unwrap_or_default() }
+    }
+
+    /// The spec of a component, if declared.
+    pub fn component(&self, component: Component) -> Option<&Map> {
+        self.spec.get(component.name()).and_then(Value::as_object)
+    }
+
+    /// `spec.predictor.name`, empty if unset.
+    pub fn predictor_name(&self) -> &str {
+        self.component(Component::Predictor).and_then(|p| p.get("name")).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Name of the child objects of a component, such as `flower-predictor`.
+    pub fn child_name(&self, component: Component) -> String {
+        match (component, self.predictor_name()) {
+            (Component::Predictor, name) if !name.is_empty() => format!("{}-{name}-predictor", self.metadata.name),
+            _ => format!("{}-{}", self.metadata.name, component.name()),
+        }
+    }
+
+    /// Whether the stop annotation is `true`, in any case.
+    pub fn is_stopped(&self) -> bool {
+        self.metadata.annotations.get(super::keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+    }
+
+    /// The controller reference to this service; an offline tool has no uid to put in.
+    pub fn owner_reference(&self) -> Value {
+        serde_json::json!({
+            "apiVersion": "serving.kserve.io/v1beta1",
+            "blockOwnerDeletion": true,
+            "controller": true,
+            "kind": "InferenceService",
+            "name": self.metadata.name,
+        })
+    }
+}

@@ -1,0 +1,39 @@
+use std::collections::BTreeMap;
+
+use crate::{Map, Value};
+
+/// The parts of an object's metadata that the controller reads.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ObjectMeta {
+    pub name: String,
+    pub namespace: String,
+    pub labels: BTreeMap<String, String>,
+    pub annotations: BTreeMap<String, String>,
+    /// `metadata.generation`.
+    pub generation: i64,
+}
+
+impl ObjectMeta {
+    /// Reads an object's `metadata`.
+    pub fn of(object: &Map) -> ObjectMeta {
+        let metadata = object.get("metadata").and_then(Value::as_object);
+        let text = |key: &str| metadata.and_then(|m| m.get(key)).and_then(Value::as_str).unwrap_or_default().to_owned();
+        ObjectMeta {
+            name: text("name"),
+            namespace: text("namespace"),
+            labels: string_map(metadata.and_then(|m| m.get("labels"))),
+            annotations: string_map(metadata.and_then(|m| m.get("annotations"))),
+            generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
+        }
+    }
+}
+
+/// A map of strings; entries of another type are left out.
+pub fn string_map(value: Option<&Value>) -> BTreeMap<String, String> {
+    value
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned())))
+        .collect()
+}

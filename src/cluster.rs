@@ -1,0 +1,123 @@
+//! The facts of the cluster that a rendering depends on.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::release::Release;
+use crate::runtime::Runtimes;
+use crate::{Map, Value};
+
+/// Kind, namespace (empty for cluster-wide objects) and name of an object.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectKey {
+    pub kind: String,
+    pub namespace: String,
+    pub name: String,
+}
+
+impl ObjectKey {
+    pub fn new(kind: &str, namespace: &str, name: &str) -> ObjectKey {
+        ObjectKey { kind: kind.into(), namespace: namespace.into(), name: name.into() }
+    }
+
+    /// The key of an object, with empty strings for what it does not say.
+    pub fn of(object: &Value) -> ObjectKey {
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+        ObjectKey {
+            kind: text(object.get("kind")),
+            namespace: text(object.pointer("/metadata/namespace")),
+            name: text(object.pointer("/metadata/name")),
+        }
+    }
+}
+
+impl std::fmt::Display for ObjectKey {
+    /// `Kind/namespace/name`, as the report names objects.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}/{}", self.kind, self.namespace, self.name)
+    }
+}
+
+/// What the tool is told about the cluster beside its objects.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Namespace of the KServe controller, where `inferenceservice-config` lives.
+    pub kserve_namespace: String,
+    /// DNS domain of the cluster, `cluster.local` by default.
+    pub cluster_domain: String,
+    /// Domain that Knative gives to public routes, `example.com` by default.
+    pub knative_domain: String,
+    /// Scheme of the URLs that Knative reports.
+    pub knative_url_scheme: String,
+    /// APIs that are not installed, as `group/version`.
+    pub absent_apis: BTreeSet<String>,
+    /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
+    pub not_ready: BTreeSet<String>,
+    /// `metadata.generation` of the InferenceServices, 1 by default.
+    pub generation: i64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            kserve_namespace: "kserve".into(),
+            cluster_domain: "cluster.local".into(),
+            knative_domain: "example.com".into(),
+            knative_url_scheme: "http".into(),
+            absent_apis: BTreeSet::new(),
+            not_ready: BTreeSet::new(),
+            generation: 1,
+        }
+    }
+}
+
+/// The cluster in which services are rendered: the release, the configuration and the objects that
+/// controller and webhooks would find.
+#[derive(Debug, Clone)]
+pub struct Cluster {
+    pub release: &'static Release,
+    pub settings: Settings,
+    pub config: Config,
+    /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
+    pub runtimes: Runtimes,
+    objects: BTreeMap<ObjectKey, Arc<Value>>,
+}
+
+impl Cluster {
+    /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
+    pub fn new(
+        release: &'static Release,
+        settings: Settings,
+        objects: impl IntoIterator<Item = Arc<Value>>,
+    ) -> Cluster {
+        let mut held = BTreeMap::new();
+        for object in objects {
+            held.insert(ObjectKey::of(&object), object);
+        }
+        let config_map = held
+            .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
+            .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
+        let config = Config::read(config_map.as_ref(), release);
+        let runtimes = Runtimes::index(held.iter().map(|(_, object)| object));
+        Cluster { release, settings, config, runtimes, objects: held }
+    }
+
+    /// The object of that kind, namespace (empty if cluster-wide) and name.
+    pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
+        self.objects.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
+    }
+
+    /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
+    pub fn list<'a>(&'a self, kind: &'a str, namespace: &'a str) -> impl Iterator<Item = &'a Map> + 'a {
+        self.objects
+            .range(ObjectKey::new(kind, namespace, "")..)
+            .take_while(move |(key, _)| key.kind == kind && key.namespace == namespace)
+            .filter_map(|(_, object)| object.as_object())
+    }
+
+    /// Whether an API, written `group/version`, is installed.
+    pub fn has_api(&self, group_version: &str) -> bool {
+        !self.settings.absent_apis.contains(group_version)
+    }
+}

@@ -1,0 +1,1 @@
+//! The Go behaviours that show: text/template, quantities, JSON and YAML scalars, patch merge.

@@ -1,0 +1,1 @@
+//! The objects that route to a service: VirtualService, Ingress, HTTPRoutes; hosts and URLs.

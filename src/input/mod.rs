@@ -1,0 +1,1 @@
+//! YAML and JSON text into documents with source positions.

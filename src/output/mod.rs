@@ -1,0 +1,1 @@
+//! Renderings as text: YAML, JSON, names, the report.

@@ -1,0 +1,7 @@
+use super::release_area;
+
+release_area! {
+    /// Differences in configuration, schema, defaulting and validation.
+    "input" Input {
+    }
+}

@@ -1,0 +1,177 @@
+//! What differs between KServe releases, in one place.
+//!
+//! One [`Release`] value carries every difference as a named, documented field, grouped by the area
+//! of the controller that shows it. Code asks the field, never the version number.
+
+mod components;
+mod ingress;
+mod input;
+mod pod;
+mod status;
+mod workloads;
+
+pub use components::Components;
+pub use ingress::Ingress;
+pub use input::Input;
+pub use pod::Pod;
+pub use status::Status;
+pub use workloads::Workloads;
+
+/// A KServe minor release; patch releases do not differ in what this tool imitates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Version {
+    V0_15,
+    V0_16,
+    V0_17,
+    V0_18,
+    V0_19,
+    V0_20,
+}
+
+impl Version {
+    /// All releases, oldest first.
+    pub const ALL: [Version; 6] =
+        [Version::V0_15, Version::V0_16, Version::V0_17, Version::V0_18, Version::V0_19, Version::V0_20];
+    /// The release imitated when none is chosen.
+    pub const NEWEST: Version = Version::V0_20;
+
+    /// The name as people write it, such as `v0.20`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Version::V0_15 => "v0.15",
+            Version::V0_16 => "v0.16",
+            Version::V0_17 => "v0.17",
+            Version::V0_18 => "v0.18",
+            Version::V0_19 => "v0.19",
+            Version::V0_20 => "v0.20",
+        }
+    }
+
+    /// Reads `v0.20`, `0.20`, `v0.20.0` and `0.20.1`.
+    pub fn parse(text: &str) -> Option<Version> {
+        let bare = text.strip_prefix('v').unwrap_or(text);
+        Version::ALL.into_iter().find(|version| {
+            let name = &version.name()[1..];
+            bare.strip_prefix(name).is_some_and(|rest| {
+                rest.is_empty()
+                    || rest.strip_prefix('.').is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()))
+            })
+        })
+    }
+}
+
+/// One documented difference between releases, for the generated table of releases.
+#[derive(Debug, Clone, Copy)]
+pub struct Difference {
+    /// Area of the controller, such as `workloads`.
+    pub area: &'static str,
+    /// Name of the field.
+    pub name: &'static str,
+    /// Documentation of the field: what a user sees.
+    pub doc: &'static str,
+    /// Value in the newest release, as written in the source.
+    pub newest: &'static str,
+    /// `(last release with it, value)` for older values, oldest first.
+    pub older: &'static [(Version, &'static str)],
+}
+
+/// Defines the differences of one area: each field has the value of the newest release and, oldest
+/// first, `until RELEASE = VALUE` for the values of older ones (RELEASE included).
+macro_rules! release_area {
+    (
+        $(#[$meta:meta])*
+        $area:literal $name:ident {
+            $( $(#[doc = $doc:literal])+ $field:ident : $ty:ty = $newest:expr $(, until $until:ident = $old:expr)* ; )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone)]
+        pub struct $name { $( $(#[doc = $doc])+ pub $field: $ty, )* }
+
+        impl $name {
+            /// The differences of this area with their documentation.
+            pub const DIFFERENCES: &'static [crate::release::Difference] = &[ $( crate::release::Difference {
+                area: $area,
+                name: stringify!($field),
+                doc: concat!($($doc, "\n"),+),
+                newest: stringify!($newest),
+                older: &[ $( (crate::release::Version::$until, stringify!($old)) ),* ],
+            } ),* ];
+
+            #[allow(unused_variables)]
+            pub(super) const fn at(version: crate::release::Version) -> Self {
+                Self { $( $field: {
+                    $( if (version as u8) <= (crate::release::Version::$until as u8) { $old } else )* { $newest }
+                }, )* }
+            }
+        }
+    };
+}
+pub(crate) use release_area;
+
+/// Everything in which a release differs from the others.
+#[derive(Debug, Clone)]
+pub struct Release {
+    pub version: Version,
+    pub input: Input,
+    pub components: Components,
+    pub workloads: Workloads,
+    pub ingress: Ingress,
+    pub status: Status,
+    pub pod: Pod,
+}
+
+impl Release {
+    const fn at(version: Version) -> Release {
+        Release {
+            version,
+            input: Input::at(version),
+            components: Components::at(version),
+            workloads: Workloads::at(version),
+            ingress: Ingress::at(version),
+            status: Status::at(version),
+            pod: Pod::at(version),
+        }
+    }
+
+    /// The differences of `version`.
+    pub fn of(version: Version) -> &'static Release {
+        static RELEASES: [Release; 6] = [
+            Release::at(Version::V0_15),
+            Release::at(Version::V0_16),
+            Release::at(Version::V0_17),
+            Release::at(Version::V0_18),
+            Release::at(Version::V0_19),
+            Release::at(Version::V0_20),
+        ];
+        &RELEASES[version as usize]
+    }
+
+    /// All documented differences, in the order of the data's way through the controller.
+    pub fn differences() -> impl Iterator<Item = &'static Difference> {
+        [
+            Input::DIFFERENCES,
+            Components::DIFFERENCES,
+            Workloads::DIFFERENCES,
+            Ingress::DIFFERENCES,
+            Status::DIFFERENCES,
+            Pod::DIFFERENCES,
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_with_and_without_v_and_patch() {
+        assert_eq!(Version::parse("0.20"), Some(Version::V0_20));
+        assert_eq!(Version::parse("v0.15.2"), Some(Version::V0_15));
+        assert_eq!(Version::parse("v0.2"), None);
+        assert_eq!(Version::parse("v0.20."), None);
+        assert_eq!(Version::parse("v0.201"), None);
+    }
+}

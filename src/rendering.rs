@@ -1,0 +1,71 @@
+//! The whole answer for one InferenceService.
+
+use crate::admission;
+use crate::cluster::{Cluster, ObjectKey};
+use crate::reconcile::{self, Existing};
+use crate::{Map, Value};
+
+/// What the controller would make of one InferenceService.
+#[derive(Debug, Clone, Default)]
+pub struct Rendering {
+    pub namespace: String,
+    pub name: String,
+    /// Text with which schema, defaulting or validating webhook refuses the service; then only
+    /// `warnings` is filled beside it.
+    pub rejected: Option<String>,
+    /// Admission warnings.
+    pub warnings: Vec<String>,
+    /// The service as it would be stored.
+    pub defaulted: Option<Value>,
+    /// Error of the last reconcile pass.
+    pub error: Option<String>,
+    /// Warning events, `Warning <reason> <message>`, each once.
+    pub events: Vec<String>,
+    /// Status after the first pass; nothing has reported yet.
+    pub initial_status: Option<Value>,
+    /// Status once everything created is ready and nothing changes any more.
+    pub status: Option<Value>,
+    /// Objects created, in order of creation.
+    pub objects: Vec<Value>,
+    /// Objects that the controller itself deletes again in a later pass.
+    pub deleted_again: Vec<ObjectKey>,
+    /// Objects found in the cluster that the controller deletes.
+    pub deleted: Vec<ObjectKey>,
+    /// Pod templates after the pod webhook, for each Deployment and Knative Service.
+    pub injected: Vec<Injected>,
+}
+
+/// The pod template of one workload after the pod webhook.
+#[derive(Debug, Clone)]
+pub struct Injected {
+    pub kind: String,
+    pub name: String,
+    /// The template, or the text with which the webhook refuses the pod.
+    pub template: Result<Map, String>,
+}
+
+/// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
+pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
+    let key = ObjectKey::of(service);
+    let mut rendering = Rendering { namespace: key.namespace, name: key.name, ..Rendering::default() };
+    let admitted = admission::admit(cluster, service, existing);
+    rendering.warnings = admitted.warnings;
+    let stored = match admitted.outcome {
+        Ok(stored) => stored,
+        Err(refusal) => {
+            rendering.rejected = Some(refusal);
+            return rendering;
+        }
+    };
+    let outcome = reconcile::run(cluster, &stored, existing);
+    rendering.defaulted = Some(stored);
+    rendering.error = outcome.error;
+    rendering.events = outcome.events;
+    rendering.initial_status = outcome.initial_status;
+    rendering.status = outcome.status;
+    rendering.injected = crate::pod::inject_all(cluster, &outcome.objects);
+    rendering.objects = outcome.objects;
+    rendering.deleted_again = outcome.deleted_again;
+    rendering.deleted = outcome.deleted;
+    rendering
+}
