@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Packs recorded cases into testdata/conformance/, one file a case.
+
+usage: scripts/pack-conformance.py RECORDINGS [FOLDER]...
+
+RECORDINGS holds folders of cases (default folders: catalog deep observed defaults). A case has
+input.yaml, perhaps observed.yaml and options.yaml, and expected/RELEASE.yaml, where a release without a
+file answers as the next newer one. The packed file has the same content, told by differences that can be read
+as such, in JSON Patch (RFC 6902): an older release against the next newer one, and in the newest release
+the pod template after the pod webhook (`injected[].patch`) against the template of the object.
+"""
+import os, shutil, sys
+import yaml
+
+Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+RELEASES = ["v0.20", "v0.19", "v0.18", "v0.17", "v0.16", "v0.15"]
+TARGET = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "testdata", "conformance")
+
+
+class Text(str):
+    """A string to be written as a literal block."""
+
+
+class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
+    def ignore_aliases(self, data):
+        return True
+
+
+Dumper.add_representer(Text, lambda d, s: d.represent_scalar("tag:yaml.org,2002:str", str(s), style="|"))
+
+
+def escape(key):
+    return str(key).replace("~", "~0").replace("/", "~1")
+
+
+def identities(items):
+    """What tells the items of a list apart by name, or None."""
+    ids = []
+    for item in items:
+        if not isinstance(item, dict): return None
+        metadata = item.get("metadata") if isinstance(item.get("metadata"), dict) else {}
+        ids.append((item.get("kind"), metadata.get("name") or item.get("name") or item.get("type") or item.get("mountPath")))
+    return ids if all(name for _, name in ids) and len(set(ids)) == len(ids) else None
+
+
+def patch_named(old, new, path):
+    old_ids, new_ids = identities(old), identities(new)
+    ops, current = [], list(old_ids)
+    for i in reversed(range(len(current))):
+        if current[i] not in new_ids:
+            ops.append({"op": "remove", "path": f"{path}/{i}"})
+            del current[i]
+    for i, wanted in enumerate(new_ids):
+        if i < len(current) and current[i] == wanted: continue
+        if wanted in current:
+            j = current.index(wanted)
+            ops.append({"op": "move", "from": f"{path}/{j}", "path": f"{path}/{i}"})
+            del current[j]
+        else:
+            ops.append({"op": "add", "path": f"{path}/{i}", "value": new[i]})
+        current.insert(i, wanted)
+    for i, wanted in enumerate(new_ids):
+        if wanted in old_ids: ops += patch(old[old_ids.index(wanted)], new[i], f"{path}/{i}")
+    return ops
+
+
+def patch(old, new, path=""):
+    """JSON Patch operations that turn old into new."""
+    if type(old) is type(new) and old == new:
+        return []
+    if isinstance(old, dict) and isinstance(new, dict):
+        ops = [{"op": "remove", "path": f"{path}/{escape(k)}"} for k in old if k not in new]
+        for k, v in new.items():
+            p = f"{path}/{escape(k)}"
+            ops += patch(old[k], v, p) if k in old else [{"op": "add", "path": p, "value": v}]
+        return ops
+    if isinstance(old, list) and isinstance(new, list):
+        if old and new and identities(old) and identities(new): return patch_named(old, new, path)
+        same = lambda a, b: type(a) is type(b) and a == b
+        start = 0
+        while start < min(len(old), len(new)) and same(old[start], new[start]): start += 1
+        end = 0
+        while end < min(len(old), len(new)) - start and same(old[-1 - end], new[-1 - end]): end += 1
+        middle_old, middle_new = old[start:len(old) - end], new[start:len(new) - end]
+        common = min(len(middle_old), len(middle_new)) if len(middle_old) == len(middle_new) else 0
+        ops = []
+        for i in range(common): ops += patch(middle_old[i], middle_new[i], f"{path}/{start + i}")
+        if not common:
+            ops += [{"op": "remove", "path": f"{path}/{start}"} for _ in middle_old]
+            ops += [{"op": "add", "path": f"{path}/{start + i}", "value": v} for i, v in enumerate(middle_new)]
+        return ops
+    return [{"op": "replace", "path": path, "value": new}]
+
+
+def shorten(report):
+    """The report with each injected template as a patch of the object's own template."""
+    if "injected" not in report: return report
+    objects = {(o.get("kind"), o["metadata"]["name"]): o for o in report.get("objects", [])}
+    injected = []
+    for entry in report["injected"]:
+        entry = dict(entry)
+        own = objects.get((entry["kind"], entry["name"]))
+        if "template" in entry and own:
+            entry["patch"] = patch(own["spec"]["template"], entry.pop("template"))
+        injected.append(entry)
+    return {**report, "injected": injected}
+
+
+def pack(case):
+    packed = {}
+    options = os.path.join(case, "options.yaml")
+    if os.path.exists(options):
+        packed["options"] = yaml.load(open(options), Loader)
+    packed["input"] = Text(open(os.path.join(case, "input.yaml")).read())
+    observed = os.path.join(case, "observed.yaml")
+    if os.path.exists(observed):
+        packed["observed"] = Text(open(observed).read())
+    newer, expected = None, {}
+    for release in RELEASES:
+        recorded = os.path.join(case, "expected", release + ".yaml")
+        if not os.path.exists(recorded): continue
+        reports = [d for d in yaml.load_all(open(recorded), Loader) if d]
+        expected[release] = [shorten(r) for r in reports] if newer is None else patch(newer, reports)
+        newer = reports
+    packed["expected"] = expected
+    return packed
+
+
+def main():
+    if len(sys.argv) < 2: sys.exit(__doc__)
+    source, folders = sys.argv[1], sys.argv[2:] or ["catalog", "deep", "observed", "defaults"]
+    for folder in folders:
+        target = os.path.join(TARGET, folder)
+        shutil.rmtree(target, ignore_errors=True)
+        os.makedirs(target)
+        for case in sorted(os.listdir(os.path.join(source, folder))):
+            with open(os.path.join(target, case + ".yaml"), "w") as out:
+                yaml.dump(pack(os.path.join(source, folder, case)), out, Dumper, sort_keys=False, width=120, allow_unicode=True)
+
+
+if __name__ == "__main__":
+    main()
