@@ -1,5 +1,6 @@
 //! The facts of the cluster that a rendering depends on.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ impl Default for Settings {
 /// controller and webhooks would find.
 #[derive(Debug, Clone)]
 pub struct Cluster {
-    pub release: &'static Release,
+    pub release: Cow<'static, Release>,
     pub settings: Settings,
     pub config: Config,
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
@@ -87,10 +88,11 @@ pub struct Cluster {
 impl Cluster {
     /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
     pub fn new(
-        release: &'static Release,
+        release: impl Into<Cow<'static, Release>>,
         settings: Settings,
         objects: impl IntoIterator<Item = Arc<Value>>,
     ) -> Cluster {
+        let release = release.into();
         let mut held = BTreeMap::new();
         for object in objects {
             held.insert(ObjectKey::of(&object), object);
@@ -98,9 +100,14 @@ impl Cluster {
         let config_map = held
             .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
-        let config = Config::read(config_map.as_ref(), release);
+        let config = Config::read(config_map.as_ref(), &release);
         let runtimes = Runtimes::index(held.iter().map(|(_, object)| object));
         Cluster { release, settings, config, runtimes, objects: held }
+    }
+
+    /// The same cluster under another release.
+    pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
+        Cluster::new(release, self.settings.clone(), self.objects.values().cloned())
     }
 
     /// The object of that kind, namespace (empty if cluster-wide) and name.

@@ -3,6 +3,8 @@
 //! One [`Release`] value carries every difference as a named, documented field, grouped by the area
 //! of the controller that shows it. Code asks the field, never the version number.
 
+use std::borrow::Cow;
+
 mod components;
 mod ingress;
 mod input;
@@ -60,6 +62,18 @@ impl Version {
     }
 }
 
+impl From<&'static Release> for Cow<'static, Release> {
+    fn from(release: &'static Release) -> Self {
+        Cow::Borrowed(release)
+    }
+}
+
+impl From<Release> for Cow<'static, Release> {
+    fn from(release: Release) -> Self {
+        Cow::Owned(release)
+    }
+}
+
 /// One documented difference between releases, for the generated table of releases.
 #[derive(Debug, Clone, Copy)]
 pub struct Difference {
@@ -73,6 +87,13 @@ pub struct Difference {
     pub newest: &'static str,
     /// `(last release with it, value)` for older values, oldest first.
     pub older: &'static [(Version, &'static str)],
+}
+
+impl Difference {
+    /// The value in `version`, as written in the source.
+    pub fn value_in(&self, version: Version) -> &'static str {
+        self.older.iter().find(|(until, _)| version <= *until).map_or(self.newest, |(_, value)| value)
+    }
 }
 
 /// Defines the differences of one area: each field has the value of the newest release and, oldest
@@ -97,6 +118,16 @@ macro_rules! release_area {
                 newest: stringify!($newest),
                 older: &[ $( (crate::release::Version::$until, stringify!($old)) ),* ],
             } ),* ];
+
+            /// Takes the value of the field `name` from `other`; false when there is no such field.
+            #[allow(unused_variables)]
+            pub(super) fn take(&mut self, name: &str, other: &Self) -> bool {
+                $( if name == stringify!($field) {
+                    self.$field = other.$field.clone();
+                    return true;
+                } )*
+                false
+            }
 
             #[allow(unused_variables)]
             pub(super) const fn at(version: crate::release::Version) -> Self {
@@ -145,6 +176,23 @@ impl Release {
             Release::at(Version::V0_20),
         ];
         &RELEASES[version as usize]
+    }
+
+    /// This release with one difference as `other` has it; `None` when there is no such difference.
+    /// Rendering with such a mixture tells which difference causes a change.
+    pub fn with(&self, difference: &Difference, other: &Release) -> Option<Release> {
+        let mut mixed = self.clone();
+        let name = difference.name;
+        let taken = match difference.area {
+            "input" => mixed.input.take(name, &other.input),
+            "components" => mixed.components.take(name, &other.components),
+            "workloads" => mixed.workloads.take(name, &other.workloads),
+            "ingress" => mixed.ingress.take(name, &other.ingress),
+            "status" => mixed.status.take(name, &other.status),
+            "pod" => mixed.pod.take(name, &other.pod),
+            _ => false,
+        };
+        taken.then_some(mixed)
     }
 
     /// All documented differences, in the order of the data's way through the controller.
