@@ -101,7 +101,7 @@ impl Cluster {
             .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
-        let runtimes = Runtimes::index(held.iter().map(|(_, object)| object));
+        let runtimes = Runtimes::index(held.values());
         Cluster { release, settings, config, runtimes, objects: held }
     }
 
