@@ -1,1 +1,2 @@
 //! The Go behaviours that show: text/template, quantities, JSON and YAML scalars, patch merge.
+pub mod json;
