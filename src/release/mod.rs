@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 mod components;
+pub mod defaults;
 mod ingress;
 mod input;
 mod pod;

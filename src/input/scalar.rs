@@ -1,0 +1,308 @@
+//! What a YAML scalar means on the Kubernetes side: the YAML 1.1 rules that `kubectl` and the API
+//! server's clients apply, which read `yes` as a boolean and `0777` as 511.
+
+use serde_json::Number;
+
+use crate::Value;
+
+/// The standard tags that change what a scalar means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tag {
+    Str,
+    Bool,
+    Int,
+    Float,
+    Null,
+    Timestamp,
+    Binary,
+    /// A tag of somebody's own: the text stays as written.
+    Foreign,
+}
+
+impl Tag {
+    /// The tag with that suffix under `tag:yaml.org,2002:`.
+    pub fn standard(suffix: &str) -> Tag {
+        match suffix {
+            "str" => Tag::Str,
+            "bool" => Tag::Bool,
+            "int" => Tag::Int,
+            "float" => Tag::Float,
+            "null" => Tag::Null,
+            "timestamp" => Tag::Timestamp,
+            "binary" => Tag::Binary,
+            _ => Tag::Foreign,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Tag::Str => "!!str",
+            Tag::Bool => "!!bool",
+            Tag::Int => "!!int",
+            Tag::Float => "!!float",
+            Tag::Null => "!!null",
+            Tag::Timestamp => "!!timestamp",
+            Tag::Binary => "!!binary",
+            Tag::Foreign => "!",
+        }
+    }
+}
+
+/// A scalar's value, before it becomes JSON.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Scalar<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// A whole number beyond `i64`.
+    Unsigned(u64),
+    Float(f64),
+    Text(&'a str),
+    /// Decoded `!!binary`.
+    Decoded(String),
+}
+
+impl Scalar<'_> {
+    fn tag(&self) -> Tag {
+        match self {
+            Scalar::Null => Tag::Null,
+            Scalar::Bool(_) => Tag::Bool,
+            Scalar::Int(_) | Scalar::Unsigned(_) => Tag::Int,
+            Scalar::Float(_) => Tag::Float,
+            Scalar::Text(_) => Tag::Str,
+            Scalar::Decoded(_) => Tag::Binary,
+        }
+    }
+}
+
+/// Reads a scalar. `tag` is the one written before it; a scalar in quotes or a block is [`Tag::Str`]
+/// unless tagged otherwise.
+pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, String> {
+    let Some(tag) = tag else { return Ok(plain(text)) };
+    match tag {
+        Tag::Str | Tag::Foreign => return Ok(Scalar::Text(text)),
+        Tag::Binary => {
+            return match base64(text) {
+                Some(bytes) => Ok(Scalar::Decoded(String::from_utf8_lossy(&bytes).into_owned())),
+                None => Err("!!binary value contains invalid base64 data".into()),
+            };
+        }
+        Tag::Timestamp => return Ok(Scalar::Text(text)),
+        Tag::Bool | Tag::Int | Tag::Float | Tag::Null => {}
+    }
+    let read = plain(text);
+    match (tag, read) {
+        (Tag::Float, Scalar::Int(number)) => Ok(Scalar::Float(number as f64)),
+        (_, read) if read.tag() == tag => Ok(read),
+        (_, read) => Err(format!("cannot decode {} `{text}` as a {}", read.tag().name(), tag.name())),
+    }
+}
+
+fn plain(text: &str) -> Scalar<'_> {
+    match text.as_bytes().first() {
+        None => Scalar::Null,
+        Some(b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~') => match text {
+            "~" | "null" | "Null" | "NULL" => Scalar::Null,
+            "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Scalar::Bool(true),
+            "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => Scalar::Bool(false),
+            _ => Scalar::Text(text),
+        },
+        Some(b'.') => match text {
+            ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
+            ".inf" | ".Inf" | ".INF" => Scalar::Float(f64::INFINITY),
+            _ if is_float(text) => float(text),
+            _ => Scalar::Text(text),
+        },
+        Some(b'+' | b'-' | b'0'..=b'9') => number(text),
+        Some(_) => Scalar::Text(text),
+    }
+}
+
+fn number(text: &str) -> Scalar<'_> {
+    match text {
+        "+.inf" | "+.Inf" | "+.INF" => return Scalar::Float(f64::INFINITY),
+        "-.inf" | "-.Inf" | "-.INF" => return Scalar::Float(f64::NEG_INFINITY),
+        _ => {}
+    }
+    let stripped;
+    let digits = if text.contains('_') {
+        stripped = text.replace('_', "");
+        stripped.as_str()
+    } else {
+        text
+    };
+    if let Some(whole) = integer(digits) {
+        return whole;
+    }
+    if is_float(digits)
+        && let Ok(number) = digits.parse::<f64>()
+        && number.is_finite()
+    {
+        return Scalar::Float(number);
+    }
+    Scalar::Text(text)
+}
+
+/// A whole number with an optional sign and the prefixes `0x`, `0o`, `0b` or, for octal, just `0`.
+fn integer<'a>(text: &str) -> Option<Scalar<'a>> {
+    let (negative, unsigned) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let (digits, radix) = match unsigned.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&unsigned[2..], 16),
+        [b'0', b'o' | b'O', ..] => (&unsigned[2..], 8),
+        [b'0', b'b' | b'B', ..] => (&unsigned[2..], 2),
+        [b'0', _, ..] => (&unsigned[1..], 8),
+        _ => (unsigned, 10),
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let magnitude = u64::from_str_radix(digits, radix).ok()?;
+    if negative {
+        return 0i64.checked_sub_unsigned(magnitude).map(Scalar::Int);
+    }
+    match i64::try_from(magnitude) {
+        Ok(number) => Some(Scalar::Int(number)),
+        // A plus sign is only allowed before what fits a signed integer.
+        Err(_) if text.starts_with('+') => None,
+        Err(_) => Some(Scalar::Unsigned(magnitude)),
+    }
+}
+
+fn float(text: &str) -> Scalar<'_> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Scalar::Float(number),
+        _ => Scalar::Text(text),
+    }
+}
+
+/// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
+fn is_float(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let digits_from = |at: usize| bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
+    let whole = digits_from(at);
+    at += whole;
+    if bytes.get(at) == Some(&b'.') {
+        let fraction = digits_from(at + 1);
+        if whole == 0 && fraction == 0 {
+            return false;
+        }
+        at += 1 + fraction;
+    } else if whole == 0 {
+        return false;
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        at += 1;
+        at += usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
+        let exponent = digits_from(at);
+        if exponent == 0 {
+            return false;
+        }
+        at += exponent;
+    }
+    at == bytes.len()
+}
+
+/// A float as the JSON number that stands for it: whole numbers lose their fraction.
+pub fn json_number(number: f64) -> Option<Number> {
+    // Every whole float in this range is exact as an integer.
+    const LIMIT: f64 = 9_223_372_036_854_774_784.0;
+    if number.fract() == 0.0 && (-LIMIT..=LIMIT).contains(&number) {
+        return Some((number as i64).into());
+    }
+    Number::from_f64(number)
+}
+
+/// The JSON value of a scalar; floats that JSON cannot write are refused.
+pub fn to_json(scalar: Scalar<'_>) -> Result<Value, String> {
+    Ok(match scalar {
+        Scalar::Null => Value::Null,
+        Scalar::Bool(value) => value.into(),
+        Scalar::Int(value) => value.into(),
+        Scalar::Unsigned(value) => value.into(),
+        Scalar::Text(text) => text.into(),
+        Scalar::Decoded(text) => text.into(),
+        Scalar::Float(value) => match json_number(value) {
+            Some(number) => Value::Number(number),
+            None if value.is_nan() => return Err("json: unsupported value: NaN".into()),
+            None if value > 0.0 => return Err("json: unsupported value: +Inf".into()),
+            None => return Err("json: unsupported value: -Inf".into()),
+        },
+    })
+}
+
+/// Standard base64; line breaks in it are skipped.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let bytes: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\n' | b'\r')).collect();
+    if !bytes.len().is_multiple_of(4) {
+        return None;
+    }
+    let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
+    let last = (bytes.len() / 4).wrapping_sub(1);
+    for (index, group) in bytes.chunks_exact(4).enumerate() {
+        let padding = group.iter().rev().take_while(|b| **b == b'=').count();
+        if padding > 2 || (padding > 0 && index != last) {
+            return None;
+        }
+        let mut bits = 0u32;
+        for byte in &group[..4 - padding] {
+            let six = match byte {
+                b'A'..=b'Z' => byte - b'A',
+                b'a'..=b'z' => byte - b'a' + 26,
+                b'0'..=b'9' => byte - b'0' + 52,
+                b'+' => 62,
+                b'/' => 63,
+                _ => return None,
+            };
+            bits = bits << 6 | u32::from(six);
+        }
+        bits <<= 6 * padding;
+        decoded.extend_from_slice(&bits.to_be_bytes()[1..4 - padding]);
+    }
+    Some(decoded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_numbers_follow_yaml_1_1() {
+        for (text, scalar) in [
+            ("yes", Scalar::Bool(true)),
+            ("Off", Scalar::Bool(false)),
+            ("tRue", Scalar::Text("tRue")),
+            ("~", Scalar::Null),
+            ("0777", Scalar::Int(511)),
+            ("0o17", Scalar::Int(15)),
+            ("-0x10", Scalar::Int(-16)),
+            ("08", Scalar::Float(8.0)),
+            ("1_000", Scalar::Int(1000)),
+            ("1:30", Scalar::Text("1:30")),
+            ("1e3", Scalar::Float(1000.0)),
+            ("5.", Scalar::Float(5.0)),
+            (".", Scalar::Text(".")),
+            ("-", Scalar::Text("-")),
+            ("1e", Scalar::Text("1e")),
+            ("1e999", Scalar::Text("1e999")),
+            ("9223372036854775808", Scalar::Unsigned(1 << 63)),
+            ("-9223372036854775808", Scalar::Int(i64::MIN)),
+            ("0x+1", Scalar::Text("0x+1")),
+        ] {
+            assert_eq!(resolve(text, None), Ok(scalar), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tag_must_fit_the_text() {
+        assert_eq!(resolve("1", Some(Tag::Float)), Ok(Scalar::Float(1.0)));
+        assert_eq!(resolve("x", Some(Tag::Int)), Err("cannot decode !!str `x` as a !!int".into()));
+        assert_eq!(resolve("aGk=", Some(Tag::Binary)), Ok(Scalar::Decoded("hi".into())));
+        assert!(resolve("aGk", Some(Tag::Binary)).is_err());
+        assert!(resolve("a=k=", Some(Tag::Binary)).is_err());
+    }
+}
