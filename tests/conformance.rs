@@ -1,0 +1,108 @@
+//! Runs the recorded cases: each is a service, the facts of its cluster, and what the controller of
+//! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`.
+//!
+//! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one a line:
+//! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
+//! a listed section that agrees, fails the run, so the list only shrinks.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
+
+use kserve_render::release::Version;
+use libtest_mimic::{Arguments, Failed, Trial};
+use support::case::{Case, SECTIONS};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/conformance")
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let gaps = Gaps::read(&root().join("known-gaps.txt"));
+    let mut trials = Vec::new();
+    for folder in ["catalog", "deep", "defaults", "observed"] {
+        let mut files: Vec<PathBuf> = std::fs::read_dir(root().join(folder))
+            .expect("the folder of recorded cases")
+            .map(|entry| entry.expect("a recorded case").path())
+            .collect();
+        files.sort();
+        for file in files {
+            let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
+            // The six releases of a case share one reading of its file.
+            let case = Arc::new((file, OnceLock::new()));
+            for version in Version::ALL.into_iter().rev() {
+                if folder == "observed" && version != Version::NEWEST {
+                    continue;
+                }
+                let (case, test) = (Arc::clone(&case), format!("{name} {}", version.name()));
+                let gap = gaps.of(&test);
+                trials.push(Trial::test(test, move || {
+                    let read: &Result<Case, String> = case.1.get_or_init(|| Case::read(&case.0));
+                    check(read.as_ref()?, version, folder == "defaults", gap)
+                }));
+            }
+        }
+    }
+    trials.extend(gaps.unknown(&trials).into_iter().map(|name| {
+        Trial::test(format!("known-gaps {name}"), || {
+            Err(Failed::from("known-gaps.txt lists a case that does not exist"))
+        })
+    }));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check(case: &Case, version: Version, own_defaults: bool, gap: Option<Vec<String>>) -> Result<(), Failed> {
+    let differences = case.differences(version, own_defaults)?;
+    let Some(listed) = gap else {
+        return match differences.is_empty() {
+            true => Ok(()),
+            false => Err(differences.into_values().collect::<Vec<_>>().join("\n").into()),
+        };
+    };
+    if differences.is_empty() {
+        return Err("listed in known-gaps.txt, but it passes: take it off the list".into());
+    }
+    for section in SECTIONS {
+        let (differs, is_listed) =
+            (differences.contains_key(section), listed.is_empty() || listed.iter().any(|s| s == section));
+        if differs && !is_listed {
+            return Err(differences[section].clone().into());
+        }
+        if !differs && is_listed && !listed.is_empty() {
+            return Err(format!("section {section} is listed in known-gaps.txt, but it agrees: take it off").into());
+        }
+    }
+    Ok(())
+}
+
+/// The cases that do not pass yet, with the sections in which they may differ (none: all).
+struct Gaps(BTreeMap<String, Vec<String>>);
+
+impl Gaps {
+    fn read(file: &Path) -> Gaps {
+        let text = std::fs::read_to_string(file).expect("known-gaps.txt");
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Gaps(
+            lines
+                .map(|line| {
+                    let mut words = line.split_whitespace();
+                    let name = words.by_ref().take(2).collect::<Vec<_>>().join(" ");
+                    (name, words.map(str::to_owned).collect())
+                })
+                .collect(),
+        )
+    }
+
+    fn of(&self, test: &str) -> Option<Vec<String>> {
+        self.0.get(test).cloned()
+    }
+
+    fn unknown(&self, trials: &[Trial]) -> Vec<String> {
+        let known = |name: &str| trials.iter().any(|trial| trial.name() == name);
+        self.0.keys().filter(|name| !known(name)).cloned().collect()
+    }
+}

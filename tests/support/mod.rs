@@ -1,0 +1,110 @@
+//! What the integration tests share.
+
+pub mod case;
+pub mod patch;
+
+use std::sync::{Arc, OnceLock};
+
+use kserve_render::cluster::ObjectKey;
+use kserve_render::input::{self, Document, Source};
+use kserve_render::output::report;
+use kserve_render::reconcile::Existing;
+use kserve_render::release::{Release, Version, defaults};
+use kserve_render::{Cluster, Map, Settings, Value};
+
+/// The only document of a YAML text.
+pub fn read_yaml(text: &str) -> Result<Value, String> {
+    documents("case", text)?.into_iter().next().map(|document| document.value).ok_or("an empty document".into())
+}
+
+fn documents(name: &str, text: &str) -> Result<Vec<Document>, String> {
+    let read = input::read(&Arc::new(Source { name: name.into(), text: text.into() }));
+    match read.problems.iter().find(|problem| problem.fatal) {
+        Some(problem) => Err(format!("{name}:{}:{}: {}", problem.place.line, problem.place.column, problem.message)),
+        None => Ok(read.documents),
+    }
+}
+
+/// The reports of the services in `text`. `options` are the facts of the cluster that a recorded case names.
+pub fn render(
+    text: &str,
+    observed: Option<&str>,
+    options: &Map,
+    version: Version,
+    defaults: Version,
+) -> Result<Vec<Value>, String> {
+    let namespace = options.get("namespace").and_then(Value::as_str).unwrap_or("default");
+    let input: Vec<Value> =
+        documents("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
+    let (services, context): (Vec<Value>, Vec<Value>) =
+        input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
+    let mut existing = Existing::default();
+    for document in observed.map(|text| documents("observed.yaml", text)).transpose()?.unwrap_or_default() {
+        match ObjectKey::of(&document.value) {
+            key if key.kind == "InferenceService" => existing.service = Some(document.value),
+            key => drop(existing.objects.insert(key, document.value)),
+        }
+    }
+    let context = context.into_iter().map(Arc::new);
+    let cluster = Cluster::new(Release::of(version), settings(options), shipped(defaults)?.chain(context));
+    Ok(services
+        .into_iter()
+        .map(|mut service| {
+            if let Some(service) = service.as_object_mut() {
+                service.remove("status");
+            }
+            report::of(kserve_render::render(&cluster, &service, &existing))
+        })
+        .collect())
+}
+
+/// What a release ships, read once.
+fn shipped(version: Version) -> Result<impl Iterator<Item = Arc<Value>>, String> {
+    static READ: [OnceLock<Vec<Arc<Value>>>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
+    let read = match READ[version as usize].get() {
+        Some(read) => read,
+        None => {
+            let documents = documents("defaults", defaults::text(version))?;
+            READ[version as usize].get_or_init(|| documents.into_iter().map(|d| Arc::new(d.value)).collect())
+        }
+    };
+    Ok(read.iter().cloned())
+}
+
+fn settings(options: &Map) -> Settings {
+    let mut settings = Settings::default();
+    let is_set = |key: &str| options.get(key).and_then(Value::as_bool).unwrap_or_default();
+    let text = |key: &str| options.get(key).and_then(Value::as_str).map(str::to_owned);
+    if let Some(domain) = text("knativeDomain") {
+        settings.knative_domain = domain;
+    }
+    if let Some(scheme) = text("knativeScheme") {
+        settings.knative_url_scheme = scheme;
+    }
+    if is_set("noVirtualService") {
+        settings.absent_apis.insert("networking.istio.io/v1beta1".into());
+    }
+    if is_set("noKnative") {
+        settings.absent_apis.insert("serving.knative.dev/v1".into());
+    }
+    if let Some(generation) = options.get("generation").and_then(Value::as_i64) {
+        settings.generation = generation;
+    }
+    let names = options.get("notReady").and_then(Value::as_array).into_iter().flatten();
+    settings.not_ready.extend(names.filter_map(Value::as_str).map(str::to_owned));
+    settings
+}
+
+fn in_namespace(mut value: Value, namespace: &str) -> Value {
+    let is_cluster_wide = value
+        .get("kind")
+        .and_then(Value::as_str)
+        .is_some_and(|kind| kind.starts_with("Cluster") || kind == "LocalModelCache" || kind == "Namespace");
+    if let Some(metadata) = value.get_mut("metadata").and_then(Value::as_object_mut)
+        && !is_cluster_wide
+        && !metadata.contains_key("namespace")
+    {
+        metadata.insert("namespace".into(), namespace.into());
+    }
+    value
+}
