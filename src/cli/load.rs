@@ -69,12 +69,10 @@ impl InputArgs {
         };
         let mut objects = Vec::new();
         if !self.no_defaults {
-            let text = defaults::text(version).to_owned();
-            let source = Arc::new(Source { name: format!("<defaults of {}>", version.name()), text });
-            objects.extend(documents(&source)?);
+            objects.extend(defaults::objects(version).iter().cloned());
         }
         for path in &self.context {
-            objects.extend(self.read(path)?);
+            objects.extend(self.read(path)?.into_iter().map(|document| Arc::new(document.value)));
         }
         let mut observed = Vec::new();
         for path in &self.observed {
@@ -86,7 +84,7 @@ impl InputArgs {
                 if kind(&document.value) == "InferenceService" {
                     services.push(document.value);
                 } else {
-                    objects.push(document);
+                    objects.push(Arc::new(document.value));
                 }
             }
         }
@@ -115,7 +113,6 @@ impl InputArgs {
             })
             .collect();
         let settings = self.settings();
-        let objects = objects.into_iter().map(|document| Arc::new(document.value));
         Ok(Loaded { cluster: Cluster::new(Release::of(version), settings, objects), services })
     }
 

@@ -1,8 +1,8 @@
 //! YAML and JSON text into documents with source positions.
 
-mod scalar;
+pub(crate) mod scalar;
 mod stream;
-mod yaml;
+pub(crate) mod yaml;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,69 +1,441 @@
-//! Values as YAML.
+//! Values as YAML, in the form of `kubectl get -o yaml`: keys sorted, two spaces, lists not indented
+//! under their key, texts of several lines as blocks, nothing folded. What a reader with the rules of
+//! YAML 1.1 would take for something else than a text is quoted.
 
-use crate::Value;
+use crate::go::json::float_text;
+use crate::input::scalar;
+use crate::{Map, Value};
 
-/// Appends a value as a YAML document.
+/// Longest key that stands before its colon on one line; longer ones get a line with `?`.
+const LONGEST_SIMPLE_KEY: usize = 128;
+
+/// Appends `value` as a YAML document, without the `---` before it.
 pub fn write(value: &Value, out: &mut String) {
-    block(value, 0, out);
-}
-
-fn block(value: &Value, indent: usize, out: &mut String) {
     match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            for (index, (key, value)) in entries.iter().enumerate() {
-                if index > 0 {
-                    out.extend(std::iter::repeat_n(' ', indent));
-                }
-                scalar(key, out);
-                out.push(':');
-                match value {
-                    Value::Object(entries) if !entries.is_empty() => {
-                        out.push('\n');
-                        out.extend(std::iter::repeat_n(' ', indent + 2));
-                        block(value, indent + 2, out);
-                    }
-                    Value::Array(items) if !items.is_empty() => {
-                        out.push('\n');
-                        out.extend(std::iter::repeat_n(' ', indent));
-                        block(value, indent, out);
-                    }
-                    _ => {
-                        out.push(' ');
-                        block(value, indent, out);
-                    }
-                }
-            }
-        }
-        Value::Array(items) if !items.is_empty() => {
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.extend(std::iter::repeat_n(' ', indent));
-                }
-                out.push_str("- ");
-                block(item, indent + 2, out);
-            }
-        }
-        Value::String(text) => {
-            scalar(text, out);
-            out.push('\n');
-        }
-        other => {
-            out.push_str(&other.to_string());
+        Value::Object(entries) if !entries.is_empty() => map(entries, 0, out),
+        Value::Array(items) if !items.is_empty() => list(items, 0, out),
+        _ => {
+            flat(value, 0, out);
             out.push('\n');
         }
     }
 }
 
-fn scalar(text: &str, out: &mut String) {
-    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'/' | b'_'))
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "y" | "yes" | "n" | "no" | "true" | "false" | "on" | "off" | "null"
+/// `value` as a YAML document.
+pub fn to_string(value: &Value) -> String {
+    let mut out = String::with_capacity(1024);
+    write(value, &mut out);
+    out
+}
+
+/// The entries of a map; the first line's indentation is there already.
+fn map(entries: &Map, indent: usize, out: &mut String) {
+    for (index, (name, value)) in entries.iter().enumerate() {
+        if index > 0 {
+            pad(indent, out);
+        }
+        if name.len() > LONGEST_SIMPLE_KEY {
+            out.push_str("? ");
+            key(name, out);
+            out.push('\n');
+            pad(indent, out);
+        } else {
+            key(name, out);
+        }
+        out.push(':');
+        match value {
+            Value::Object(entries) if !entries.is_empty() => {
+                out.push('\n');
+                pad(indent + 2, out);
+                map(entries, indent + 2, out);
+            }
+            Value::Array(items) if !items.is_empty() => {
+                out.push('\n');
+                pad(indent, out);
+                list(items, indent, out);
+            }
+            _ => {
+                out.push(' ');
+                flat(value, indent, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+/// The items of a list; the first line's indentation is there already.
+fn list(items: &[Value], indent: usize, out: &mut String) {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            pad(indent, out);
+        }
+        out.push_str("- ");
+        match item {
+            Value::Object(entries) if !entries.is_empty() => map(entries, indent + 2, out),
+            Value::Array(items) if !items.is_empty() => list(items, indent + 2, out),
+            _ => {
+                flat(item, indent, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+fn pad(indent: usize, out: &mut String) {
+    const SPACES: &str = "                                                                ";
+    let mut left = indent;
+    while left > 0 {
+        let now = left.min(SPACES.len());
+        out.push_str(&SPACES[..now]);
+        left -= now;
+    }
+}
+
+/// A value without entries of its own, without the line break after it.
+fn flat(value: &Value, indent: usize, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(true) => out.push_str("true"),
+        Value::Bool(false) => out.push_str("false"),
+        Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+            (None, None, Some(float)) => out.push_str(&float_text(float)),
+            _ => out.push_str(&number.to_string()),
+        },
+        Value::String(text) => match Style::of(text) {
+            Style::Plain => out.push_str(text),
+            Style::Single => single_quoted(text, out),
+            Style::Double => double_quoted(text, out),
+            Style::Block => block(text, indent, out),
+        },
+        Value::Array(_) => out.push_str("[]"),
+        Value::Object(_) => out.push_str("{}"),
+    }
+}
+
+fn key(text: &str, out: &mut String) {
+    match Style::of(text) {
+        Style::Plain => out.push_str(text),
+        Style::Single => single_quoted(text, out),
+        Style::Double | Style::Block => double_quoted(text, out),
+    }
+}
+
+/// How a text is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Plain,
+    Single,
+    Double,
+    Block,
+}
+
+/// Bytes that mean nothing special anywhere in a plain text.
+const HARMLESS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'_' | b'.' | b'/');
+        byte += 1;
+    }
+    table
+};
+
+impl Style {
+    fn of(text: &str) -> Style {
+        let bytes = text.as_bytes();
+        let Some(&first) = bytes.first() else { return Style::Double };
+        // Most texts are names, paths and the like.
+        if (first.is_ascii_alphabetic() || first == b'/') && bytes.iter().all(|b| HARMLESS[*b as usize]) {
+            return if is_word_of_yaml(text) { Style::Double } else { Style::Plain };
+        }
+        Style::analyze(text)
+    }
+
+    fn analyze(text: &str) -> Style {
+        let bytes = text.as_bytes();
+        let Some(&first) = bytes.first() else { return Style::Double };
+        let mut plain = !first.is_ascii_whitespace() && !text.ends_with([' ', '\n']);
+        plain &= !text.starts_with("---") && !text.starts_with("...");
+        let blank_or_end = |byte: Option<&u8>| byte.is_none_or(|b| matches!(b, b' ' | b'\n'));
+        plain &= match first {
+            b'#' | b',' | b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@'
+            | b'`' => false,
+            b'?' | b'-' | b':' => !blank_or_end(bytes.get(1)),
+            _ => true,
+        };
+        let mut several_lines = false;
+        // A block would keep a blank before a line break, but nobody would see it.
+        let mut blank_before_break = false;
+        let mut previous = 0;
+        for (index, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\n' => {
+                    several_lines = true;
+                    blank_before_break |= previous == b' ';
+                }
+                0..0x20 | 0x7f => return Style::Double,
+                b':' => plain &= !blank_or_end(bytes.get(index + 1)),
+                b'#' => plain &= !matches!(previous, b' ' | b'\n'),
+                _ => {}
+            }
+            previous = byte;
+        }
+        if !text.is_ascii() && !text.chars().all(is_printable) {
+            return Style::Double;
+        }
+        if several_lines {
+            let only_breaks = bytes.iter().all(|b| *b == b'\n');
+            let as_block = !blank_before_break && previous != b' ' && !only_breaks;
+            return if as_block { Style::Block } else { Style::Double };
+        }
+        if !plain {
+            return Style::Single;
+        }
+        if reads_as_text(text) { Style::Plain } else { Style::Double }
+    }
+}
+
+/// Whether a plain text is a text to readers of YAML 1.1 and of its Go dialect.
+fn reads_as_text(text: &str) -> bool {
+    matches!(scalar::resolve(text, None), Ok(scalar::Scalar::Text(_)))
+        && !is_word_of_yaml(text)
+        && !is_sexagesimal(text)
+        && !is_date(text)
+}
+
+/// The words that mean a boolean, null, a value or a merge.
+fn is_word_of_yaml(text: &str) -> bool {
+    text.len() <= 5
+        && matches!(
+            text,
+            "y" | "Y"
+                | "yes"
+                | "Yes"
+                | "YES"
+                | "on"
+                | "On"
+                | "ON"
+                | "n"
+                | "N"
+                | "no"
+                | "No"
+                | "NO"
+                | "off"
+                | "Off"
+                | "OFF"
+                | "true"
+                | "True"
+                | "TRUE"
+                | "false"
+                | "False"
+                | "FALSE"
+                | "null"
+                | "Null"
+                | "NULL"
+                | "~"
+                | "="
+                | "<<"
+        )
+}
+
+/// `1:30`, a number in base 60 to readers of YAML 1.1.
+fn is_sexagesimal(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    unsigned.starts_with(|c: char| c.is_ascii_digit())
+        && unsigned.contains(':')
+        && unsigned.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'_' | b'.'))
+}
+
+/// `2001-01-01`, perhaps with a time.
+fn is_date(text: &str) -> bool {
+    let mut parts = text.splitn(3, '-');
+    let (Some(year), Some(month), Some(rest)) = (parts.next(), parts.next(), parts.next()) else { return false };
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    year.len() == 4
+        && digits(year)
+        && month.len() <= 2
+        && digits(month)
+        && rest.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_printable(c: char) -> bool {
+    matches!(c, '\n' | ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}')
+        && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
+}
+
+fn single_quoted(text: &str, out: &mut String) {
+    out.push('\'');
+    let mut rest = text;
+    while let Some(at) = rest.find('\'') {
+        out.push_str(&rest[..=at]);
+        out.push('\'');
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+    out.push('\'');
+}
+
+fn double_quoted(text: &str, out: &mut String) {
+    use std::fmt::Write as _;
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\0' => out.push_str("\\0"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{b}' => out.push_str("\\v"),
+            '\u{c}' => out.push_str("\\f"),
+            '\u{1b}' => out.push_str("\\e"),
+            '\u{85}' => out.push_str("\\N"),
+            '\u{2028}' => out.push_str("\\L"),
+            '\u{2029}' => out.push_str("\\P"),
+            _ if is_printable(c) => out.push(c),
+            _ => {
+                let code = u32::from(c);
+                // Writing to a String cannot fail.
+                let _ = match code {
+                    0..=0xff => write!(out, "\\x{code:02X}"),
+                    0x100..=0xffff => write!(out, "\\u{code:04X}"),
+                    _ => write!(out, "\\U{code:08X}"),
+                };
+            }
+        }
+    }
+    out.push('"');
+}
+
+/// A literal block below a line with `indent`; the last line break is left to the caller.
+fn block(text: &str, indent: usize, out: &mut String) {
+    let body = text.trim_end_matches('\n');
+    let breaks = text.len() - body.len();
+    out.push('|');
+    if text.starts_with([' ', '\n']) {
+        // A reader cannot see the indentation from a first line that begins blank.
+        out.push('2');
+    }
+    out.push_str(match breaks {
+        0 => "-",
+        1 => "",
+        _ => "+",
+    });
+    for line in body.split('\n') {
+        out.push('\n');
+        if !line.is_empty() {
+            pad(indent + 2, out);
+            out.push_str(line);
+        }
+    }
+    for _ in 1..breaks {
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::input::yaml::parse;
+
+    #[test]
+    fn looks_as_kubectl_prints_it() {
+        let value = json!({
+            "spec": {"args": ["--a=b", "x: y", "- z", "", "it's: so", "#c"], "empty": {}, "none": [], "nested": [[1, 2], [{"a": null, "b": 0.5}]]},
+            "text": {"lines": "a\n\n b\n", "cut": "a\nb", "kept": "a\n\n", "indented": "  a\nb", "seen": "a \nb", "tab": "\ta"},
+            "1": "1", "yes": "no", "date": "2001-01-01", "time": "1:30", "octal": "0777", "float": "1e3", "version": "1.2.3", "url": "http://a.b:80/c?d",
+        });
+        assert_eq!(
+            to_string(&value),
+            r##""1": "1"
+date: "2001-01-01"
+float: "1e3"
+octal: "0777"
+spec:
+  args:
+  - --a=b
+  - 'x: y'
+  - '- z'
+  - ""
+  - 'it''s: so'
+  - '#c'
+  empty: {}
+  nested:
+  - - 1
+    - 2
+  - - a: null
+      b: 0.5
+  none: []
+text:
+  cut: |-
+    a
+    b
+  indented: |2-
+      a
+    b
+  kept: |+
+    a
+
+  lines: |
+    a
+
+     b
+  seen: "a \nb"
+  tab: "\ta"
+time: "1:30"
+url: http://a.b:80/c?d
+version: 1.2.3
+"yes": "no"
+"##
         );
-    if plain {
-        out.push_str(text);
-    } else {
-        out.push_str(&Value::from(text).to_string());
+    }
+
+    #[test]
+    fn a_long_key_stands_on_a_line_of_its_own() {
+        let key = "k".repeat(129);
+        assert_eq!(to_string(&json!({ &key: 1 })), format!("? {key}\n: 1\n"));
+    }
+
+    /// Texts with what matters to YAML in unlikely density.
+    fn text() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "[a-z:#' \n\\-?&*!|>%@`\\[\\]{},\"=<~.0-9+_]{0,12}",
+            "[0-9+.:eExXob_\\-]{0,8}",
+            "(y|n|yes|No|TRUE|off|null|~|=|<<|---|\\.\\.\\.|\\.inf|0o7|2001-1-1)",
+            any::<String>(),
+            "[\u{80}-\u{a1}\u{2027}-\u{202a}\u{feff}\u{fffd}-\u{ffff}a\n \t]{0,6}",
+            "[k ]{125,135}",
+        ]
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<u64>().prop_map(Value::from),
+            any::<f64>().prop_filter_map("finite", |float| scalar::json_number(float).map(Value::Number)),
+            text().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 32, 6, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::vec((text(), inner), 0..6).prop_map(|entries| entries.into_iter().collect()),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn what_is_written_reads_back_the_same(value in value()) {
+            let text = to_string(&value);
+            prop_assert_eq!(parse(&text).map(|parsed| parsed.value), Ok(value), "{}", text);
+        }
     }
 }

@@ -1,15 +1,189 @@
 //! What each release ships: ConfigMap, cluster serving runtimes and storage container.
+//!
+//! The files beside this one hold the newest release in full, and for every older release what it
+//! has otherwise than the one after it. `${release}` in a text stands for the patch release, such as
+//! `v0.20.0`.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::json;
 
 use super::Version;
+use crate::input::yaml;
+use crate::{Map, Value};
 
-/// The objects that `version` ships, as a YAML stream.
-pub fn text(version: Version) -> &'static str {
-    match version {
-        Version::V0_15 => include_str!("v0.15.yaml"),
-        Version::V0_16 => include_str!("v0.16.yaml"),
-        Version::V0_17 => include_str!("v0.17.yaml"),
-        Version::V0_18 => include_str!("v0.18.yaml"),
-        Version::V0_19 => include_str!("v0.19.yaml"),
-        Version::V0_20 => include_str!("v0.20.yaml"),
+/// Patch release whose objects stand for [`Version::NEWEST`].
+const NEWEST_PATCH: &str = "v0.20.0";
+const CONFIG: &str = include_str!("config.yaml");
+const RUNTIMES: &str = include_str!("runtimes.yaml");
+const STORAGE: &str = include_str!("storage.yaml");
+
+/// Changes of the older releases, each against the next newer one; newest first.
+const OLDER: [(Version, &str); 5] = [
+    (Version::V0_19, include_str!("v0.19.yaml")),
+    (Version::V0_18, include_str!("v0.18.yaml")),
+    (Version::V0_17, include_str!("v0.17.yaml")),
+    (Version::V0_16, include_str!("v0.16.yaml")),
+    (Version::V0_15, include_str!("v0.15.yaml")),
+];
+
+/// Key of the ConfigMap's sections among the objects, here and in the files of changes.
+const SECTIONS: &str = "config";
+
+/// The objects that `version` ships: ConfigMap `inferenceservice-config` in namespace `kserve`,
+/// ClusterServingRuntimes by name, ClusterStorageContainer. Built once, when first asked for.
+pub fn objects(version: Version) -> &'static [Arc<Value>] {
+    static BUILT: [OnceLock<Vec<Arc<Value>>>; 6] = [const { OnceLock::new() }; 6];
+    BUILT[version as usize].get_or_init(|| build(version))
+}
+
+fn build(version: Version) -> Vec<Arc<Value>> {
+    let mut objects = newest();
+    let mut patch = NEWEST_PATCH.to_owned();
+    for (_, text) in OLDER.iter().take_while(|(older, _)| *older >= version) {
+        let mut changes = read(text);
+        if let Some(Value::String(release)) = changes.remove("release") {
+            patch = release;
+        }
+        apply(&mut objects, changes);
+    }
+    for object in objects.values_mut() {
+        name_release(object, &patch);
+    }
+    if let Some(sections) = objects.remove(SECTIONS) {
+        objects.insert(SECTIONS.into(), config_map(&sections));
+    }
+    objects.into_values().map(Arc::new).collect()
+}
+
+/// The objects of the newest release by `Kind/name`, and the ConfigMap's sections.
+fn newest() -> BTreeMap<String, Value> {
+    let mut objects = BTreeMap::from([(SECTIONS.to_owned(), Value::Object(read(CONFIG)))]);
+    let mut add = |kind: &str, metadata: Value, spec: Value| {
+        let key = format!("{kind}/{}", metadata["name"].as_str().unwrap_or_default());
+        let object =
+            json!({ "apiVersion": "serving.kserve.io/v1alpha1", "kind": kind, "metadata": metadata, "spec": spec });
+        objects.insert(key, object);
+    };
+    for (name, mut spec) in read(RUNTIMES) {
+        let server = spec.as_object_mut().and_then(|spec| spec.remove("serverType"));
+        let annotations = json!({ "serving.kserve.io/server-type": server });
+        add("ClusterServingRuntime", json!({ "name": name, "annotations": annotations }), spec);
+    }
+    for (name, spec) in read(STORAGE) {
+        add("ClusterStorageContainer", json!({ "name": name }), spec);
+    }
+    objects
+}
+
+/// An embedded file; a test reads them all, so that none is broken.
+fn read(text: &str) -> Map {
+    match yaml::parse(text) {
+        Ok(yaml::Parsed { value: Value::Object(map), .. }) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Applies changes: per object (`Kind/*` is all of a kind) JSON pointers with the value there, `null`
+/// for what is not there.
+fn apply(objects: &mut BTreeMap<String, Value>, changes: Map) {
+    for (key, changes) in changes {
+        let Value::Object(changes) = changes else {
+            objects.remove(&key);
+            continue;
+        };
+        let all_of_kind = key.strip_suffix('*');
+        for (_, object) in objects.iter_mut().filter(|(name, _)| match all_of_kind {
+            Some(kind) => name.starts_with(kind),
+            None => **name == key,
+        }) {
+            for (pointer, value) in &changes {
+                set(object, pointer, value);
+            }
+        }
+    }
+}
+
+fn set(object: &mut Value, pointer: &str, value: &Value) {
+    let Some((parent, last)) = pointer.rsplit_once('/') else { return };
+    match object.pointer_mut(parent) {
+        Some(Value::Object(entries)) if value.is_null() => {
+            entries.remove(last);
+        }
+        Some(Value::Object(entries)) => {
+            entries.insert(last.to_owned(), value.clone());
+        }
+        Some(Value::Array(items)) => {
+            if let Some(item) = last.parse().ok().and_then(|index: usize| items.get_mut(index)) {
+                *item = value.clone();
+            }
+        }
+        _ => {}
+    }
+}
+
+fn name_release(value: &mut Value, patch: &str) {
+    match value {
+        Value::String(text) if text.contains("${release}") => *text = text.replace("${release}", patch),
+        Value::Array(items) => items.iter_mut().for_each(|item| name_release(item, patch)),
+        Value::Object(entries) => entries.values_mut().for_each(|value| name_release(value, patch)),
+        _ => {}
+    }
+}
+
+fn config_map(sections: &Value) -> Value {
+    let data: Map = sections
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, section)| (name.clone(), format!("{section:#}").into()))
+        .collect();
+    json!({
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": { "name": "inferenceservice-config", "namespace": "kserve" },
+        "data": data,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 64-bit FNV-1a, enough to notice any difference.
+    fn digest(text: &str) -> u64 {
+        text.bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    }
+
+    /// The texts of a ConfigMap as the JSON they hold, so that their layout does not count.
+    fn comparable(object: &Value) -> Value {
+        let mut object = object.clone();
+        for text in object.get_mut("data").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+            *text = serde_json::from_str(text.as_str().unwrap_or_default()).expect("every section is JSON");
+        }
+        object
+    }
+
+    #[test]
+    fn every_release_ships_the_objects_that_were_recorded() {
+        let recorded = include_str!("../../../testdata/defaults.txt");
+        for version in Version::ALL {
+            let built: Vec<String> = objects(version)
+                .iter()
+                .map(|object| {
+                    let name = object["metadata"]["name"].as_str().expect("a name");
+                    let digest = digest(&comparable(object).to_string());
+                    format!("{} {}/{name} {digest:016x}", version.name(), object["kind"].as_str().expect("a kind"))
+                })
+                .collect();
+            let mut wanted: Vec<&str> =
+                recorded.lines().filter(|line| line.split(' ').next() == Some(version.name())).collect();
+            let mut built: Vec<&str> = built.iter().map(String::as_str).collect();
+            wanted.sort_unstable();
+            built.sort_unstable();
+            assert_eq!(built, wanted);
+        }
     }
 }
