@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Fills the cache that the acceptance tests use: kube-apiserver and kubectl, built from their Go module, and the
+# CRDs of the APIs that KServe's objects belong to. Needs Go and some minutes; etcd comes from the system
+# (Debian: etcd-server). Run again after a change of versions; what is there is kept.
+#
+# usage: scripts/acceptance-cache.sh [DIR]     (default: $KSERVE_RENDER_ACCEPTANCE or ~/.cache/kserve-render/acceptance)
+set -euo pipefail
+
+KUBERNETES=1.35.4
+CRDS=(
+  knative.dev/serving@v0.51.0
+  istio.io/api@v1.31.4
+  sigs.k8s.io/gateway-api@v1.6.3
+  github.com/kedacore/keda/v2@v2.20.2
+  github.com/open-telemetry/opentelemetry-operator@v0.140.0
+)
+FILES=(
+  'config/core/300-resources/*.yaml'
+  'kubernetes/customresourcedefinitions.gen.yaml'
+  'config/crd/standard/*_httproutes.yaml'
+  'config/crd/bases/keda.sh_scaledobjects.yaml'
+  'config/crd/bases/opentelemetry.io_opentelemetrycollectors.yaml'
+)
+
+cache=${1:-${KSERVE_RENDER_ACCEPTANCE:-$HOME/.cache/kserve-render/acceptance}}
+mkdir -p "$cache/crds"
+command -v go >/dev/null || { echo "acceptance-cache: Go is not installed" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+for tool in kube-apiserver kubectl; do
+  [ -x "$cache/$tool-$KUBERNETES" ] && continue
+  if [ ! -e go.mod ]; then
+    # The staging modules are released beside Kubernetes under v0 numbers; its own go.mod replaces them by folders.
+    dir=$(go mod download -json "k8s.io/kubernetes@v$KUBERNETES" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
+    {
+      printf 'module acceptance\n\ngo 1.25.0\n\nrequire k8s.io/kubernetes v%s\n\nreplace (\n' "$KUBERNETES"
+      sed -n 's/^[[:space:]]*\(k8s\.io\/[a-z-]*\) => .*/\1/p' "$dir/go.mod" | while read -r module; do
+        printf '\t%s => %s v0.%s\n' "$module" "$module" "${KUBERNETES#1.}"
+      done
+      printf ')\n'
+    } >go.mod
+    printf 'package main\n\nimport _ "k8s.io/kubernetes/cmd/kube-apiserver/app"\n\nfunc main() {}\n' >main.go
+  fi
+  echo "building $tool $KUBERNETES"
+  GOFLAGS=-mod=mod go build -o "$cache/$tool-$KUBERNETES" "k8s.io/kubernetes/cmd/$tool"
+done
+ln -sf "kube-apiserver-$KUBERNETES" "$cache/kube-apiserver"
+ln -sf "kubectl-$KUBERNETES" "$cache/kubectl"
+
+for i in "${!CRDS[@]}"; do
+  dir=$(cd "$work" && go mod download -json "${CRDS[$i]}" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
+  for file in "$dir"/${FILES[$i]}; do
+    install -m 644 "$file" "$cache/crds/$i-$(basename "$file")"
+  done
+done
+command -v etcd >/dev/null || echo "acceptance-cache: etcd is not installed (Debian: apt-get install etcd-server)" >&2
+ls "$cache" "$cache/crds"
