@@ -3,7 +3,7 @@
 pub mod case;
 pub mod patch;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use kserve_render::cluster::ObjectKey;
 use kserve_render::input::{self, Document, Source};
@@ -46,7 +46,8 @@ pub fn render(
         }
     }
     let context = context.into_iter().map(Arc::new);
-    let cluster = Cluster::new(Release::of(version), settings(options), shipped(defaults)?.chain(context));
+    let shipped = defaults::objects(defaults).iter().cloned();
+    let cluster = Cluster::new(Release::of(version), settings(options), shipped.chain(context));
     Ok(services
         .into_iter()
         .map(|mut service| {
@@ -56,19 +57,6 @@ pub fn render(
             report::of(kserve_render::render(&cluster, &service, &existing))
         })
         .collect())
-}
-
-/// What a release ships, read once.
-fn shipped(version: Version) -> Result<impl Iterator<Item = Arc<Value>>, String> {
-    static READ: [OnceLock<Vec<Arc<Value>>>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
-    let read = match READ[version as usize].get() {
-        Some(read) => read,
-        None => {
-            let documents = documents("defaults", defaults::text(version))?;
-            READ[version as usize].get_or_init(|| documents.into_iter().map(|d| Arc::new(d.value)).collect())
-        }
-    };
-    Ok(read.iter().cloned())
 }
 
 fn settings(options: &Map) -> Settings {
