@@ -1,4 +1,5 @@
 use super::ObjectMeta;
+use crate::release::Release;
 use crate::{Map, Value};
 
 /// A component of an InferenceService.
@@ -31,6 +32,33 @@ pub enum Mode {
     ModelMesh,
     /// A text that is none of the modes: empty when no mode is configured, or taken from the status.
     Other(String),
+}
+
+impl Mode {
+    /// Reads the name of a mode, in any spelling that the release accepts.
+    pub fn parse(text: &str, release: &Release) -> Option<Mode> {
+        let renamed = release.components.modes_are_standard_and_knative;
+        match text {
+            "RawDeployment" => Some(Mode::Standard),
+            "Serverless" => Some(Mode::Knative),
+            "Standard" if renamed => Some(Mode::Standard),
+            "Knative" if renamed => Some(Mode::Knative),
+            "ModelMesh" => Some(Mode::ModelMesh),
+            _ => None,
+        }
+    }
+
+    /// The name that the release gives the mode, in the status and in error texts.
+    pub fn name(&self, release: &Release) -> &str {
+        match (self, release.components.modes_are_standard_and_knative) {
+            (Mode::Standard, true) => "Standard",
+            (Mode::Standard, false) => "RawDeployment",
+            (Mode::Knative, true) => "Knative",
+            (Mode::Knative, false) => "Serverless",
+            (Mode::ModelMesh, _) => "ModelMesh",
+            (Mode::Other(text), _) => text,
+        }
+    }
 }
 
 /// An InferenceService in memory. The controller changes it while it reconciles (labels, the

@@ -1,31 +1,120 @@
 //! The ConfigMap `inferenceservice-config`: its sections, typed, with Go's JSON leniency.
+//!
+//! Each section is decoded once for a cluster. Who reads a section decides what an error means: the
+//! methods of [`Config`] give the controller's texts, the callers add their own wrapping.
 
-use crate::Map;
+mod checks;
+mod decode;
+mod sections;
+
+pub use checks::{DeployDefaults, ModelcarResources, OciMode};
+pub use decode::{Decode, Decoder, Section};
+pub use sections::{
+    Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
+    LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
+    RolloutStrategy, S3, Security, Service, StorageInitializer,
+};
+
 use crate::release::Release;
+use crate::{Map, Value};
 
-/// What the controller reads from one key of the ConfigMap.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Section<T> {
-    /// The key is not there.
-    Absent,
-    /// The key holds JSON `null`.
-    Null,
-    Value(T),
-    /// Go's JSON error, without the wrapper that depends on who reads the key.
-    Invalid(String),
-}
+/// The text of Go's nil dereference, with which the controller meets a section that is `null`.
+pub const NIL_DEREFERENCE: &str = "panic: runtime error: invalid memory address or nil pointer dereference";
 
-/// The parsed ConfigMap. Each section is parsed once; who reads it decides what an error means.
+/// The parsed ConfigMap.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// Whether the ConfigMap exists at all.
     pub present: bool,
+    /// Its `data`, as written.
+    pub data: Map,
+    pub agent: Section<Agent>,
+    pub autoscaler: Section<Autoscaler>,
+    pub batcher: Section<Batcher>,
+    pub credentials: Section<Credentials>,
+    pub deploy: Section<Deploy>,
+    pub explainers: Section<Explainers>,
+    pub inference_service: Section<InferenceServices>,
+    pub ingress: Section<Ingress>,
+    pub local_model: Section<LocalModel>,
+    pub logger: Section<Logger>,
+    pub metrics_aggregator: Section<MetricsAggregator>,
+    pub multi_node: Section<MultiNode>,
+    pub opentelemetry_collector: Section<OpenTelemetryCollector>,
+    pub security: Section<Security>,
+    pub service: Section<Service>,
+    pub storage_initializer: Section<StorageInitializer>,
+    /// Annotations that do not reach child objects, and labels that do not reach Knative revisions.
+    pub filters: Filters,
+}
+
+/// Keys that the controller does not pass on, compared exactly. Without a section `inferenceService` nothing
+/// is filtered, not even the built-in keys.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filters {
+    pub annotations: Vec<String>,
+    pub labels: Vec<String>,
+}
+
+const FILTERED_ANNOTATIONS: [&str; 4] = [
+    "autoscaling.knative.dev/min-scale",
+    "autoscaling.knative.dev/max-scale",
+    "internal.serving.kserve.io/storage-initializer-sourceuri",
+    "kubectl.kubernetes.io/last-applied-configuration",
+];
+const FILTERED_LABELS: [&str; 1] = ["networking.knative.dev/visibility"];
+
+impl Filters {
+    fn of(section: &Section<InferenceServices>, release: &Release) -> Filters {
+        let Some(section) = section.value() else { return Filters::default() };
+        let built_in = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+        let mut filters = Filters { annotations: built_in(&FILTERED_ANNOTATIONS), labels: built_in(&FILTERED_LABELS) };
+        if release.input.model_format_annotation {
+            filters.annotations.push("modelFormat".to_owned());
+        }
+        filters.annotations.extend_from_slice(&section.service_annotation_disallowed_list);
+        filters.labels.extend_from_slice(&section.service_label_disallowed_list);
+        filters
+    }
+
+    /// Whether an annotation is passed on.
+    pub fn keeps_annotation(&self, key: &str) -> bool {
+        !self.annotations.iter().any(|filtered| filtered == key)
+    }
+
+    /// Whether a label is passed on to Knative revisions.
+    pub fn keeps_label(&self, key: &str) -> bool {
+        !self.labels.iter().any(|filtered| filtered == key)
+    }
 }
 
 impl Config {
     /// Reads the `data` of the ConfigMap; `None` when the ConfigMap does not exist.
     pub fn read(data: Option<&Map>, release: &Release) -> Config {
-        let _ = release;
-        Config { present: data.is_some() }
+        fn section<T: Decode>(data: Option<&Map>, key: &str) -> Section<T> {
+            Section::read(data.and_then(|data| data.get(key)).and_then(Value::as_str))
+        }
+        let inference_service = section(data, "inferenceService");
+        Config {
+            present: data.is_some(),
+            data: data.cloned().unwrap_or_default(),
+            agent: section(data, "agent"),
+            autoscaler: section(data, "autoscaler"),
+            batcher: section(data, "batcher"),
+            credentials: section(data, "credentials"),
+            deploy: section(data, "deploy"),
+            explainers: section(data, "explainers"),
+            ingress: section(data, "ingress"),
+            local_model: section(data, "localModel"),
+            logger: section(data, "logger"),
+            metrics_aggregator: section(data, "metricsAggregator"),
+            multi_node: section(data, "multiNode"),
+            opentelemetry_collector: section(data, "opentelemetryCollector"),
+            security: section(data, "security"),
+            service: section(data, "service"),
+            storage_initializer: section(data, "storageInitializer"),
+            filters: Filters::of(&inference_service, release),
+            inference_service,
+        }
     }
 }
