@@ -1,0 +1,374 @@
+//! The entry of a component in `status.components`, and what workloads report into it.
+
+use crate::api::Component;
+use crate::release;
+use crate::{Map, Value};
+
+use super::conditions::{Truth, Verdict};
+use super::{put_text, text};
+
+/// One component's entry in `status.components`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ComponentStatus {
+    pub latest_ready_revision: String,
+    pub latest_created_revision: String,
+    pub previous_rolledout_revision: String,
+    pub latest_rolledout_revision: String,
+    pub traffic: Vec<Traffic>,
+    pub url: Option<String>,
+    /// `restUrl` and `grpcUrl`, which only ModelMesh writes.
+    pub rest_url: Option<String>,
+    pub grpc_url: Option<String>,
+    /// An addressable: `{url: …}`.
+    pub address: Option<Value>,
+}
+
+/// One traffic target as Knative reports it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Traffic {
+    pub tag: String,
+    pub revision_name: String,
+    pub configuration_name: String,
+    pub latest_revision: Option<bool>,
+    pub percent: Option<i64>,
+    pub url: Option<String>,
+}
+
+impl Traffic {
+    fn read(value: &Map) -> Traffic {
+        Traffic {
+            tag: text(value, "tag"),
+            revision_name: text(value, "revisionName"),
+            configuration_name: text(value, "configurationName"),
+            latest_revision: value.get("latestRevision").and_then(Value::as_bool),
+            percent: value.get("percent").and_then(Value::as_i64),
+            url: value.get("url").and_then(Value::as_str).map(str::to_owned),
+        }
+    }
+
+    fn read_all(value: Option<&Value>) -> Vec<Traffic> {
+        value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object).map(Traffic::read).collect()
+    }
+
+    fn to_value(&self) -> Value {
+        let mut object = Map::new();
+        put_text(&mut object, "tag", &self.tag);
+        put_text(&mut object, "revisionName", &self.revision_name);
+        put_text(&mut object, "configurationName", &self.configuration_name);
+        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
+        if let Some(latest) = self.latest_revision {
+            object.insert("latestRevision".into(), latest.into());
+        }
+        if let Some(percent) = self.percent {
+            object.insert("percent".into(), percent.into());
+        }
+        Value::Object(object)
+    }
+}
+
+impl ComponentStatus {
+    pub(super) fn read(value: &Map) -> ComponentStatus {
+        let optional = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+        ComponentStatus {
+            latest_ready_revision: text(value, "latestReadyRevision"),
+            latest_created_revision: text(value, "latestCreatedRevision"),
+            previous_rolledout_revision: text(value, "previousRolledoutRevision"),
+            latest_rolledout_revision: text(value, "latestRolledoutRevision"),
+            traffic: Traffic::read_all(value.get("traffic")),
+            url: optional("url"),
+            rest_url: optional("restUrl"),
+            grpc_url: optional("grpcUrl"),
+            address: value.get("address").cloned(),
+        }
+    }
+
+    pub(super) fn to_value(&self) -> Value {
+        let mut object = Map::new();
+        put_text(&mut object, "latestReadyRevision", &self.latest_ready_revision);
+        put_text(&mut object, "latestCreatedRevision", &self.latest_created_revision);
+        put_text(&mut object, "previousRolledoutRevision", &self.previous_rolledout_revision);
+        put_text(&mut object, "latestRolledoutRevision", &self.latest_rolledout_revision);
+        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
+        put_text(&mut object, "restUrl", self.rest_url.as_deref().unwrap_or_default());
+        put_text(&mut object, "grpcUrl", self.grpc_url.as_deref().unwrap_or_default());
+        if !self.traffic.is_empty() {
+            object.insert("traffic".into(), self.traffic.iter().map(Traffic::to_value).collect());
+        }
+        if let Some(address) = &self.address {
+            object.insert("address".into(), address.clone());
+        }
+        Value::Object(object)
+    }
+}
+
+/// The names of a component's conditions.
+#[derive(Debug, Clone, Copy)]
+pub struct ConditionNames {
+    pub ready: &'static str,
+    pub route: &'static str,
+    pub configuration: &'static str,
+}
+
+/// The names of `component`'s conditions. The explainer's route condition is in the plural.
+pub const fn condition_names(component: Component) -> ConditionNames {
+    match component {
+        Component::Predictor => ConditionNames {
+            ready: "PredictorReady",
+            route: "PredictorRouteReady",
+            configuration: "PredictorConfigurationReady",
+        },
+        Component::Transformer => ConditionNames {
+            ready: "TransformerReady",
+            route: "TransformerRouteReady",
+            configuration: "TransformerConfigurationReady",
+        },
+        Component::Explainer => ConditionNames {
+            ready: "ExplainerReady",
+            route: "ExplainerRoutesReady",
+            configuration: "ExplainerConfigurationReady",
+        },
+    }
+}
+
+/// What a Knative Service reports.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct KnativeStatus {
+    pub observed_generation: i64,
+    pub ready: Option<Verdict>,
+    pub routes_ready: Option<Verdict>,
+    pub configurations_ready: Option<Verdict>,
+    pub latest_created_revision: String,
+    pub latest_ready_revision: String,
+    pub url: Option<String>,
+    pub address: Option<Value>,
+    pub traffic: Vec<Traffic>,
+    /// Whether any of its conditions, also of another type, is False.
+    pub failed: bool,
+}
+
+impl KnativeStatus {
+    /// Reads the `status` of a Knative Service.
+    pub fn read(status: &Map) -> KnativeStatus {
+        let conditions = Reported::read(status);
+        KnativeStatus {
+            observed_generation: status.get("observedGeneration").and_then(Value::as_i64).unwrap_or_default(),
+            ready: conditions.get("Ready").cloned(),
+            routes_ready: conditions.get("RoutesReady").cloned(),
+            configurations_ready: conditions.get("ConfigurationsReady").cloned(),
+            latest_created_revision: text(status, "latestCreatedRevisionName"),
+            latest_ready_revision: text(status, "latestReadyRevisionName"),
+            url: status.get("url").and_then(Value::as_str).map(str::to_owned),
+            address: status.get("address").cloned(),
+            traffic: Traffic::read_all(status.get("traffic")),
+            failed: conditions.list.iter().any(|(_, verdict)| verdict.status == Truth::False),
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        self.ready.as_ref().is_some_and(|verdict| verdict.status == Truth::True)
+    }
+}
+
+/// The conditions that an object reports, in order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reported {
+    pub list: Vec<(String, Verdict)>,
+}
+
+impl Reported {
+    /// Reads `conditions`; those whose status is no status count as absent.
+    pub fn read(status: &Map) -> Reported {
+        let list = status
+            .get("conditions")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object)
+            .filter_map(|condition| Some((text(condition, "type"), Verdict::of(condition)?)))
+            .collect();
+        Reported { list }
+    }
+
+    pub fn get(&self, kind: &str) -> Option<&Verdict> {
+        self.list.iter().find(|(name, _)| name == kind).map(|(_, verdict)| verdict)
+    }
+}
+
+/// What a Deployment reports.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct DeploymentStatus {
+    pub observed_generation: i64,
+    pub available_replicas: i64,
+    pub conditions: Reported,
+}
+
+impl DeploymentStatus {
+    /// Reads the `status` of a Deployment.
+    pub fn read(status: &Map) -> DeploymentStatus {
+        let number = |key: &str| status.get(key).and_then(Value::as_i64).unwrap_or_default();
+        DeploymentStatus {
+            observed_generation: number("observedGeneration"),
+            available_replicas: number("availableReplicas"),
+            conditions: Reported::read(status),
+        }
+    }
+}
+
+impl super::Status {
+    /// Takes over what a component's Knative Service reports; a new one reports nothing yet.
+    pub fn take_knative(&mut self, component: Component, reported: &KnativeStatus, release: &release::Status) {
+        let entry = self.components.entry(component).or_default();
+        entry.latest_created_revision.clone_from(&reported.latest_created_revision);
+        let ready_revision = &reported.latest_ready_revision;
+        for target in &reported.traffic {
+            if target.revision_name != *ready_revision || target.latest_revision != Some(true) {
+                continue;
+            }
+            if entry.latest_rolledout_revision != *ready_revision {
+                if target.percent == Some(100) {
+                    entry.previous_rolledout_revision = std::mem::take(&mut entry.latest_rolledout_revision);
+                    entry.latest_rolledout_revision.clone_from(ready_revision);
+                }
+            } else if *ready_revision == reported.latest_created_revision
+                && target.percent.is_some_and(|percent| percent < 100)
+            {
+                // The rolled out revision gets canary traffic: unless all traffic goes to it under
+                // another tag, this is a rollback, and the revision before counts as rolled out.
+                let to_revision: i64 = reported
+                    .traffic
+                    .iter()
+                    .filter(|other| other.revision_name == *ready_revision)
+                    .filter_map(|other| other.percent)
+                    .sum();
+                if to_revision == 100 && !entry.previous_rolledout_revision.is_empty() {
+                    entry.latest_rolledout_revision.clone_from(&entry.previous_rolledout_revision);
+                }
+            }
+        }
+        entry.latest_ready_revision.clone_from(ready_revision);
+        if reported.is_ready() {
+            if reported.address.is_some() {
+                entry.address.clone_from(&reported.address);
+            }
+            if reported.url.is_some() {
+                entry.url.clone_from(&reported.url);
+            }
+        }
+        entry.traffic.clone_from(&reported.traffic);
+        let names = condition_names(component);
+        let sources = [
+            (names.ready, &reported.ready),
+            (names.route, &reported.routes_ready),
+            (names.configuration, &reported.configurations_ready),
+        ];
+        for (name, verdict) in sources {
+            if let Some(verdict) = verdict {
+                self.conditions.set(name, verdict.clone(), release.reasons_of_true_conditions);
+            }
+        }
+        self.observed_generation = reported.observed_generation;
+    }
+
+    /// Takes over what a component's Deployments report: one, or head and worker. `url` becomes the
+    /// component's URL once it is ready.
+    pub fn take_deployments(
+        &mut self,
+        component: Component,
+        deployments: &[(&str, &DeploymentStatus)],
+        url: &str,
+        release: &release::Status,
+    ) {
+        let verdict = verdict_of_deployments(deployments, release);
+        let entry = self.components.entry(component).or_default();
+        if let Some(verdict) = verdict {
+            if verdict.status == Truth::True {
+                entry.url = Some(url.to_owned());
+            }
+            self.conditions.set(condition_names(component).ready, verdict, release.reasons_of_true_conditions);
+        }
+        if let Some((_, first)) = deployments.first() {
+            self.observed_generation = first.observed_generation;
+        }
+    }
+}
+
+/// How Deployments decide whether their component is ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeploymentReadiness {
+    /// `Available` decides; as long as it is absent nothing is said.
+    AvailableOnly,
+    /// `Available`, then the rollout: a rollout under way makes the component Unknown.
+    RolloutFirst,
+    /// `Available`, then the rollout: a rollout under way counts only while nothing is available.
+    AvailableFirst,
+}
+
+fn verdict_of_deployments(deployments: &[(&str, &DeploymentStatus)], release: &release::Status) -> Option<Verdict> {
+    let condition = |kind: &str| aggregated(deployments, kind, release);
+    let available = condition("Available");
+    if release.deployment_readiness == DeploymentReadiness::AvailableOnly {
+        return available;
+    }
+    let is = |verdict: &Option<Verdict>, status: Truth| verdict.as_ref().is_some_and(|v| v.status == status);
+    let mut outcome = Verdict::bare(Truth::False);
+    if let Some(available) = available.as_ref().filter(|verdict| verdict.status == Truth::True) {
+        outcome = available.clone();
+    }
+    match condition("Progressing") {
+        Some(progress) if progress.status == Truth::False && !progress.message.is_empty() => outcome = progress,
+        Some(progress) if progress.status == Truth::True && progress.reason == "NewReplicaSetAvailable" => {
+            outcome = progress;
+        }
+        Some(progress)
+            if progress.status == Truth::True
+                && (release.deployment_readiness == DeploymentReadiness::RolloutFirst
+                    || !is(&available, Truth::True)) =>
+        {
+            outcome = Verdict { status: Truth::Unknown, ..progress };
+        }
+        _ => {}
+    }
+    if let Some(available) = available.filter(|verdict| verdict.status == Truth::False) {
+        outcome = available;
+    }
+    if let Some(failure) = condition("ReplicaFailure").filter(|verdict| verdict.status == Truth::True) {
+        outcome = Verdict { status: Truth::False, ..failure };
+    }
+    Some(outcome)
+}
+
+/// The condition of one Deployment, or that of head and worker taken together.
+fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &release::Status) -> Option<Verdict> {
+    if let [(_, only)] = deployments {
+        return only.conditions.get(kind).cloned();
+    }
+    let prefix = |name: &str| if name.contains("worker") { "worker-container: " } else { "predictor-container: " };
+    let found: Vec<(&str, &Verdict)> = deployments
+        .iter()
+        .filter_map(|(name, status)| Some((prefix(name), status.conditions.get(kind)?)))
+        .collect();
+    if found.len() < deployments.len() || found.is_empty() {
+        return None;
+    }
+    let joined = |parts: Vec<String>| parts.join(", ");
+    let reasons: Vec<&str> = found.iter().map(|(_, verdict)| verdict.reason.as_str()).collect();
+    let reason = if release.multi_node_reasons {
+        match reasons.split_first() {
+            Some((first, rest)) if rest.iter().all(|reason| reason == first) => (*first).to_owned(),
+            _ => joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.reason)).collect()),
+        }
+    } else {
+        // The reasons of the conditions that stand before the one looked for.
+        let before = deployments.iter().flat_map(|(name, status)| {
+            let list = &status.conditions.list;
+            let place = list.iter().position(|(other, _)| other == kind).unwrap_or(list.len());
+            list.iter().take(place).map(move |(_, verdict)| format!("{}{}", prefix(name), verdict.reason))
+        });
+        joined(before.collect())
+    };
+    Some(Verdict {
+        status: Truth::from(found.iter().all(|(_, verdict)| verdict.status == Truth::True)),
+        reason,
+        message: joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.message)).collect()),
+    })
+}

@@ -1,0 +1,380 @@
+//! The condition manager: which conditions there are and how they decide `Ready`.
+
+use crate::Map;
+use crate::Value;
+
+/// Types of the conditions that are not named after a component.
+pub mod types {
+    pub const READY: &str = "Ready";
+    pub const PREDICTOR_READY: &str = "PredictorReady";
+    pub const INGRESS_READY: &str = "IngressReady";
+    pub const STOPPED: &str = "Stopped";
+    pub const ROUTES_READY: &str = "RoutesReady";
+    pub const LATEST_DEPLOYMENT_READY: &str = "LatestDeploymentReady";
+    pub const CANARY_PREDICTOR_READY: &str = "CanaryPredictorReady";
+}
+
+use types::{INGRESS_READY, PREDICTOR_READY, READY};
+
+/// The conditions that decide `Ready`, in the order in which the manager asks them.
+const DEPENDENTS: [&str; 2] = [PREDICTOR_READY, INGRESS_READY];
+
+/// Status of a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Truth {
+    True,
+    False,
+    Unknown,
+}
+
+impl Truth {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Truth::True => "True",
+            Truth::False => "False",
+            Truth::Unknown => "Unknown",
+        }
+    }
+
+    /// `None` for a text that is none of the three; the manager then ignores the condition.
+    pub fn parse(text: &str) -> Option<Truth> {
+        [Truth::True, Truth::False, Truth::Unknown].into_iter().find(|truth| truth.name() == text)
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(value: bool) -> Truth {
+        if value { Truth::True } else { Truth::False }
+    }
+}
+
+/// What is said about a condition: status, reason and message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    pub status: Truth,
+    pub reason: String,
+    pub message: String,
+}
+
+impl Verdict {
+    pub fn new(status: Truth, reason: impl Into<String>, message: impl Into<String>) -> Verdict {
+        Verdict { status, reason: reason.into(), message: message.into() }
+    }
+
+    /// A verdict without reason and message.
+    pub fn bare(status: Truth) -> Verdict {
+        Verdict::new(status, "", "")
+    }
+
+    /// The verdict of an object's own condition; `None` when its status is not one of the three.
+    pub fn of(condition: &Map) -> Option<Verdict> {
+        let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or_default();
+        Some(Verdict::new(Truth::parse(text("status"))?, text("reason"), text("message")))
+    }
+}
+
+/// When a condition was written: read from the stored status, or the how manieth change of this pass. The
+/// stored ones count as equally old, since what is stored is cut to whole seconds.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Transition {
+    Stored(Option<String>),
+    ThisPass(u32),
+}
+
+#[derive(Debug, Clone)]
+struct Condition {
+    kind: String,
+    verdict: Verdict,
+    /// `Info` for conditions that do not decide `Ready`, else empty.
+    severity: String,
+    transition: Transition,
+}
+
+impl PartialEq for Condition {
+    /// Times are no difference: a status that differs in times only is not written.
+    fn eq(&self, other: &Condition) -> bool {
+        self.kind == other.kind && self.verdict == other.verdict && self.severity == other.severity
+    }
+}
+
+/// The conditions of an InferenceService, sorted by type.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Conditions {
+    list: Vec<Condition>,
+    /// Number of changes in this pass.
+    changes: Clock,
+}
+
+/// A counter that is no part of the value.
+#[derive(Debug, Clone, Copy, Default)]
+struct Clock(u32);
+
+impl PartialEq for Clock {
+    fn eq(&self, _: &Clock) -> bool {
+        true
+    }
+}
+
+impl Conditions {
+    /// Reads stored conditions.
+    pub fn read(value: Option<&Value>) -> Conditions {
+        let text = |map: &Map, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
+        let list = value
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object)
+            .filter_map(|condition| {
+                Some(Condition {
+                    kind: text(condition, "type")?,
+                    verdict: Verdict::of(condition)?,
+                    severity: text(condition, "severity").unwrap_or_default(),
+                    transition: Transition::Stored(text(condition, "lastTransitionTime")),
+                })
+            })
+            .collect();
+        Conditions { list, changes: Clock(0) }
+    }
+
+    /// As a list of objects. A condition changed by a pass has no time: this tool reads no clock.
+    pub fn to_value(&self) -> Value {
+        self.list
+            .iter()
+            .map(|condition| {
+                let mut object = Map::new();
+                let mut put = |key: &str, text: &str| {
+                    if !text.is_empty() {
+                        object.insert(key.to_owned(), text.into());
+                    }
+                };
+                put("type", &condition.kind);
+                put("status", condition.verdict.status.name());
+                put("severity", &condition.severity);
+                put("reason", &condition.verdict.reason);
+                put("message", &condition.verdict.message);
+                if let Transition::Stored(Some(time)) = &condition.transition {
+                    put("lastTransitionTime", time);
+                }
+                Value::Object(object)
+            })
+            .collect()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Forgets when the conditions were written, as storing does.
+    pub fn store(&mut self) {
+        for condition in &mut self.list {
+            if let Transition::ThisPass(_) = condition.transition {
+                condition.transition = Transition::Stored(None);
+            }
+        }
+        self.changes = Clock(0);
+    }
+
+    pub fn get(&self, kind: &str) -> Option<&Verdict> {
+        self.list.iter().find(|condition| condition.kind == kind).map(|condition| &condition.verdict)
+    }
+
+    /// The status of a condition, if it is there.
+    pub fn status(&self, kind: &str) -> Option<Truth> {
+        self.get(kind).map(|verdict| verdict.status)
+    }
+
+    pub fn is_true(&self, kind: &str) -> bool {
+        self.status(kind) == Some(Truth::True)
+    }
+
+    /// Types of the conditions that are False, in list order.
+    pub fn false_ones(&self) -> impl Iterator<Item = &str> {
+        self.list
+            .iter()
+            .filter(|condition| condition.verdict.status == Truth::False)
+            .map(|condition| condition.kind.as_str())
+    }
+
+    /// Makes `Ready` and the conditions it depends on Unknown where they are missing, unless there is a
+    /// `Ready` already.
+    pub fn initialise(&mut self) {
+        if self.get(READY).is_some() {
+            return;
+        }
+        self.put(READY, Verdict::bare(Truth::Unknown));
+        for kind in DEPENDENTS {
+            if self.get(kind).is_none() {
+                self.put(kind, Verdict::bare(Truth::Unknown));
+            }
+        }
+    }
+
+    /// Writes a condition and what follows from it for `Ready`. The message is a Go format string.
+    /// `keep_reason_of_true` is false for releases whose True conditions carry neither reason nor message.
+    pub fn set(&mut self, kind: &str, mut verdict: Verdict, keep_reason_of_true: bool) {
+        verdict.message = formatted(verdict.message);
+        match verdict.status {
+            Truth::True => {
+                if !keep_reason_of_true {
+                    verdict = Verdict::bare(Truth::True);
+                }
+                self.put(kind, verdict);
+                self.recompute();
+            }
+            Truth::False => {
+                self.put(kind, verdict.clone());
+                if DEPENDENTS.contains(&kind) {
+                    self.put(READY, verdict);
+                }
+            }
+            Truth::Unknown => {
+                self.put(kind, verdict.clone());
+                if DEPENDENTS.into_iter().any(|dependent| self.status(dependent) == Some(Truth::False)) {
+                    if self.status(READY) != Some(Truth::False) {
+                        self.put(READY, Verdict { status: Truth::False, ..verdict });
+                    }
+                } else if DEPENDENTS.contains(&kind) {
+                    self.put(READY, verdict);
+                }
+            }
+        }
+    }
+
+    /// Removes a condition on which `Ready` does not depend.
+    pub fn clear(&mut self, kind: &str) {
+        if kind != READY && !DEPENDENTS.contains(&kind) {
+            self.list.retain(|condition| condition.kind != kind);
+        }
+    }
+
+    fn put(&mut self, kind: &str, verdict: Verdict) {
+        let severity = if kind == READY || DEPENDENTS.contains(&kind) { "" } else { "Info" };
+        let place = self.list.iter().position(|condition| condition.kind == kind);
+        let changed = Condition {
+            kind: kind.to_owned(),
+            verdict,
+            severity: severity.to_owned(),
+            transition: Transition::ThisPass(self.changes.0),
+        };
+        match place.and_then(|place| self.list.get_mut(place)) {
+            Some(old) if *old == changed => return,
+            Some(old) => *old = changed,
+            None => self.list.push(changed),
+        }
+        self.changes.0 += 1;
+        self.list.sort_by(|a, b| a.kind.cmp(&b.kind));
+    }
+
+    /// Derives `Ready` from the conditions that count, the newest first.
+    fn recompute(&mut self) {
+        let mut counting: Vec<&Condition> =
+            self.list.iter().filter(|condition| condition.severity.is_empty() && condition.kind != READY).collect();
+        let age = |condition: &Condition| match &condition.transition {
+            Transition::Stored(_) => 0,
+            Transition::ThisPass(change) => change + 1,
+        };
+        counting.sort_by_key(|condition| std::cmp::Reverse(age(condition)));
+        let bad = [Truth::False, Truth::Unknown]
+            .into_iter()
+            .find_map(|status| counting.iter().find(|condition| condition.verdict.status == status));
+        let verdict = match bad {
+            Some(condition) => condition.verdict.clone(),
+            None if counting.len() < DEPENDENTS.len() => Verdict::bare(Truth::Unknown),
+            None => Verdict::bare(Truth::True),
+        };
+        self.put(READY, verdict);
+    }
+}
+
+fn formatted(message: String) -> String {
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unknown(reason: &str) -> Verdict {
+        Verdict::new(Truth::Unknown, reason, "")
+    }
+
+    fn kinds(conditions: &Conditions) -> Vec<&str> {
+        conditions.list.iter().map(|condition| condition.kind.as_str()).collect()
+    }
+
+    #[test]
+    fn ready_is_true_once_both_dependents_are() {
+        let mut conditions = Conditions::default();
+        conditions.set(PREDICTOR_READY, Verdict::bare(Truth::True), true);
+        assert_eq!(conditions.status(READY), Some(Truth::Unknown), "one dependent is missing");
+        conditions.set(INGRESS_READY, Verdict::bare(Truth::True), true);
+        assert_eq!(conditions.get(READY), Some(&Verdict::bare(Truth::True)));
+    }
+
+    #[test]
+    fn ready_takes_the_reason_of_the_dependent_written_last() {
+        let mut conditions = Conditions::default();
+        conditions.initialise();
+        conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "A", "a"), true);
+        conditions.set(INGRESS_READY, Verdict::new(Truth::False, "B", "b"), true);
+        assert_eq!(conditions.get(READY), Some(&Verdict::new(Truth::False, "B", "b")));
+    }
+
+    #[test]
+    fn an_unknown_dependent_does_not_hide_a_false_one() {
+        let mut conditions = Conditions::default();
+        conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "A", ""), true);
+        conditions.set(INGRESS_READY, unknown("B"), true);
+        assert_eq!(conditions.get(READY), Some(&Verdict::new(Truth::False, "A", "")));
+    }
+
+    #[test]
+    fn an_unknown_condition_makes_ready_false_again_while_a_dependent_is_false() {
+        let mut conditions = Conditions::default();
+        conditions.put(PREDICTOR_READY, Verdict::bare(Truth::False));
+        conditions.set("TransformerReady", unknown("T"), true);
+        assert_eq!(conditions.get(READY), Some(&Verdict::new(Truth::False, "T", "")));
+    }
+
+    #[test]
+    fn informational_conditions_do_not_touch_ready() {
+        let mut conditions = Conditions::default();
+        conditions.initialise();
+        conditions.set("TransformerReady", Verdict::new(Truth::False, "T", ""), true);
+        conditions.set("ExplainerReady", unknown("E"), true);
+        assert_eq!(conditions.get(READY), Some(&Verdict::bare(Truth::Unknown)));
+        assert_eq!(conditions.list[0].severity, "Info");
+    }
+
+    #[test]
+    fn a_true_condition_derives_ready_from_the_newest_bad_one() {
+        let mut conditions = Conditions::default();
+        conditions.set(INGRESS_READY, Verdict::new(Truth::False, "I", ""), true);
+        conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "P", ""), true);
+        conditions.set("TransformerReady", Verdict::bare(Truth::True), true);
+        assert_eq!(conditions.get(READY).map(|verdict| verdict.reason.as_str()), Some("P"));
+        conditions.store();
+        conditions.set("ExplainerReady", Verdict::bare(Truth::True), true);
+        let reason = conditions.get(READY).map(|verdict| verdict.reason.as_str());
+        assert_eq!(reason, Some("I"), "stored times are alike, then the order of the list decides");
+    }
+
+    #[test]
+    fn conditions_are_sorted_and_cleared_unless_ready_depends_on_them() {
+        let mut conditions = Conditions::default();
+        conditions.initialise();
+        conditions.set("Stopped", Verdict::bare(Truth::False), true);
+        conditions.set("CanaryPredictorReady", Verdict::bare(Truth::False), true);
+        conditions.clear("CanaryPredictorReady");
+        conditions.clear(INGRESS_READY);
+        assert_eq!(kinds(&conditions), ["IngressReady", "PredictorReady", "Ready", "Stopped"]);
+        assert_eq!(conditions.false_ones().collect::<Vec<_>>(), ["Stopped"]);
+    }
+
+    #[test]
+    fn older_releases_drop_the_reason_of_true_conditions() {
+        let mut conditions = Conditions::default();
+        conditions.set(PREDICTOR_READY, Verdict::new(Truth::True, "Available", "yes"), false);
+        assert_eq!(conditions.get(PREDICTOR_READY), Some(&Verdict::bare(Truth::True)));
+    }
+}

@@ -1,0 +1,277 @@
+//! `status.modelStatus`: what is known of the model in the predictor's pods.
+
+use crate::release;
+use crate::{Map, Value};
+
+use super::{put_text, text};
+
+/// Where the model of a predictor stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelState {
+    Pending,
+    Loading,
+    Loaded,
+    FailedToLoad,
+}
+
+impl ModelState {
+    const fn name(self) -> &'static str {
+        match self {
+            ModelState::Pending => "Pending",
+            ModelState::Loading => "Loading",
+            ModelState::Loaded => "Loaded",
+            ModelState::FailedToLoad => "FailedToLoad",
+        }
+    }
+
+    /// The `transitionStatus` that goes with the state.
+    const fn transition(self) -> &'static str {
+        match self {
+            ModelState::Pending | ModelState::Loading => "InProgress",
+            ModelState::Loaded => "UpToDate",
+            ModelState::FailedToLoad => "BlockedByFailedLoad",
+        }
+    }
+}
+
+/// `status.modelStatus`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ModelStatus {
+    pub transition_status: String,
+    pub states: Option<States>,
+    /// `lastFailureInfo`; never cleared.
+    pub last_failure: Option<Value>,
+    pub copies: Option<Copies>,
+}
+
+/// `status.modelStatus.states`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct States {
+    pub active: String,
+    pub target: String,
+}
+
+/// `status.modelStatus.copies`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Copies {
+    pub failed: i64,
+    pub total: i64,
+}
+
+/// What the controller reads from a pod.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pod {
+    /// Running with condition `Ready` True.
+    pub ready: bool,
+    /// The init container that downloads the model.
+    pub storage_initializer: Option<ContainerState>,
+    /// The container that serves the model.
+    pub server: Option<ContainerState>,
+}
+
+/// The state of a container as its status reports it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ContainerState {
+    pub running: bool,
+    /// `state.terminated`.
+    pub terminated: Option<Termination>,
+    /// `lastState.terminated`.
+    pub last_terminated: Option<Termination>,
+    /// `state.waiting.reason`.
+    pub waiting_reason: String,
+}
+
+/// How a container ended.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Termination {
+    pub reason: String,
+    pub message: String,
+    pub exit_code: i64,
+}
+
+impl Pod {
+    /// Reads a pod, or says so when it is not a pod at all.
+    pub fn read(pod: &Value) -> Pod {
+        let status = pod.get("status");
+        let list = |key: &str| status.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
+        let named = |key: &str, name: &str| {
+            list(key)
+                .find(|container| container.get("name").and_then(Value::as_str) == Some(name))
+                .map(ContainerState::read)
+        };
+        let running = status.and_then(|s| s.get("phase")).and_then(Value::as_str) == Some("Running");
+        let ready = list("conditions").any(|condition| {
+            condition.get("type").and_then(Value::as_str) == Some("Ready")
+                && condition.get("status").and_then(Value::as_str) == Some("True")
+        });
+        Pod {
+            ready: running && ready,
+            storage_initializer: named("initContainerStatuses", "storage-initializer"),
+            server: named("containerStatuses", "kserve-container"),
+        }
+    }
+}
+
+impl ContainerState {
+    fn read(container: &Value) -> ContainerState {
+        let terminated =
+            |key: &str| container.get(key)?.get("terminated").and_then(Value::as_object).map(Termination::read);
+        let state = container.get("state");
+        let waiting = state.and_then(|s| s.get("waiting")).and_then(Value::as_object);
+        ContainerState {
+            running: state.is_some_and(|s| s.get("running").is_some_and(Value::is_object)),
+            terminated: terminated("state"),
+            last_terminated: terminated("lastState"),
+            waiting_reason: waiting.map(|waiting| text(waiting, "reason")).unwrap_or_default(),
+        }
+    }
+
+    /// The termination that means the container failed, if it did.
+    fn failure(&self) -> Option<Termination> {
+        match &self.terminated {
+            Some(ended) if ended.reason == "Error" => Some(ended.clone()),
+            Some(_) => None,
+            None if self.waiting_reason == "CrashLoopBackOff" => {
+                Some(self.last_terminated.clone().unwrap_or_default())
+            }
+            None => None,
+        }
+    }
+}
+
+impl Termination {
+    fn read(value: &Map) -> Termination {
+        Termination {
+            reason: text(value, "reason"),
+            message: text(value, "message"),
+            exit_code: value.get("exitCode").and_then(Value::as_i64).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the model state depends on beside the pods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Surroundings {
+    /// Condition `Ready` is True.
+    pub ready: bool,
+    /// The latest created revision is the latest ready one; true where there are no revisions.
+    pub revision_settled: bool,
+    /// A condition of the Knative Service is False.
+    pub service_failed: bool,
+}
+
+/// Whether the model state could be told, or the pass has to be repeated later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Observation {
+    Done,
+    Requeue,
+}
+
+impl ModelStatus {
+    pub(super) fn read(value: Option<&Value>) -> ModelStatus {
+        let Some(value) = value.and_then(Value::as_object) else { return ModelStatus::default() };
+        let object = |key: &str| value.get(key).and_then(Value::as_object);
+        let number = |map: &Map, key: &str| map.get(key).and_then(Value::as_i64).unwrap_or_default();
+        ModelStatus {
+            transition_status: text(value, "transitionStatus"),
+            states: object("states").map(|states| States {
+                active: text(states, "activeModelState"),
+                target: text(states, "targetModelState"),
+            }),
+            last_failure: value.get("lastFailureInfo").cloned(),
+            copies: object("copies")
+                .map(|copies| Copies { failed: number(copies, "failedCopies"), total: number(copies, "totalCopies") }),
+        }
+    }
+
+    pub(super) fn to_value(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("transitionStatus".into(), self.transition_status.clone().into());
+        if let Some(states) = &self.states {
+            let mut map = Map::new();
+            map.insert("activeModelState".into(), states.active.clone().into());
+            put_text(&mut map, "targetModelState", &states.target);
+            object.insert("states".into(), map.into());
+        }
+        if let Some(failure) = &self.last_failure {
+            object.insert("lastFailureInfo".into(), failure.clone());
+        }
+        if let Some(copies) = &self.copies {
+            let mut map = Map::new();
+            map.insert("failedCopies".into(), copies.failed.into());
+            if copies.total != 0 {
+                map.insert("totalCopies".into(), copies.total.into());
+            }
+            object.insert("copies".into(), map.into());
+        }
+        Value::Object(object)
+    }
+
+    /// Records that the spec cannot be served.
+    pub fn set_invalid_spec(&mut self, reason: &str, message: &str) {
+        self.transition_status = "InvalidSpec".into();
+        self.states.get_or_insert_default().target = ModelState::FailedToLoad.name().into();
+        let mut failure = Map::new();
+        put_text(&mut failure, "reason", reason);
+        put_text(&mut failure, "message", message);
+        self.last_failure = Some(Value::Object(failure));
+    }
+
+    /// Derives the state from the predictor's pods, newest first.
+    pub fn observe(&mut self, pods: &[Pod], around: Surroundings, release: &release::Status) -> Observation {
+        let count = |pods: usize| i64::try_from(pods).unwrap_or(i64::MAX);
+        if release.copies_count_ready_pods {
+            let copies = self.copies.get_or_insert_default();
+            copies.total = count(pods.iter().filter(|pod| pod.ready).count());
+        }
+        let Some(newest) = pods.first() else {
+            self.set(if around.service_failed { ModelState::FailedToLoad } else { ModelState::Pending }, None);
+            return Observation::Done;
+        };
+        if let Some(initializer) = &newest.storage_initializer {
+            if initializer.running && initializer.last_terminated.is_some() {
+                return Observation::Requeue;
+            }
+            if initializer.running {
+                self.set(ModelState::Loading, None);
+                return Observation::Done;
+            }
+            if let Some(failure) = initializer.failure() {
+                self.set(ModelState::FailedToLoad, Some(failure));
+                return Observation::Done;
+            }
+        }
+        if around.ready && around.revision_settled {
+            self.set(ModelState::Loaded, None);
+            if !release.copies_count_ready_pods {
+                self.copies = Some(Copies { failed: 0, total: count(pods.len()) });
+            }
+            return Observation::Done;
+        }
+        if let Some(server) = &newest.server {
+            match server.failure() {
+                Some(failure) => self.set(ModelState::FailedToLoad, Some(failure)),
+                None => self.set(ModelState::Pending, None),
+            }
+        }
+        Observation::Done
+    }
+
+    fn set(&mut self, state: ModelState, failure: Option<Termination>) {
+        let states = self.states.get_or_insert_default();
+        states.target = state.name().into();
+        if state == ModelState::Loaded {
+            states.active = state.name().into();
+        }
+        self.transition_status = state.transition().into();
+        if let Some(failure) = failure {
+            let mut info = Map::new();
+            put_text(&mut info, "reason", "ModelLoadFailed");
+            put_text(&mut info, "message", &failure.message);
+            if failure.exit_code != 0 {
+                info.insert("exitCode".into(), failure.exit_code.into());
+            }
+            self.last_failure = Some(Value::Object(info));
+        }
+    }
+}
