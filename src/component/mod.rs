@@ -51,6 +51,8 @@ pub struct BuildError {
     pub invalid_spec: Option<(String, String)>,
     /// Set when the error also becomes the component's condition `InvalidGPUAllocation`.
     pub invalid_gpu_allocation: bool,
+    /// The runtime, when it was selected before the error.
+    pub runtime: Option<SelectedRuntime>,
 }
 
 /// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,

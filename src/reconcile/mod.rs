@@ -1,8 +1,22 @@
 //! The controller's passes over one service, until nothing changes any more.
+//!
+//! A pass reads the stored status, creates, updates and deletes objects, and writes the status. After the
+//! first pass everything that exists becomes ready, and further passes see that. What does not depend on
+//! the status is computed once and kept between passes.
+
+mod components;
+mod config_maps;
+mod ingress;
+mod mode;
+mod pass;
+mod readiness;
+mod store;
+
+use std::collections::BTreeMap;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
-use std::collections::BTreeMap;
+use pass::Controller;
 
 /// What the cluster holds of a service before the first pass: the service with its status, and objects.
 #[derive(Debug, Clone, Default)]
@@ -23,8 +37,27 @@ pub struct Outcome {
     pub deleted: Vec<ObjectKey>,
 }
 
+/// Passes after which a service that never settles is given up; four to six is usual.
+const MAX_PASSES: usize = 16;
+
 /// Reconciles an admitted service until its status and objects no longer change.
 pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
-    let _ = (cluster, service, existing);
-    Outcome::default()
+    let namespace = ObjectKey::of(service).namespace;
+    let mut controller = Controller::new(cluster, service, existing, &namespace);
+    let mut error = controller.pass();
+    let initial_status = Some(controller.status().to_value());
+    let mut before = None;
+    for _ in 1..MAX_PASSES {
+        controller.settle();
+        error = controller.pass();
+        let after = controller.snapshot();
+        if before.as_ref() == Some(&after) {
+            break;
+        }
+        before = Some(after);
+    }
+    let status = Some(controller.status().to_value());
+    let (events, store) = controller.finish();
+    let (objects, deleted_again, deleted) = store.finish();
+    Outcome { error, events, initial_status, status, objects, deleted_again, deleted }
 }

@@ -17,5 +17,27 @@ release_area! {
         /// `modelStatus.copies` counts the ready pods at any time. Before, it counts all pods, and is there only
         /// once the model is loaded.
         copies_count_ready_pods: bool = true, until V0_15 = false;
+        /// The modes are called `Standard` and `Knative`. Before, they are called `RawDeployment` and
+        /// `Serverless`, and the new names are not known.
+        legacy_mode_names: bool = false, until V0_15 = true;
+        /// A `RawDeployment` or `Serverless` in the status of an existing service counts as the new name.
+        /// Before, such a service runs as a Knative Service.
+        legacy_modes_in_status: bool = true, until V0_18 = false;
+        /// A service in ModelMesh mode gets a status with initial conditions. Before, it gets none.
+        modelmesh_status: bool = true, until V0_16 = false;
+        /// The annotation `serving.kserve.io/disable-auto-update` keeps a ready service as it is.
+        disable_auto_update: bool = true, until V0_15 = false;
+        /// `Ready`, `PredictorReady` and `IngressReady` are there from the start, as Unknown.
+        initial_conditions: bool = true, until V0_16 = false;
+        /// The status is written also when Knative is missing or the CA bundle or ingress cannot be made.
+        early_failures_write_status: bool = true, until V0_16 = false;
+        /// Services in Standard mode can be stopped with `serving.kserve.io/stop`.
+        stops_standard: bool = true, until V0_15 = false;
+        /// Conditions of a stopped service carry the reason `Stopped`.
+        stop_reasons: bool = true, until V0_15 = false;
+        /// The status names the serving runtime in use.
+        runtime_names: bool = true, until V0_15 = false;
+        /// A component whose objects cannot be made gets the condition reason `ReconcileFailed`.
+        reconcile_failed_condition: bool = true, until V0_16 = false;
     }
 }

@@ -343,10 +343,8 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
         return only.conditions.get(kind).cloned();
     }
     let prefix = |name: &str| if name.contains("worker") { "worker-container: " } else { "predictor-container: " };
-    let found: Vec<(&str, &Verdict)> = deployments
-        .iter()
-        .filter_map(|(name, status)| Some((prefix(name), status.conditions.get(kind)?)))
-        .collect();
+    let found: Vec<(&str, &Verdict)> =
+        deployments.iter().filter_map(|(name, status)| Some((prefix(name), status.conditions.get(kind)?))).collect();
     if found.len() < deployments.len() || found.is_empty() {
         return None;
     }

@@ -90,6 +90,12 @@ pub struct Termination {
 }
 
 impl Pod {
+    /// A ready pod whose containers all run.
+    pub fn running() -> Pod {
+        let server = ContainerState { running: true, ..ContainerState::default() };
+        Pod { ready: true, storage_initializer: None, server: Some(server) }
+    }
+
     /// Reads a pod, or says so when it is not a pod at all.
     pub fn read(pod: &Value) -> Pod {
         let status = pod.get("status");
@@ -131,9 +137,7 @@ impl ContainerState {
         match &self.terminated {
             Some(ended) if ended.reason == "Error" => Some(ended.clone()),
             Some(_) => None,
-            None if self.waiting_reason == "CrashLoopBackOff" => {
-                Some(self.last_terminated.clone().unwrap_or_default())
-            }
+            None if self.waiting_reason == "CrashLoopBackOff" => Some(self.last_terminated.clone().unwrap_or_default()),
             None => None,
         }
     }

@@ -1,0 +1,216 @@
+//! One pass: the controller's steps in their order, and what is written when a step fails.
+
+use super::components::Plan;
+use super::store::{Snapshot, Store};
+use super::{Existing, mode, readiness};
+use crate::Value;
+use crate::api::{Component, InferenceService, Mode};
+use crate::cluster::Cluster;
+use crate::release;
+use crate::status::{Status, Truth, Verdict, types};
+
+/// The controller of one service.
+pub(super) struct Controller<'a> {
+    pub cluster: &'a Cluster,
+    pub namespace: &'a str,
+    /// The service in memory; building the components changes it.
+    pub service: InferenceService,
+    /// Whether the service's own annotations ask to stop.
+    pub stopped: bool,
+    pub store: Store<'a>,
+    /// What is computed once.
+    pub plan: Plan,
+    /// The status as stored.
+    stored: Status,
+    events: Vec<String>,
+}
+
+/// Why a pass ends before its last step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct End {
+    /// `None` when the pass is repeated later without an error.
+    pub error: Option<String>,
+    /// Whether the status is written.
+    pub write: bool,
+}
+
+impl End {
+    /// Ends with an error.
+    pub(super) fn error(text: impl Into<String>, write: bool) -> End {
+        End { error: Some(text.into()), write }
+    }
+
+    /// Ends without error.
+    pub(super) fn quiet(write: bool) -> End {
+        End { error: None, write }
+    }
+}
+
+impl<'a> Controller<'a> {
+    pub(super) fn new(
+        cluster: &'a Cluster,
+        service: &Value,
+        existing: &'a Existing,
+        namespace: &'a str,
+    ) -> Controller<'a> {
+        let service = InferenceService::of(service, cluster.settings.generation);
+        Controller {
+            cluster,
+            namespace,
+            stopped: service.is_stopped(),
+            service,
+            store: Store::new(existing, namespace),
+            plan: Plan::default(),
+            stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
+            events: Vec::new(),
+        }
+    }
+
+    pub(super) fn release(&self) -> &'a release::Status {
+        &self.cluster.release.status
+    }
+
+    pub(super) fn status(&self) -> &Status {
+        &self.stored
+    }
+
+    /// Lets everything that exists become ready.
+    pub(super) fn settle(&mut self) {
+        readiness::settle(&mut self.store, self.cluster, self.namespace);
+    }
+
+    /// What has to stay the same for the passes to have come to an end.
+    pub(super) fn snapshot(&self) -> (Status, Snapshot) {
+        (self.stored.clone(), self.store.snapshot())
+    }
+
+    pub(super) fn finish(self) -> (Vec<String>, Store<'a>) {
+        (self.events, self.store)
+    }
+
+    /// Records a warning event, each text once.
+    pub(super) fn warn(&mut self, reason: &str, message: &str) {
+        let event = format!("Warning {reason} {message}");
+        if !self.events.contains(&event) {
+            self.events.push(event);
+        }
+    }
+
+    /// Runs one pass; returns its error.
+    pub(super) fn pass(&mut self) -> Option<String> {
+        let mut status = self.stored.clone();
+        status.conditions.store();
+        let mode = mode::resolve(self.cluster, &self.service, &status, &Mode::Knative);
+        let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
+        if end.write {
+            self.write(&mode, status);
+        }
+        end.error
+    }
+
+    fn write(&mut self, mode: &Mode, mut status: Status) {
+        mode::name(self.cluster, mode).clone_into(&mut status.deployment_mode);
+        if !status.differs(&self.stored, mode) {
+            return;
+        }
+        let was_ready = self.stored.conditions.is_true(types::READY);
+        if was_ready && status.conditions.status(types::READY) == Some(Truth::False) {
+            let conditions = status.conditions.false_ones().collect::<Vec<_>>().join(", ");
+            let name = self.service.metadata.name.clone();
+            self.warn(
+                "InferenceServiceNotReady",
+                &format!("InferenceService [{name}] is no longer Ready because of: {conditions}"),
+            );
+        }
+        self.stored = status;
+    }
+
+    fn steps(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+        let release = self.release();
+        if *mode == Mode::ModelMesh && self.service.component(Component::Transformer).is_none() {
+            if !release.modelmesh_status {
+                return Err(End::quiet(false));
+            }
+            status.conditions.initialise();
+            return Err(End::quiet(true));
+        }
+        if release.disable_auto_update
+            && self
+                .service
+                .metadata
+                .annotations
+                .get("serving.kserve.io/disable-auto-update")
+                .is_some_and(|v| v == "true")
+            && status.conditions.is_true(types::READY)
+        {
+            return Err(End::quiet(false));
+        }
+        if release.initial_conditions {
+            status.conditions.initialise();
+        }
+        if *mode == Mode::Knative {
+            self.check_knative(mode)?;
+        }
+        self.reconcile_ca_bundle()?;
+        self.reconcile_components(mode, status)?;
+        self.note_stop(mode, status);
+        if *mode == Mode::Knative && !self.stopped {
+            self.cross_conditions(status);
+        }
+        self.reconcile_ingress(mode, status)?;
+        self.reconcile_model_config();
+        Ok(())
+    }
+
+    /// Knative Serving has to be there and its autoscaler's configuration readable.
+    fn check_knative(&mut self, mode: &Mode) -> Result<(), End> {
+        let write = self.release().early_failures_write_status;
+        if !self.cluster.has_api("serving.knative.dev/v1") {
+            let mode = mode::name(self.cluster, mode);
+            let message =
+                format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
+            self.warn("ServerlessModeRejected", &message);
+            let name = &self.service.metadata.name;
+            let error = format!(
+                "terminal error: the resolved deployment mode of InferenceService '{name}' is {mode}, \
+                 but Knative Serving is not available"
+            );
+            return Err(End::error(error, write));
+        }
+        Ok(())
+    }
+
+    /// Writes the condition `Stopped`: first False, then whether the service is stopped.
+    fn note_stop(&self, mode: &Mode, status: &mut Status) {
+        let release = self.release();
+        if *mode == Mode::Standard && !release.stops_standard {
+            return;
+        }
+        let keep = release.reasons_of_true_conditions;
+        let conditions = &mut status.conditions;
+        if conditions.get(types::STOPPED).is_none() {
+            conditions.set(types::STOPPED, Verdict::bare(Truth::False), keep);
+        }
+        if conditions.is_true(types::STOPPED) != self.stopped {
+            conditions.set(types::STOPPED, Verdict::bare(Truth::from(self.stopped)), keep);
+        }
+    }
+
+    /// `RoutesReady` and `LatestDeploymentReady` say which component is not there yet; the last one wins.
+    fn cross_conditions(&self, status: &mut Status) {
+        let declared = Component::ALL.into_iter().filter(|component| self.service.component(*component).is_some());
+        let names: Vec<_> = declared.map(crate::status::condition_names).collect();
+        let mut derive = |kind: &str, sources: Vec<&'static str>| {
+            let mut verdict = Verdict::bare(Truth::True);
+            for source in sources {
+                let truth = status.conditions.status(source).unwrap_or(Truth::Unknown);
+                if truth != Truth::True {
+                    verdict = Verdict::new(truth, format!("{source} not ready"), "");
+                }
+            }
+            status.conditions.set(kind, verdict, self.release().reasons_of_true_conditions);
+        };
+        derive(types::ROUTES_READY, names.iter().map(|names| names.route).collect());
+        derive(types::LATEST_DEPLOYMENT_READY, names.iter().map(|names| names.configuration).collect());
+    }
+}

@@ -1,0 +1,89 @@
+//! The readiness assumption: what objects report once they run.
+
+use super::store::{Entry, Kind, Report, Store};
+use crate::Value;
+use crate::api::keys;
+use crate::cluster::Cluster;
+use crate::status::{DeploymentStatus, KnativeStatus, Reported, Traffic, Truth, Verdict};
+
+/// Lets every existing object become ready, except those that the settings name as not ready.
+pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) {
+    for entry in store.entries_mut() {
+        if cluster.settings.not_ready.contains(&entry.name) {
+            continue;
+        }
+        let report = match entry.kind {
+            Kind::Deployment => Report::Deployment(deployment(entry)),
+            Kind::KnativeService => Report::Knative(knative(entry, cluster, namespace)),
+            Kind::HttpRoute => Report::Route(route(&entry.object)),
+            _ => continue,
+        };
+        entry.report = report;
+        entry.settled = true;
+    }
+}
+
+fn deployment(entry: &Entry) -> DeploymentStatus {
+    let reported = match &entry.report {
+        Report::Deployment(reported) => reported.observed_generation,
+        _ => 0,
+    };
+    let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
+    DeploymentStatus {
+        observed_generation: entry.generation.unwrap_or(reported),
+        available_replicas: entry.object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
+        conditions: Reported { list: vec![("Available".into(), available)] },
+    }
+}
+
+fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
+    let name = &entry.name;
+    let cluster_local = format!("{name}.{namespace}.svc.{}", cluster.settings.cluster_domain);
+    let hidden = entry.meta("labels", keys::VISIBILITY_LABEL) == Some("cluster-local");
+    let (scheme, host) = if hidden {
+        ("http", cluster_local.clone())
+    } else {
+        let domain = &cluster.settings.knative_domain;
+        (cluster.settings.knative_url_scheme.as_str(), format!("{name}.{namespace}.{domain}"))
+    };
+    let revision = format!("{name}-{:05}", entry.revision);
+    let targets = entry.object.pointer("/spec/traffic").and_then(Value::as_array).into_iter().flatten();
+    let traffic = targets.map(|target| {
+        let text = |key: &str| target.get(key).and_then(Value::as_str).unwrap_or_default();
+        let latest = target.get("latestRevision").and_then(Value::as_bool);
+        let tag = text("tag");
+        Traffic {
+            tag: tag.to_owned(),
+            revision_name: if latest == Some(true) { revision.clone() } else { text("revisionName").to_owned() },
+            configuration_name: String::new(),
+            latest_revision: latest,
+            percent: target.get("percent").and_then(Value::as_i64),
+            url: (!tag.is_empty()).then(|| format!("{scheme}://{tag}-{host}")),
+        }
+    });
+    let ready = Some(Verdict::bare(Truth::True));
+    KnativeStatus {
+        observed_generation: entry.generation.unwrap_or(1),
+        ready: ready.clone(),
+        routes_ready: ready.clone(),
+        configurations_ready: ready,
+        traffic: traffic.collect(),
+        latest_created_revision: revision.clone(),
+        latest_ready_revision: revision,
+        url: Some(format!("{scheme}://{host}")),
+        address: Some(serde_json::json!({ "url": format!("http://{cluster_local}") })),
+        failed: false,
+    }
+}
+
+/// Every parent accepts the route and resolves its references.
+fn route(object: &Value) -> Value {
+    let condition = |kind: &str| serde_json::json!({ "type": kind, "status": "True", "reason": kind });
+    let parents = object.pointer("/spec/parentRefs").and_then(Value::as_array).into_iter().flatten();
+    let parents: Vec<Value> = parents
+        .map(|parent| {
+            serde_json::json!({ "parentRef": parent, "conditions": [condition("Accepted"), condition("ResolvedRefs")] })
+        })
+        .collect();
+    serde_json::json!({ "parents": parents })
+}
