@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use super::pass::{Controller, End};
-use super::store::{Kind, Report, asks_to_stop, controlled_by, owned_by_any};
+use super::store::{Kind, Report};
 use crate::Value;
-use crate::api::{Component, Mode, keys};
-use crate::component::{self, BuildError, Built};
+use crate::api::{Component, InferenceService, Mode};
+use crate::cluster::Cluster;
+use crate::component::{self, BuildError, Built, SelectedRuntime};
 use crate::status::{
-    DeploymentStatus, KnativeStatus, Observation, Pod, Status, Surroundings, Truth, Verdict, condition_names, types,
+    ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, Surroundings, Truth, Verdict,
+    condition_names, types,
 };
-use crate::workload;
+use crate::workload::{self, Rule};
 
 /// What is computed once per service and used by every pass.
 #[derive(Debug, Default)]
@@ -21,15 +23,38 @@ pub(super) struct Plan {
 /// A component as every pass finds it.
 #[derive(Debug)]
 struct Planned {
-    built: Result<Built, BuildError>,
-    /// In Standard mode: the objects, or why there are none.
-    standard: Option<Result<Vec<(Kind, Rc<Value>)>, String>>,
+    /// The runtime, if one was selected, perhaps before an error.
+    runtime: Option<SelectedRuntime>,
+    work: Result<Work, BuildError>,
+}
+
+/// How a component runs.
+#[derive(Debug)]
+enum Work {
+    /// Its objects, or why there are none.
+    Standard(Result<workload::Plan, String>),
+    /// Its Knative Service, whatever revision was rolled out before.
+    Knative(workload::Plan),
+    /// Its Knative Service depends on the revision that was rolled out before.
+    KnativeCanary(Box<Built>),
 }
 
 /// Why a component step ends the pass.
 enum Failure {
     Error(String),
     Requeue,
+}
+
+impl Work {
+    fn of(cluster: &Cluster, service: &InferenceService, mode: &Mode, built: Built) -> Work {
+        if *mode == Mode::Standard {
+            Work::Standard(workload::standard(cluster, service, built))
+        } else if built.extension.contains_key("canaryTrafficPercent") {
+            Work::KnativeCanary(Box::new(built))
+        } else {
+            Work::Knative(workload::knative(cluster, service, built, &ComponentStatus::default()))
+        }
+    }
 }
 
 impl Controller<'_> {
@@ -58,11 +83,7 @@ impl Controller<'_> {
             self.reconcile_model_config();
         }
         let planned = self.planned(component, mode);
-        let runtime = match &planned.built {
-            Ok(built) => built.runtime.as_ref(),
-            Err(error) => error.runtime.as_ref(),
-        };
-        if let Some(runtime) = runtime
+        if let Some(runtime) = &planned.runtime
             && self.release().runtime_names
         {
             let (own, other) = if runtime.cluster {
@@ -73,19 +94,24 @@ impl Controller<'_> {
             own.clone_from(&runtime.name);
             other.clear();
         }
-        let built = planned.built.as_ref().map_err(|error| {
-            if let Some((reason, message)) = &error.invalid_spec {
-                status.model.set_invalid_spec(reason, message);
+        match &planned.work {
+            Err(error) => {
+                if let Some((reason, message)) = &error.invalid_spec {
+                    status.model.set_invalid_spec(reason, message);
+                }
+                if error.invalid_gpu_allocation {
+                    self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
+                }
+                return Err(Failure::Error(error.message.clone()));
             }
-            if error.invalid_gpu_allocation {
-                self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
+            Ok(Work::Standard(Ok(plan))) => self.reconcile_standard(component, plan, status),
+            Ok(Work::Standard(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
+            Ok(Work::Knative(plan)) => self.reconcile_knative(component, plan, status),
+            Ok(Work::KnativeCanary(built)) => {
+                let previous = status.components.get(&component).cloned().unwrap_or_default();
+                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous);
+                self.reconcile_knative(component, &plan, status);
             }
-            Failure::Error(error.message.clone())
-        })?;
-        match &planned.standard {
-            Some(Ok(objects)) => self.reconcile_standard(component, objects, status),
-            Some(Err(error)) => return Err(self.reconcile_failed(component, error, status)),
-            None => self.reconcile_knative(component, built, status)?,
         }
         if self.stopped && (*mode != Mode::Standard || self.release().stops_standard) {
             self.stop_component(component, status);
@@ -104,16 +130,13 @@ impl Controller<'_> {
         if let Some(Some(planned)) = self.plan.components.get(place) {
             return Rc::clone(planned);
         }
-        let built = component::build(self.cluster, &mut self.service, mode, component);
-        let standard = match &built {
-            Ok(built) if *mode == Mode::Standard => {
-                Some(workload::standard(self.cluster, &self.service, built).map(|objects| {
-                    objects.into_iter().filter_map(|object| Some((Kind::of(&object)?, Rc::new(object)))).collect()
-                }))
+        let planned = match component::build(self.cluster, &mut self.service, mode, component) {
+            Ok(mut built) => {
+                Planned { runtime: built.runtime.take(), work: Ok(Work::of(self.cluster, &self.service, mode, built)) }
             }
-            _ => None,
+            Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
         };
-        let planned = Rc::new(Planned { built, standard });
+        let planned = Rc::new(planned);
         if let Some(slot) = self.plan.components.get_mut(place) {
             *slot = Some(Rc::clone(&planned));
         }
@@ -133,55 +156,34 @@ impl Controller<'_> {
         status.conditions.set(condition_names(component).ready, verdict, self.release().reasons_of_true_conditions);
     }
 
-    fn reconcile_standard(&mut self, component: Component, objects: &[(Kind, Rc<Value>)], status: &mut Status) {
-        let name = self.service.metadata.name.clone();
-        for (kind, object) in objects {
-            if self.release().stops_standard && asks_to_stop(object) {
-                let own_name = object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
-                self.store.delete_if(*kind, own_name, |found| match kind {
-                    Kind::Deployment | Kind::Service => controlled_by(found, &name),
-                    Kind::HorizontalPodAutoscaler => owned_by_any(found),
-                    _ => true,
-                });
-            } else {
-                self.store.apply(*kind, object, |_, desired| Some(desired.clone()));
-            }
+    fn reconcile_standard(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
+        for step in &plan.steps {
+            self.store.step(step);
         }
         if self.stopped && self.release().stops_standard {
             return;
         }
-        let child = self.service.child_name(component);
         let mut reported: Vec<(&str, DeploymentStatus)> = Vec::new();
-        for (_, object) in objects.iter().filter(|(kind, _)| *kind == Kind::Deployment) {
-            let own_name = object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
-            let report = match self.store.get(Kind::Deployment, own_name).map(|entry| &entry.report) {
+        for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
+            let name = step.desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+            let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
                 Some(Report::Deployment(report)) => report.clone(),
                 _ => DeploymentStatus::default(),
             };
-            reported.push((own_name, report));
+            reported.push((name, report));
         }
         let reported: Vec<(&str, &DeploymentStatus)> = reported.iter().map(|(name, report)| (*name, report)).collect();
-        let url = format!("http://{child}-{}.example.com", self.namespace);
-        status.take_deployments(component, &reported, &url, self.release());
+        status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
     }
 
-    fn reconcile_knative(&mut self, component: Component, built: &Built, status: &mut Status) -> Result<(), Failure> {
-        let previous = status.components.get(&component).cloned().unwrap_or_default();
-        let desired = workload::knative(self.cluster, &self.service, built, &previous)
-            .map_err(|error| self.reconcile_failed(component, &error, status))?;
-        let stops = built.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"));
-        if stops {
-            self.store.delete_if(Kind::KnativeService, &built.name, |_| true);
-        } else {
-            self.store.apply(Kind::KnativeService, &Rc::new(desired), |found, desired| {
-                (found != desired).then(|| desired.clone())
-            });
+    fn reconcile_knative(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
+        for step in &plan.steps {
+            self.store.step(step);
         }
         if !self.stopped {
-            let reported = self.knative_report(&built.name);
+            let reported = self.knative_report(&self.service.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
-        Ok(())
     }
 
     fn knative_report(&mut self, name: &str) -> KnativeStatus {

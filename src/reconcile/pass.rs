@@ -109,7 +109,7 @@ impl<'a> Controller<'a> {
     }
 
     fn write(&mut self, mode: &Mode, mut status: Status) {
-        mode::name(self.cluster, mode).clone_into(&mut status.deployment_mode);
+        mode.name(&self.cluster.release).clone_into(&mut status.deployment_mode);
         if !status.differs(&self.stored, mode) {
             return;
         }
@@ -166,7 +166,7 @@ impl<'a> Controller<'a> {
     fn check_knative(&mut self, mode: &Mode) -> Result<(), End> {
         let write = self.release().early_failures_write_status;
         if !self.cluster.has_api("serving.knative.dev/v1") {
-            let mode = mode::name(self.cluster, mode);
+            let mode = mode.name(&self.cluster.release);
             let message =
                 format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
             self.warn("ServerlessModeRejected", &message);

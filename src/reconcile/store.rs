@@ -6,6 +6,7 @@ use super::Existing;
 use crate::api::keys;
 use crate::cluster::ObjectKey;
 use crate::status::{DeploymentStatus, KnativeStatus};
+use crate::workload::{Effect, Step};
 use crate::{Map, Value};
 
 /// The kinds of objects that the controller creates.
@@ -127,28 +128,17 @@ impl<'a> Store<'a> {
         self.entries.get(place).filter(|entry| entry.exists)
     }
 
-    /// Creates the object or updates the existing one; `update` says how an existing object changes, `None`
-    /// if it does not.
-    pub(super) fn apply(
-        &mut self,
-        kind: Kind,
-        desired: &Rc<Value>,
-        update: impl FnOnce(&Value, &Value) -> Option<Value>,
-    ) {
-        let name = desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
-        let entry = match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
-            None => {
-                self.entries.push(Entry::created(kind, name, desired));
-                return;
-            }
-            Some(entry) => entry,
-        };
-        if !entry.exists {
-            entry.recreate(desired);
-        } else if !Rc::ptr_eq(&entry.object, desired)
-            && let Some(updated) = update(&entry.object, desired)
-        {
-            entry.change(updated);
+    /// Creates, updates or deletes the object as the step's rule says.
+    pub(super) fn step(&mut self, step: &Step) {
+        let Some(kind) = Kind::of(&step.desired) else { return };
+        let name = step.desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        let entry = self.place(kind, name).and_then(|place| self.entries.get_mut(place));
+        match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
+            (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
+            (Effect::Create, None) => self.entries.push(Entry::created(kind, name, Rc::new(step.desired.clone()))),
+            (Effect::Create, Some(entry)) => entry.recreate(Rc::new(step.desired.clone())),
+            (Effect::Update(updated), Some(entry)) => entry.change(updated),
+            (Effect::Delete, Some(entry)) => entry.delete(),
         }
     }
 
@@ -157,9 +147,7 @@ impl<'a> Store<'a> {
         let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) else { return false };
         let deletes = entry.exists && condition(&entry.object);
         if deletes {
-            entry.exists = false;
-            entry.deleted = true;
-            entry.report = Report::Nothing;
+            entry.delete();
         }
         deletes
     }
@@ -237,11 +225,11 @@ impl<'a> Store<'a> {
 }
 
 impl Entry {
-    fn created(kind: Kind, name: &str, object: &Rc<Value>) -> Entry {
+    fn created(kind: Kind, name: &str, object: Rc<Value>) -> Entry {
         Entry {
             kind,
             name: name.to_owned(),
-            object: Rc::clone(object),
+            object,
             exists: true,
             report: Report::Nothing,
             settled: false,
@@ -278,8 +266,14 @@ impl Entry {
         }
     }
 
-    fn recreate(&mut self, desired: &Rc<Value>) {
-        self.object = Rc::clone(desired);
+    fn delete(&mut self) {
+        self.exists = false;
+        self.deleted = true;
+        self.report = Report::Nothing;
+    }
+
+    fn recreate(&mut self, desired: Rc<Value>) {
+        self.object = desired;
         self.exists = true;
         self.settled = false;
         self.generation = Some(1);
@@ -287,6 +281,9 @@ impl Entry {
     }
 
     fn change(&mut self, updated: Value) {
+        if updated == *self.object {
+            return;
+        }
         if self.kind == Kind::KnativeService
             && self.object.pointer("/spec/template") != updated.pointer("/spec/template")
         {

@@ -17,9 +17,6 @@ release_area! {
         /// `modelStatus.copies` counts the ready pods at any time. Before, it counts all pods, and is there only
         /// once the model is loaded.
         copies_count_ready_pods: bool = true, until V0_15 = false;
-        /// The modes are called `Standard` and `Knative`. Before, they are called `RawDeployment` and
-        /// `Serverless`, and the new names are not known.
-        legacy_mode_names: bool = false, until V0_15 = true;
         /// A `RawDeployment` or `Serverless` in the status of an existing service counts as the new name.
         /// Before, such a service runs as a Knative Service.
         legacy_modes_in_status: bool = true, until V0_18 = false;
