@@ -1,13 +1,160 @@
-//! The ConfigMaps that the controller puts into the service's namespace.
+//! The ConfigMaps that the controller reads and those that it puts into the service's namespace.
+
+use serde_json::json;
 
 use super::pass::{Controller, End};
+use super::store::Kind;
+use crate::api::{Component, string_map};
+use crate::config::{NIL_DEREFERENCE, Section};
+use crate::{Map, Value};
+
+/// Name of the copied CA bundle in every namespace, and the key that holds it.
+const CA_BUNDLE: &str = "global-ca-bundle";
+const CA_BUNDLE_KEY: &str = "cabundle.crt";
+
+/// Where Knative's configuration lives.
+const KNATIVE_NAMESPACE: &str = "knative-serving";
+const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
+
+/// The keys of a predictor that name its implementation, in the order of preference.
+const IMPLEMENTATIONS: [&str; 11] = [
+    "xgboost",
+    "pytorch",
+    "triton",
+    "sklearn",
+    "tensorflow",
+    "onnx",
+    "pmml",
+    "lightgbm",
+    "paddle",
+    "huggingface",
+    "model",
+];
 
 impl Controller<'_> {
-    /// Copies the CA bundle into the namespace.
-    pub(super) fn reconcile_ca_bundle(&mut self) -> Result<(), End> {
+    /// Reads Knative's autoscaler configuration and drops an initial scale that it does not allow. The dropped
+    /// annotation then reaches no child object.
+    pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
+        let Some(config) = self.cluster.get("ConfigMap", KNATIVE_NAMESPACE, "config-autoscaler") else {
+            return Err(format!(
+                "fails to retrieve the config-autoscaler configmap from the {KNATIVE_NAMESPACE} namespace.: \
+                 configmaps \"config-autoscaler\" not found"
+            ));
+        };
+        let allow_zero = match string_map(config.get("data")).get("allow-zero-initial-scale") {
+            None => false,
+            Some(text) => match text.as_str() {
+                "1" | "t" | "T" | "TRUE" | "true" | "True" => true,
+                "0" | "f" | "F" | "FALSE" | "false" | "False" => false,
+                _ => return Err(format!("strconv.ParseBool: parsing {text:?}: invalid syntax")),
+            },
+        };
+        let annotations = &mut self.service.metadata.annotations;
+        if let Some(text) = annotations.get(INITIAL_SCALE) {
+            let scale: Option<i64> = text.parse().ok();
+            if scale.is_none() || scale == Some(0) && !allow_zero {
+                annotations.remove(INITIAL_SCALE);
+            }
+        }
         Ok(())
     }
 
-    /// Creates the model list of a multi-model predictor.
-    pub(super) fn reconcile_model_config(&mut self) {}
+    /// Copies the CA bundle for downloads into the namespace, if one is configured.
+    pub(super) fn reconcile_ca_bundle(&mut self) -> Result<(), End> {
+        let write = self.release().early_failures_write_status;
+        let section = match &self.cluster.config.storage_initializer {
+            Section::Value(section) => section,
+            Section::Absent => return Ok(()),
+            Section::Null => return Err(End::error(NIL_DEREFERENCE, write)),
+            Section::Invalid(error) => {
+                let text = format!("unable to unmarshal storage initializer json string due to {error} ");
+                return Err(End::error(text, write));
+            }
+        };
+        let source = &section.ca_bundle_config_map_name;
+        if source.is_empty() {
+            return Ok(());
+        }
+        let fail = |text: String| {
+            End::error(format!("fails to get cabundle configmap for creating to user namespace: {text}"), write)
+        };
+        let Some(found) = self.cluster.get("ConfigMap", &self.cluster.settings.kserve_namespace, source) else {
+            return Err(fail(format!(
+                "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
+            )));
+        };
+        let bundle = found.get("data").and_then(|data| data.get(CA_BUNDLE_KEY)).and_then(Value::as_str);
+        let Some(bundle) = bundle.filter(|bundle| !bundle.is_empty()) else {
+            return Err(fail(format!(
+                "specified cabundle file {CA_BUNDLE_KEY} not found in cabundle configmap {source}"
+            )));
+        };
+        let exact = !self.release().ca_bundle_keeps_other_keys;
+        let desired = json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
+            "data": { CA_BUNDLE_KEY: bundle },
+        });
+        self.store.create_or_change(Kind::ConfigMap, desired, |existing, desired| {
+            let held = existing.get("data").and_then(Value::as_object);
+            let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
+            if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
+                return None;
+            }
+            let mut changed = existing.clone();
+            changed.as_object_mut()?.insert("data".into(), desired.get("data")?.clone());
+            Some(changed)
+        });
+        Ok(())
+    }
+
+    /// Creates the list of models of a multi-model predictor; it is never changed or deleted.
+    pub(super) fn reconcile_model_config(&mut self) {
+        if !self.serves_many_models() {
+            return;
+        }
+        let name = format!("modelconfig-{}-0", self.service.metadata.name);
+        let mut metadata = Map::new();
+        metadata.insert("name".into(), name.into());
+        metadata.insert("namespace".into(), self.namespace.into());
+        metadata.insert("ownerReferences".into(), vec![self.service.owner_reference()].into());
+        let labels = &self.service.metadata.labels;
+        if !labels.is_empty() {
+            metadata.insert("labels".into(), labels.iter().map(|(k, v)| (k.clone(), Value::from(v.clone()))).collect());
+        }
+        let desired = json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": metadata,
+            "data": { "models.json": "[]" },
+        });
+        self.store.create_or_change(Kind::ConfigMap, desired, |_, _| None);
+    }
+
+    /// Whether the predictor can serve models that are given to it later, one by one.
+    fn serves_many_models(&self) -> bool {
+        let Some(predictor) = self.service.component(Component::Predictor) else { return false };
+        let is_set = |value: Option<&Value>| value.is_some_and(|value| !value.is_null());
+        let filled = |key: &str| predictor.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+        if filled("containers") {
+            let environment = predictor
+                .get("containers")
+                .and_then(|containers| containers.get(0))
+                .and_then(|container| container.get("env"))
+                .and_then(Value::as_array);
+            return environment.into_iter().flatten().any(|entry| {
+                entry.get("name").and_then(Value::as_str) == Some("MULTI_MODEL_SERVER")
+                    && entry.get("value").and_then(Value::as_str) == Some("true")
+            });
+        }
+        let model = IMPLEMENTATIONS.iter().find_map(|key| predictor.get(*key));
+        let format = model.and_then(|model| model.pointer("/modelFormat/name")).and_then(Value::as_str);
+        if is_set(predictor.get("huggingface")) || format == Some("huggingface") {
+            return false;
+        }
+        !is_set(model.and_then(|model| model.get("storageUri")))
+            && !is_set(model.and_then(|model| model.get("storage")))
+            && !filled("storageUris")
+    }
 }

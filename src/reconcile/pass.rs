@@ -9,6 +9,8 @@ use crate::cluster::Cluster;
 use crate::release;
 use crate::status::{Status, Truth, Verdict, types};
 
+const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
+
 /// The controller of one service.
 pub(super) struct Controller<'a> {
     pub cluster: &'a Cluster,
@@ -100,12 +102,29 @@ impl<'a> Controller<'a> {
     pub(super) fn pass(&mut self) -> Option<String> {
         let mut status = self.stored.clone();
         status.conditions.store();
-        let mode = mode::resolve(self.cluster, &self.service, &status, &Mode::Knative);
+        let default = match self.read_config() {
+            Ok(default) => default,
+            Err(error) => return Some(error),
+        };
+        let mode = mode::resolve(self.cluster, &self.service, &status, &default);
         let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
         if end.write {
             self.write(&mode, status);
         }
         end.error
+    }
+
+    /// Checks what every pass reads first; gives the default mode.
+    fn read_config(&self) -> Result<Mode, String> {
+        let config = &self.cluster.config;
+        if !config.present {
+            return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+        }
+        config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
+        let deploy = config
+            .deploy_defaults(&self.cluster.release)
+            .map_err(|error| format!("fails to create DeployConfig: {error}"))?;
+        Ok(Mode::parse(&deploy.mode, &self.cluster.release).unwrap_or(Mode::Other(deploy.mode)))
     }
 
     fn write(&mut self, mode: &Mode, mut status: Status) {
@@ -125,6 +144,12 @@ impl<'a> Controller<'a> {
         self.stored = status;
     }
 
+    /// An annotation of the service, unless it is one of those that are filtered out.
+    fn filtered_annotation(&self, key: &str) -> Option<&str> {
+        let value = self.service.metadata.annotations.get(key)?;
+        self.cluster.config.filters.keeps_annotation(key).then_some(value)
+    }
+
     fn steps(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
         let release = self.release();
         if *mode == Mode::ModelMesh && self.service.component(Component::Transformer).is_none() {
@@ -135,12 +160,7 @@ impl<'a> Controller<'a> {
             return Err(End::quiet(true));
         }
         if release.disable_auto_update
-            && self
-                .service
-                .metadata
-                .annotations
-                .get("serving.kserve.io/disable-auto-update")
-                .is_some_and(|v| v == "true")
+            && self.filtered_annotation(DISABLE_AUTO_UPDATE) == Some("true")
             && status.conditions.is_true(types::READY)
         {
             return Err(End::quiet(false));
@@ -177,7 +197,9 @@ impl<'a> Controller<'a> {
             );
             return Err(End::error(error, write));
         }
-        Ok(())
+        self.check_initial_scale().map_err(|error| {
+            End::error(format!("failed to retrieve the knative autoscaler configuration: {error}"), write)
+        })
     }
 
     /// Writes the condition `Stopped`: first False, then whether the service is stopped.

@@ -142,6 +142,28 @@ impl<'a> Store<'a> {
         }
     }
 
+    /// Creates the object, or replaces the existing one if `change` gives another.
+    pub(super) fn create_or_change(
+        &mut self,
+        kind: Kind,
+        desired: Value,
+        change: impl FnOnce(&Value, &Value) -> Option<Value>,
+    ) {
+        let name = desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
+            None => {
+                let name = name.to_owned();
+                self.entries.push(Entry::created(kind, &name, Rc::new(desired)));
+            }
+            Some(entry) if !entry.exists => entry.recreate(Rc::new(desired)),
+            Some(entry) => {
+                if let Some(changed) = change(&entry.object, &desired) {
+                    entry.change(changed);
+                }
+            }
+        }
+    }
+
     /// Deletes an object if it exists and `condition` holds.
     pub(super) fn delete_if(&mut self, kind: Kind, name: &str, condition: impl FnOnce(&Value) -> bool) -> bool {
         let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) else { return false };

@@ -36,5 +36,10 @@ release_area! {
         runtime_names: bool = true, until V0_15 = false;
         /// A component whose objects cannot be made gets the condition reason `ReconcileFailed`.
         reconcile_failed_condition: bool = true, until V0_16 = false;
+        /// Keys that others add to the ConfigMap `global-ca-bundle` stay.
+        ca_bundle_keeps_other_keys: bool = true, until V0_18 = false;
+        /// Deployments and Services of the predictor that no spec asks for any more are deleted, such as those of
+        /// a canary that is gone, but also the worker and the head and worker Services of a multi-node predictor.
+        deletes_orphans: bool = true, until V0_19 = false;
     }
 }
