@@ -1,6 +1,8 @@
 //! YAML and JSON text into documents with source positions.
 
+pub mod kinds;
 pub(crate) mod scalar;
+pub mod settings;
 mod stream;
 pub(crate) mod yaml;
 

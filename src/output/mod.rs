@@ -1,4 +1,12 @@
-//! Renderings as text: YAML, JSON, names, the report.
+//! Renderings as text: YAML, JSON, names, tables, the report.
 
+pub mod directory;
+pub mod json;
+pub mod name;
+pub mod objects;
 pub mod report;
+pub mod select;
+pub mod summary;
+pub mod table;
+pub mod tidy;
 pub mod yaml;

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::tidy::{is_nothing, tidied, without_status};
 use crate::cluster::ObjectKey;
 use crate::rendering::{Injected, Rendering};
 use crate::{Map, Value};
@@ -22,7 +23,7 @@ pub fn of(rendering: Rendering) -> Value {
     put("events", rendering.events.into());
     put("initialStatus", rendering.initial_status.map(tidied).into());
     put("status", rendering.status.map(tidied).into());
-    put("objects", rendering.objects.into_iter().map(object).collect());
+    put("objects", rendering.objects.into_iter().map(without_status).collect());
     put("deletedAgain", keys(&rendering.deleted_again));
     put("deleted", keys(&rendering.deleted));
     put("injected", rendering.injected.into_iter().map(injected).collect());
@@ -31,13 +32,6 @@ pub fn of(rendering: Rendering) -> Value {
 
 fn keys(keys: &[ObjectKey]) -> Value {
     keys.iter().map(ObjectKey::to_string).collect()
-}
-
-fn object(mut object: Value) -> Value {
-    if let Some(object) = object.as_object_mut() {
-        object.remove("status");
-    }
-    tidied(object)
 }
 
 fn injected(injected: Injected) -> Value {
@@ -50,43 +44,5 @@ fn injected(injected: Injected) -> Value {
             json!({ "kind": injected.kind, "name": injected.name, "template": tidied(template) })
         }
         Err(error) => json!({ "kind": injected.kind, "name": injected.name, "error": error }),
-    }
-}
-
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(entries) => entries.is_empty(),
-        _ => false,
-    }
-}
-
-/// Fields of `metadata` that say nothing about what a controller decides.
-const METADATA: [&str; 5] = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"];
-/// Fields that are left out when empty, wherever they stand.
-const LEFT_OUT_IF_EMPTY: [&str; 4] = ["behavior", "resources", "status", "strategy"];
-
-/// Without nulls, bookkeeping and the empty fields that say nothing.
-fn tidied(mut value: Value) -> Value {
-    tidy(&mut value);
-    value
-}
-
-fn tidy(value: &mut Value) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(tidy),
-        Value::Object(entries) => {
-            if let Some(metadata) = entries.get_mut("metadata").and_then(Value::as_object_mut) {
-                metadata.retain(|key, _| !METADATA.contains(&key.as_str()));
-            }
-            entries.retain(|key, value| {
-                tidy(value);
-                !(value.is_null()
-                    || key == "lastTransitionTime"
-                    || is_nothing(value) && LEFT_OUT_IF_EMPTY.contains(&key.as_str()))
-            });
-        }
-        _ => {}
     }
 }

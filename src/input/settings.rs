@@ -1,0 +1,157 @@
+//! The ConfigMap `inferenceservice-config` as people hand it over: whole, only its data, with sections
+//! written as YAML, or a single value of a section.
+
+use serde_json::json;
+
+use super::scalar;
+use crate::{Map, Value};
+
+/// Name of KServe's ConfigMap.
+pub const NAME: &str = "inferenceservice-config";
+
+/// Whether a document is KServe's ConfigMap, in any namespace.
+pub fn is_config(object: &Value) -> bool {
+    super::kinds::kind(object) == "ConfigMap" && object.pointer("/metadata/name").is_some_and(|name| name == NAME)
+}
+
+/// A document given as configuration as the ConfigMap it stands for: itself, or one made of its `data`
+/// or, without that, of its keys. An error says what the document is instead.
+pub fn config_map(document: Value, namespace: &str) -> Result<Value, String> {
+    if is_config(&document) {
+        return Ok(document);
+    }
+    let mut entries = match document {
+        Value::Object(entries) => entries,
+        _ => return Err("not a map of configuration sections".into()),
+    };
+    if let Some(kind) = entries.get("kind").and_then(Value::as_str) {
+        return Err(format!("a {kind}, not the ConfigMap {NAME}"));
+    }
+    let data = match entries.remove("data") {
+        Some(Value::Object(data)) => data,
+        Some(_) => return Err("not a map of configuration sections".into()),
+        None => entries,
+    };
+    let metadata = json!({ "name": NAME, "namespace": namespace });
+    Ok(json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata, "data": data }))
+}
+
+/// Turns sections written as YAML into the JSON texts that the controller reads; returns their names.
+pub fn sections_as_text(config_map: &mut Value) -> Vec<String> {
+    let mut turned = Vec::new();
+    for (name, section) in config_map.get_mut("data").and_then(Value::as_object_mut).into_iter().flatten() {
+        if !section.is_string() {
+            *section = section.to_string().into();
+            turned.push(name.clone());
+        }
+    }
+    turned
+}
+
+/// One value to set: `section.key.key=value`; a backslash before a dot makes it part of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Override {
+    pub section: String,
+    pub keys: Vec<String>,
+    pub value: String,
+}
+
+impl std::str::FromStr for Override {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Override, String> {
+        let (path, value) = text.split_once('=').ok_or("want SECTION.KEY=VALUE")?;
+        let mut keys = vec![String::new()];
+        let mut characters = path.chars();
+        while let Some(c) = characters.next() {
+            match (c, keys.last_mut()) {
+                ('.', _) => keys.push(String::new()),
+                ('\\', Some(key)) => key.extend(characters.next()),
+                (c, Some(key)) => key.push(c),
+                (_, None) => {}
+            }
+        }
+        if keys.len() < 2 || keys.iter().any(String::is_empty) {
+            return Err("want SECTION.KEY=VALUE".into());
+        }
+        let section = keys.remove(0);
+        Ok(Override { section, keys, value: value.to_owned() })
+    }
+}
+
+/// Sets a value in a section of the ConfigMap. It stays a text where the section has a text; else
+/// it is read like a YAML scalar. A missing section or key is added.
+pub fn set(config_map: &mut Value, change: &Override) -> Result<(), String> {
+    let Some(object) = config_map.as_object_mut() else { return Err("the ConfigMap is no object".into()) };
+    let data = object.entry("data").or_insert_with(|| json!({}));
+    let Some(data) = data.as_object_mut() else { return Err("the ConfigMap's data is not a map".into()) };
+    let mut section: Value = match data.get(&change.section).and_then(Value::as_str) {
+        None => json!({}),
+        Some(text) => {
+            serde_json::from_str(text).map_err(|error| format!("section {} is not JSON: {error}", change.section))?
+        }
+    };
+    let mut at = &mut section;
+    for key in &change.keys {
+        if at.is_null() {
+            *at = json!({});
+        }
+        let Value::Object(entries) = at else {
+            return Err(format!("{} in section {} is not below a map", change.keys.join("."), change.section));
+        };
+        at = entries.entry(key.as_str()).or_insert(Value::Null);
+    }
+    *at = match at {
+        Value::String(_) => Value::from(change.value.as_str()),
+        _ => scalar::to_json(scalar::resolve(&change.value, None)?)?,
+    };
+    data.insert(change.section.clone(), section.to_string().into());
+    Ok(())
+}
+
+/// The sections of a ConfigMap that are JSON, for those who only want to look.
+pub fn parsed_sections(config_map: &Value) -> Map {
+    let data = config_map.get("data").and_then(Value::as_object);
+    let parse = |text: &Value| serde_json::from_str(text.as_str()?).ok();
+    data.into_iter().flatten().filter_map(|(name, text)| Some((name.clone(), parse(text)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_alone_stands_for_the_config_map() {
+        for document in [json!({ "ingress": "{}" }), json!({ "data": { "ingress": "{}" } })] {
+            let map = config_map(document, "kserve").expect("data");
+            assert!(is_config(&map));
+            assert_eq!(map["data"], json!({ "ingress": "{}" }));
+        }
+        assert_eq!(
+            config_map(json!({ "kind": "Secret" }), "kserve"),
+            Err("a Secret, not the ConfigMap inferenceservice-config".into())
+        );
+        assert!(config_map(json!([1]), "kserve").is_err());
+    }
+
+    #[test]
+    fn sections_in_yaml_become_text() {
+        let mut map = json!({ "data": { "deploy": { "defaultDeploymentMode": "Standard" }, "ingress": "{}" } });
+        assert_eq!(sections_as_text(&mut map), ["deploy"]);
+        assert_eq!(map["data"]["deploy"], r#"{"defaultDeploymentMode":"Standard"}"#);
+    }
+
+    #[test]
+    fn a_value_is_set_in_the_type_that_is_there() {
+        let mut map = json!({ "data": { "logger": r#"{"cpuLimit":"1","on":false}"# } });
+        for text in ["logger.cpuLimit=2", "logger.on=true", "logger.a\\.b.c=3", "deploy.mode=Standard"] {
+            set(&mut map, &text.parse().expect("an override")).expect("settable");
+        }
+        assert_eq!(map["data"]["logger"], r#"{"a.b":{"c":3},"cpuLimit":"2","on":true}"#);
+        assert_eq!(map["data"]["deploy"], r#"{"mode":"Standard"}"#);
+        assert!(set(&mut map, &"logger.on.x=1".parse().expect("an override")).is_err());
+        for text in ["logger", "logger=1", ".x=1", "logger.=1"] {
+            assert!(text.parse::<Override>().is_err(), "{text}");
+        }
+    }
+}

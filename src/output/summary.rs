@@ -1,0 +1,190 @@
+//! What people want to know about a service first.
+
+use std::fmt::Write as _;
+
+use crate::Value;
+use crate::api::{Component, keys};
+use crate::input::kinds::{group, kind};
+use crate::rendering::Rendering;
+
+/// Mode, runtime, addresses and readiness of a rendered service.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub namespace: String,
+    pub name: String,
+    /// `Standard`, `Knative`, …; as the release calls it.
+    pub mode: Option<String>,
+    /// The serving runtime that was selected.
+    pub runtime: Option<String>,
+    /// `status.url`.
+    pub url: Option<String>,
+    /// `status.address.url`.
+    pub address: Option<String>,
+    /// URL of each component that has one.
+    pub components: Vec<(Component, String)>,
+    /// Status of the condition Ready, or `Refused` and `Failed` for a service that gets nowhere.
+    pub ready: String,
+    /// Why the service is not ready, if a condition or an error says so.
+    pub reason: Option<String>,
+}
+
+impl Summary {
+    /// What a rendering says in its status and its objects.
+    pub fn of(rendering: &Rendering) -> Summary {
+        let status = rendering.status.as_ref();
+        let text = |pointer: &str| status.and_then(|status| status.pointer(pointer)?.as_str()).map(str::to_owned);
+        let component_url = |component: Component| {
+            let url = text(&format!("/components/{}/url", component.name()))?;
+            Some((component, url))
+        };
+        let ready = status.and_then(|status| status.get("conditions")?.as_array()).and_then(|conditions| {
+            conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "Ready"))
+        });
+        let of_ready = |key: &str| ready.and_then(|ready| ready.get(key)?.as_str()).map(str::to_owned);
+        let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
+            (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
+            (None, Some(error)) => ("Failed".into(), Some(error.clone())),
+            (None, None) => {
+                let reason = match (of_ready("reason"), of_ready("message")) {
+                    (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
+                    (reason, message) => reason.or(message),
+                };
+                (of_ready("status").unwrap_or_else(|| "Unknown".into()), reason)
+            }
+        };
+        Summary {
+            namespace: rendering.namespace.clone(),
+            name: rendering.name.clone(),
+            mode: text("/deploymentMode").or_else(|| mode_of_objects(rendering)),
+            runtime: text("/clusterServingRuntimeName").or_else(|| text("/servingRuntimeName")).or_else(|| {
+                let model = rendering.defaulted.as_ref()?.pointer("/spec/predictor/model/runtime")?;
+                model.as_str().map(str::to_owned)
+            }),
+            url: text("/url"),
+            address: text("/address/url"),
+            components: Component::ALL.into_iter().filter_map(component_url).collect(),
+            reason: reason.filter(|_| outcome != "True"),
+            ready: outcome,
+        }
+    }
+
+    /// Whether Knative takes part.
+    pub fn is_knative(&self) -> bool {
+        matches!(self.mode.as_deref(), Some("Knative" | "Serverless"))
+    }
+
+    /// The comment lines that stand before the service's objects.
+    pub fn write_comment(&self, out: &mut String) {
+        let mut line = |key: &str, value: &str| {
+            // A value from a user's text must not end the comment.
+            let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let _ = writeln!(out, "# {key}: {value}");
+        };
+        line("service", &format!("{}/{}", self.namespace, self.name));
+        for (key, value) in [
+            ("mode", &self.mode),
+            ("runtime", &self.runtime),
+            ("status.url", &self.url),
+            ("status.address", &self.address),
+        ] {
+            if let Some(value) = value {
+                line(key, value);
+            }
+        }
+    }
+
+    /// Header of the table of services; columns without content are left out by the layout.
+    pub const HEADER: [&'static str; 11] = [
+        "NAMESPACE",
+        "NAME",
+        "MODE",
+        "RUNTIME",
+        "READY",
+        "URL",
+        "ADDRESS",
+        "PREDICTOR",
+        "TRANSFORMER",
+        "EXPLAINER",
+        "REASON",
+    ];
+
+    /// The service's row in the table of services.
+    pub fn row(&self) -> Vec<String> {
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let component = |wanted: Component| {
+            let found = self.components.iter().find(|(component, _)| *component == wanted);
+            found.map_or_else(String::new, |(_, url)| url.clone())
+        };
+        vec![
+            self.namespace.clone(),
+            self.name.clone(),
+            text(&self.mode),
+            text(&self.runtime),
+            self.ready.clone(),
+            text(&self.url),
+            text(&self.address),
+            component(Component::Predictor),
+            component(Component::Transformer),
+            component(Component::Explainer),
+            text(&self.reason).replace('\n', " "),
+        ]
+    }
+}
+
+/// The mode by annotation or objects, for releases whose status does not tell it.
+fn mode_of_objects(rendering: &Rendering) -> Option<String> {
+    let defaulted = rendering.defaulted.as_ref()?;
+    let annotated = defaulted.pointer("/metadata/annotations").and_then(|a| a.get(keys::DEPLOYMENT_MODE)?.as_str());
+    if let Some(mode) = annotated {
+        return Some(mode.to_owned());
+    }
+    let has = |group_of: &str, kind_of: &str| {
+        rendering.objects.iter().any(|object: &Value| group(object) == group_of && kind(object) == kind_of)
+    };
+    if has("serving.knative.dev", "Service") {
+        Some("Knative".into())
+    } else if has("apps", "Deployment") {
+        Some("Standard".into())
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_ready_service_is_told_by_its_status() {
+        let summary = Summary::of(&Rendering {
+            namespace: "default".into(),
+            name: "flower".into(),
+            status: Some(json!({
+                "deploymentMode": "Standard",
+                "clusterServingRuntimeName": "kserve-sklearnserver",
+                "url": "http://flower.example.com",
+                "address": { "url": "http://flower.default.svc\n" },
+                "components": { "predictor": { "url": "http://p" }, "explainer": {} },
+                "conditions": [{ "type": "Ready", "status": "True" }],
+            })),
+            ..Rendering::default()
+        });
+        let mut comment = String::new();
+        summary.write_comment(&mut comment);
+        assert_eq!(
+            comment,
+            "# service: default/flower\n# mode: Standard\n# runtime: kserve-sklearnserver\n\
+             # status.url: http://flower.example.com\n# status.address: http://flower.default.svc \n"
+        );
+        assert_eq!(summary.components, [(Component::Predictor, "http://p".into())]);
+        assert_eq!((summary.ready.as_str(), &summary.reason), ("True", &None));
+    }
+
+    #[test]
+    fn a_refused_service_says_why() {
+        let summary = Summary::of(&Rendering { rejected: Some("no".into()), ..Rendering::default() });
+        assert_eq!((summary.ready.as_str(), summary.reason.as_deref()), ("Refused", Some("no")));
+    }
+}
