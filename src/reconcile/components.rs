@@ -9,8 +9,8 @@ use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
 use crate::component::{self, BuildError, Built, SelectedRuntime};
 use crate::status::{
-    ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, Surroundings, Truth, Verdict,
-    condition_names, types,
+    ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport, Surroundings, Truth,
+    Verdict, condition_names, types,
 };
 use crate::workload::{self, Rule};
 
@@ -113,9 +113,15 @@ impl Controller<'_> {
                 self.reconcile_knative(component, &plan, status);
             }
         }
-        if self.stopped && (*mode != Mode::Standard || self.release().stops_standard) {
+        if self.stopped {
             self.stop_component(component, status);
             return Ok(());
+        }
+        if component == Component::Predictor
+            && *mode != Mode::Standard
+            && self.release().stop == StopSupport::KnativeOnly
+        {
+            self.note_stop(status);
         }
         if component == Component::Predictor && self.observe_model(mode, status) == Observation::Requeue {
             return Err(Failure::Requeue);
@@ -160,7 +166,7 @@ impl Controller<'_> {
         for step in &plan.steps {
             self.store.step(step);
         }
-        if self.stopped && self.release().stops_standard {
+        if self.stopped {
             return;
         }
         let mut reported: Vec<(&str, DeploymentStatus)> = Vec::new();
@@ -180,7 +186,9 @@ impl Controller<'_> {
         for step in &plan.steps {
             self.store.step(step);
         }
-        if !self.stopped {
+        // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
+        let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
+        if !(self.stopped && marked) {
             let reported = self.knative_report(&self.service.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
@@ -193,17 +201,27 @@ impl Controller<'_> {
         }
     }
 
-    /// What a stopped component leaves in the status.
+    /// What a stopped component leaves in the status. With the predictor everything else goes away, once.
     fn stop_component(&self, component: Component, status: &mut Status) {
         let release = self.release();
-        let reason = if release.stop_reasons { "Stopped" } else { "" };
-        let stopped = Verdict::new(Truth::False, reason, "");
+        let marked = Verdict::new(Truth::False, release.stop.reason(), "");
         let kind = condition_names(component).ready;
-        if component == Component::Predictor && status.conditions.get(kind) != Some(&stopped) {
-            let deployment_mode = std::mem::take(&mut status.deployment_mode);
-            *status = Status { deployment_mode, ..Status::default() };
+        if component == Component::Predictor {
+            let known = match release.stop {
+                StopSupport::EveryMode => status.conditions.get(kind) == Some(&marked),
+                StopSupport::KnativeOnly => status.conditions.is_true(types::STOPPED),
+            };
+            if !known {
+                let deployment_mode = std::mem::take(&mut status.deployment_mode);
+                *status = Status { deployment_mode, ..Status::default() };
+            }
+        } else if release.stop == StopSupport::KnativeOnly {
+            return;
         }
-        status.conditions.set(kind, stopped, release.reasons_of_true_conditions);
+        status.conditions.set(kind, marked, release.reasons_of_true_conditions);
+        if release.stop == StopSupport::KnativeOnly {
+            self.note_stop(status);
+        }
     }
 
     /// Derives the model state from the predictor's pods.

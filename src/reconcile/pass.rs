@@ -7,7 +7,7 @@ use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
 use crate::release;
-use crate::status::{Status, Truth, Verdict, types};
+use crate::status::{Status, StopSupport, Truth, Verdict, types};
 
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
 
@@ -17,7 +17,7 @@ pub(super) struct Controller<'a> {
     pub namespace: &'a str,
     /// The service in memory; building the components changes it.
     pub service: InferenceService,
-    /// Whether the service's own annotations ask to stop.
+    /// Whether the service's own annotations ask to stop and its mode allows it.
     pub stopped: bool,
     pub store: Store<'a>,
     /// What is computed once.
@@ -59,7 +59,7 @@ impl<'a> Controller<'a> {
         Controller {
             cluster,
             namespace,
-            stopped: service.is_stopped(),
+            stopped: false,
             service,
             store: Store::new(existing, namespace),
             plan: Plan::default(),
@@ -107,6 +107,8 @@ impl<'a> Controller<'a> {
             Err(error) => return Some(error),
         };
         let mode = mode::resolve(self.cluster, &self.service, &status, &default);
+        self.stopped =
+            self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
         let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
         if end.write {
             self.write(&mode, status);
@@ -173,7 +175,9 @@ impl<'a> Controller<'a> {
         }
         self.reconcile_ca_bundle()?;
         self.reconcile_components(mode, status)?;
-        self.note_stop(mode, status);
+        if release.stop == StopSupport::EveryMode {
+            self.note_stop(status);
+        }
         if *mode == Mode::Knative && !self.stopped {
             self.cross_conditions(status);
         }
@@ -203,12 +207,8 @@ impl<'a> Controller<'a> {
     }
 
     /// Writes the condition `Stopped`: first False, then whether the service is stopped.
-    fn note_stop(&self, mode: &Mode, status: &mut Status) {
-        let release = self.release();
-        if *mode == Mode::Standard && !release.stops_standard {
-            return;
-        }
-        let keep = release.reasons_of_true_conditions;
+    pub(super) fn note_stop(&self, status: &mut Status) {
+        let keep = self.release().reasons_of_true_conditions;
         let conditions = &mut status.conditions;
         if conditions.get(types::STOPPED).is_none() {
             conditions.set(types::STOPPED, Verdict::bare(Truth::False), keep);

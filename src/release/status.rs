@@ -1,5 +1,5 @@
 use super::release_area;
-use crate::status::DeploymentReadiness;
+use crate::status::{DeploymentReadiness, StopSupport};
 
 release_area! {
     /// Differences in the reported status.
@@ -28,10 +28,9 @@ release_area! {
         initial_conditions: bool = true, until V0_16 = false;
         /// The status is written also when Knative is missing or the CA bundle or ingress cannot be made.
         early_failures_write_status: bool = true, until V0_16 = false;
-        /// Services in Standard mode can be stopped with `serving.kserve.io/stop`.
-        stops_standard: bool = true, until V0_15 = false;
-        /// Conditions of a stopped service carry the reason `Stopped`.
-        stop_reasons: bool = true, until V0_15 = false;
+        /// Services in every mode can be stopped with `serving.kserve.io/stop`, and their conditions then carry the
+        /// reason `Stopped`. Before, only services in Knative mode can, and the conditions carry no reason.
+        stop: StopSupport = StopSupport::EveryMode, until V0_15 = StopSupport::KnativeOnly;
         /// The status names the serving runtime in use.
         runtime_names: bool = true, until V0_15 = false;
         /// A component whose objects cannot be made gets the condition reason `ReconcileFailed`.

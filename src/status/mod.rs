@@ -16,6 +16,25 @@ pub use component::{
 pub use conditions::{Conditions, Truth, Verdict, types};
 pub use model::{ContainerState, Copies, ModelState, ModelStatus, Observation, Pod, States, Surroundings, Termination};
 
+/// Which services can be stopped, and how their conditions say so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopSupport {
+    /// Conditions carry the reason `Stopped`; every component is marked.
+    EveryMode,
+    /// Without reason, and only the predictor is marked.
+    KnativeOnly,
+}
+
+impl StopSupport {
+    /// The reason of the conditions of a stopped service.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            StopSupport::EveryMode => "Stopped",
+            StopSupport::KnativeOnly => "",
+        }
+    }
+}
+
 /// The status of an InferenceService.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Status {
