@@ -1,6 +1,5 @@
 //! Files and flags into the cluster and the services to render.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,9 +7,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use crate::api::ObjectMeta;
-use crate::cluster::ObjectKey;
 use crate::input::{self, Document, Source};
-use crate::reconcile::Existing;
+use crate::reconcile::{Existing, Found};
 use crate::release::{Release, Version, defaults};
 use crate::{Cluster, Settings, Value};
 
@@ -88,11 +86,7 @@ impl InputArgs {
                 }
             }
         }
-        let mut held: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        for document in observed {
-            let namespace = ObjectKey::of(&document.value).namespace;
-            held.entry(namespace).or_default().push(document.value);
-        }
+        let found = Arc::new(Found::new(observed.into_iter().map(|document| document.value)));
         let services = services
             .into_iter()
             .map(|mut service| {
@@ -100,15 +94,7 @@ impl InputArgs {
                     service.remove("status");
                 }
                 let meta = service.as_object().map(ObjectMeta::of).unwrap_or_default();
-                let mut existing = Existing::default();
-                for object in held.get(&meta.namespace).into_iter().flatten() {
-                    let key = ObjectKey::of(object);
-                    if key.kind != "InferenceService" {
-                        existing.objects.insert(key, object.clone());
-                    } else if key.name == meta.name {
-                        existing.service = Some(object.clone());
-                    }
-                }
+                let existing = Existing::of(&found, &meta.namespace, &meta.name);
                 (service, existing)
             })
             .collect();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
 use crate::Value;
-use crate::api::{Component, InferenceService, Mode};
+use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
 use crate::component::{self, BuildError, Built, SelectedRuntime};
 use crate::status::{
@@ -104,7 +104,12 @@ impl Controller<'_> {
                 }
                 return Err(Failure::Error(error.message.clone()));
             }
-            Ok(Work::Standard(Ok(plan))) => self.reconcile_standard(component, plan, status),
+            Ok(Work::Standard(Ok(plan))) => {
+                self.reconcile_standard(component, plan, status);
+                if component == Component::Predictor && self.release().deletes_orphans {
+                    self.delete_orphans();
+                }
+            }
             Ok(Work::Standard(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::Knative(plan)) => self.reconcile_knative(component, plan, status),
             Ok(Work::KnativeCanary(built)) => {
@@ -182,6 +187,24 @@ impl Controller<'_> {
         status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
     }
 
+    /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
+    /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
+    fn delete_orphans(&mut self) {
+        let service = self.service.metadata.name.clone();
+        let mut kept = vec![self.service.child_name(Component::Predictor)];
+        let canaries = self.service.spec.get("canary").and_then(Value::as_array).into_iter().flatten();
+        let names = canaries.filter_map(|canary| canary.pointer("/predictor/name").and_then(Value::as_str));
+        kept.extend(names.map(|name| format!("{service}-{name}-predictor")));
+        let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
+        for kind in [Kind::Deployment, Kind::Service] {
+            for name in self.store.names_labelled(kind, &service, component) {
+                if !kept.contains(&name) {
+                    self.store.delete(kind, &name);
+                }
+            }
+        }
+    }
+
     fn reconcile_knative(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
         for step in &plan.steps {
             self.store.step(step);
@@ -231,17 +254,11 @@ impl Controller<'_> {
         let created = entry.map(|entry| entry.latest_created_revision.clone()).unwrap_or_default();
         let ready = entry.map(|entry| entry.latest_ready_revision.clone()).unwrap_or_default();
         let standard = *mode == Mode::Standard;
-        let (kind, label, value) = if standard {
-            (Kind::Deployment, "app", format!("isvc.{name}"))
-        } else {
-            (Kind::KnativeService, "serving.knative.dev/revision", created.clone())
-        };
+        let (kind, label) =
+            if standard { (Kind::Deployment, format!("isvc.{name}")) } else { (Kind::KnativeService, created.clone()) };
         let settled = self.store.get(kind, &name).is_some_and(|entry| entry.settled);
-        let pods = if settled {
-            vec![Pod::running()]
-        } else {
-            self.store.found_pods(label, &value).into_iter().map(Pod::read).collect()
-        };
+        let pods =
+            if settled { vec![Pod::running()] } else { self.store.found_pods(&label).iter().map(Pod::read).collect() };
         let around = Surroundings {
             ready: status.conditions.is_true(types::READY),
             revision_settled: standard || created == ready,

@@ -6,24 +6,17 @@
 
 mod components;
 mod config_maps;
+mod found;
 mod ingress;
 mod mode;
 mod pass;
 mod readiness;
 mod store;
 
-use std::collections::BTreeMap;
-
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
+pub use found::{Existing, Found};
 use pass::Controller;
-
-/// What the cluster holds of a service before the first pass: the service with its status, and objects.
-#[derive(Debug, Clone, Default)]
-pub struct Existing {
-    pub service: Option<Value>,
-    pub objects: BTreeMap<ObjectKey, Value>,
-}
 
 /// What the passes leave behind.
 #[derive(Debug, Clone, Default)]

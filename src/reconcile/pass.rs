@@ -61,7 +61,7 @@ impl<'a> Controller<'a> {
             namespace,
             stopped: false,
             service,
-            store: Store::new(existing, namespace),
+            store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
             stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
             events: Vec::new(),

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use super::Existing;
+use super::Found;
+use crate::Value;
 use crate::api::keys;
 use crate::cluster::ObjectKey;
 use crate::status::{DeploymentStatus, KnativeStatus};
 use crate::workload::{Effect, Step};
-use crate::{Map, Value};
 
 /// The kinds of objects that the controller creates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     ConfigMap,
     Service,
@@ -89,13 +89,12 @@ pub(super) struct Entry {
     /// Number of the Knative Service's newest revision.
     pub revision: u32,
     found: bool,
-    deleted: bool,
 }
 
 /// The objects of one service's namespace, as far as the passes look at them.
 #[derive(Debug)]
 pub(super) struct Store<'a> {
-    existing: &'a Existing,
+    found: &'a Found,
     namespace: &'a str,
     /// In the order of the first look.
     entries: Vec<Entry>,
@@ -106,18 +105,17 @@ pub(super) struct Store<'a> {
 pub(super) struct Snapshot(Vec<(*const Value, bool, Report)>);
 
 impl<'a> Store<'a> {
-    pub(super) fn new(existing: &'a Existing, namespace: &'a str) -> Store<'a> {
-        Store { existing, namespace, entries: Vec::new() }
+    pub(super) fn new(found: &'a Found, namespace: &'a str) -> Store<'a> {
+        Store { found, namespace, entries: Vec::new() }
     }
 
     /// The place of an object that was looked at before, or is found now.
     fn place(&mut self, kind: Kind, name: &str) -> Option<usize> {
         let known = self.entries.iter().position(|entry| entry.kind == kind && entry.name == name);
-        if known.is_some() || self.existing.objects.is_empty() {
+        if known.is_some() {
             return known;
         }
-        let key = ObjectKey::new(kind.names().1, self.namespace, name);
-        let object = self.existing.objects.get(&key).filter(|object| Kind::of(object) == Some(kind))?;
+        let object = self.found.get(kind, self.namespace, name)?;
         self.entries.push(Entry::found(kind, name, object));
         Some(self.entries.len() - 1)
     }
@@ -164,58 +162,40 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Deletes an object if it exists and `condition` holds.
-    pub(super) fn delete_if(&mut self, kind: Kind, name: &str, condition: impl FnOnce(&Value) -> bool) -> bool {
-        let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) else { return false };
-        let deletes = entry.exists && condition(&entry.object);
-        if deletes {
+    /// Deletes an object if it exists.
+    pub(super) fn delete(&mut self, kind: Kind, name: &str) {
+        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
             entry.delete();
         }
-        deletes
     }
 
-    /// Names of the existing objects of a kind with all of these labels, sorted.
-    pub(super) fn names_labelled(&self, kind: Kind, labels: &[(&str, &str)]) -> Vec<String> {
-        let matches = |object: &Value| {
-            let own = object.pointer("/metadata/labels");
-            labels.iter().all(|(key, value)| own.and_then(|own| own.get(*key)).and_then(Value::as_str) == Some(*value))
+    /// Names of the existing objects of a kind that carry these labels, sorted; `service` is the value of the
+    /// InferenceService label.
+    pub(super) fn names_labelled(&self, kind: Kind, service: &str, other: (&str, &str)) -> Vec<String> {
+        let labelled = |object: &Value| {
+            let labels = object.get("metadata").and_then(|metadata| metadata.get("labels"));
+            let has = |key: &str, value: &str| {
+                labels.and_then(|labels| labels.get(key)).and_then(Value::as_str) == Some(value)
+            };
+            has(keys::INFERENCE_SERVICE_LABEL, service) && has(other.0, other.1)
         };
-        let known = |name: &str| self.entries.iter().any(|entry| entry.kind == kind && entry.name == name);
-        let found = self
-            .existing
-            .objects
-            .iter()
-            .filter(|(key, object)| {
-                key.namespace == self.namespace && Kind::of(object) == Some(kind) && !known(&key.name)
-            })
-            .filter(|(_, object)| matches(object))
-            .map(|(key, _)| key.name.clone());
-        let seen = self
-            .entries
-            .iter()
-            .filter(|entry| entry.kind == kind && entry.exists && matches(&entry.object))
-            .map(|entry| entry.name.clone());
-        let mut names: Vec<String> = seen.chain(found).collect();
+        let of_kind = || self.entries.iter().filter(|entry| entry.kind == kind);
+        let mut names: Vec<String> =
+            of_kind().filter(|entry| entry.exists && labelled(&entry.object)).map(|entry| entry.name.clone()).collect();
+        for name in self.found.names_of(kind, self.namespace, service) {
+            if !of_kind().any(|entry| entry.name == *name)
+                && self.found.get(kind, self.namespace, name).is_some_and(labelled)
+            {
+                names.push(name.clone());
+            }
+        }
         names.sort();
         names
     }
 
-    /// Pods found in the cluster with this label, the newest first.
-    pub(super) fn found_pods(&self, label: &str, value: &str) -> Vec<&'a Value> {
-        let text = |object: &'a Value, path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default();
-        let mut pods: Vec<&Value> = self
-            .existing
-            .objects
-            .iter()
-            .filter(|(key, _)| key.kind == "Pod" && key.namespace == self.namespace)
-            .map(|(_, object)| object)
-            .filter(|object| {
-                let labels = object.pointer("/metadata/labels");
-                labels.and_then(|labels| labels.get(label)).and_then(Value::as_str) == Some(value)
-            })
-            .collect();
-        pods.sort_by(|a, b| text(b, "/metadata/creationTimestamp").cmp(text(a, "/metadata/creationTimestamp")));
-        pods
+    /// Pods found in the cluster whose label `app` or revision has this value, the newest first.
+    pub(super) fn found_pods(&self, label: &str) -> &'a [Value] {
+        self.found.pods(self.namespace, label)
     }
 
     pub(super) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
@@ -258,7 +238,6 @@ impl Entry {
             generation: Some(1),
             revision: 1,
             found: false,
-            deleted: false,
         }
     }
 
@@ -284,13 +263,11 @@ impl Entry {
             generation: object.pointer("/metadata/generation").and_then(Value::as_i64),
             revision,
             found: true,
-            deleted: false,
         }
     }
 
     fn delete(&mut self) {
         self.exists = false;
-        self.deleted = true;
         self.report = Report::Nothing;
     }
 
@@ -315,11 +292,6 @@ impl Entry {
         self.object = Rc::new(updated);
     }
 
-    /// Whether the object was found and has not been replaced by a new one since.
-    pub(super) fn is_found(&self) -> bool {
-        self.found && !self.deleted
-    }
-
     /// The string at `metadata.<map>.<key>`, such as an annotation.
     pub(super) fn meta(&self, map: &str, key: &str) -> Option<&str> {
         self.object.get("metadata")?.get(map)?.get(key)?.as_str()
@@ -329,39 +301,4 @@ impl Entry {
 /// The number at the end of a revision's name, such as 2 in `flower-predictor-00002`; 0 if there is none.
 fn revision_number(name: &str) -> u32 {
     name.rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or_default()
-}
-
-/// Whether an object's controller is the InferenceService `name`.
-pub(super) fn controlled_by(object: &Value, name: &str) -> bool {
-    owners(object)
-        .any(|owner| owner.get("controller").and_then(Value::as_bool) == Some(true) && is_service(owner, Some(name)))
-}
-
-/// Whether any owner of an object is an InferenceService.
-pub(super) fn owned_by_any(object: &Value) -> bool {
-    owners(object).any(|owner| is_service(owner, None))
-}
-
-/// Whether an object's first owner is the InferenceService `name`.
-pub(super) fn first_owned_by(object: &Value, name: &str) -> bool {
-    owners(object).next().is_some_and(|owner| is_service(owner, Some(name)))
-}
-
-fn owners(object: &Value) -> impl Iterator<Item = &Map> {
-    let references = object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
-    references.into_iter().flatten().filter_map(Value::as_object)
-}
-
-fn is_service(owner: &Map, name: Option<&str>) -> bool {
-    let text = |key: &str| owner.get(key).and_then(Value::as_str).unwrap_or_default();
-    text("kind") == "InferenceService" && name.is_none_or(|name| text("name") == name)
-}
-
-/// Whether an object's own annotations ask to stop.
-pub(super) fn asks_to_stop(object: &Value) -> bool {
-    object
-        .pointer("/metadata/annotations")
-        .and_then(|annotations| annotations.get(keys::STOP))
-        .and_then(Value::as_str)
-        .is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
