@@ -370,3 +370,133 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
         message: joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.message)).collect()),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::{Release, Version};
+    use crate::status::{Status, types};
+    use serde_json::json;
+
+    fn release() -> &'static release::Status {
+        &Release::of(Version::NEWEST).status
+    }
+
+    fn knative(traffic: Value, created: &str, ready: &str) -> KnativeStatus {
+        let status = json!({
+            "observedGeneration": 3,
+            "conditions": [{ "type": "Ready", "status": "True" }],
+            "latestCreatedRevisionName": created,
+            "latestReadyRevisionName": ready,
+            "url": "http://p.ns.example.com",
+            "traffic": traffic,
+        });
+        KnativeStatus::read(status.as_object().unwrap())
+    }
+
+    fn target(revision: &str, latest: bool, percent: i64) -> Value {
+        json!({ "revisionName": revision, "latestRevision": latest, "percent": percent })
+    }
+
+    fn rolledout(status: &Status) -> (&str, &str) {
+        let entry = &status.components[&Component::Predictor];
+        (&entry.latest_rolledout_revision, &entry.previous_rolledout_revision)
+    }
+
+    #[test]
+    fn a_revision_with_all_traffic_is_rolled_out() {
+        let mut status = Status::default();
+        status.take_knative(Component::Predictor, &knative(json!([target("r-1", true, 100)]), "r-1", "r-1"), release());
+        assert_eq!(rolledout(&status), ("r-1", ""));
+        assert_eq!(status.observed_generation, 3);
+        let canary = json!([target("r-2", true, 10), target("r-1", false, 90)]);
+        status.take_knative(Component::Predictor, &knative(canary, "r-2", "r-2"), release());
+        assert_eq!(rolledout(&status), ("r-1", ""), "a canary is not rolled out");
+        status.take_knative(Component::Predictor, &knative(json!([target("r-2", true, 100)]), "r-2", "r-2"), release());
+        assert_eq!(rolledout(&status), ("r-2", "r-1"));
+    }
+
+    #[test]
+    fn all_traffic_on_the_rolled_out_revision_under_two_targets_rolls_back() {
+        let mut status = Status::default();
+        let entry = status.components.entry(Component::Predictor).or_default();
+        entry.latest_rolledout_revision = "r-2".into();
+        entry.previous_rolledout_revision = "r-1".into();
+        let both = json!([target("r-2", true, 20), target("r-2", false, 80)]);
+        status.take_knative(Component::Predictor, &knative(both, "r-2", "r-2"), release());
+        assert_eq!(rolledout(&status), ("r-1", "r-1"));
+    }
+
+    #[test]
+    fn a_url_stays_when_its_knative_service_is_no_longer_ready() {
+        let mut status = Status::default();
+        status.take_knative(Component::Predictor, &knative(json!([]), "r-1", "r-1"), release());
+        status.take_knative(Component::Predictor, &KnativeStatus::default(), release());
+        assert_eq!(status.component_url(Component::Predictor), Some("http://p.ns.example.com"));
+        assert_eq!(status.conditions.status(types::PREDICTOR_READY), Some(Truth::True), "nothing is reported");
+        assert_eq!(status.observed_generation, 0);
+    }
+
+    fn deployment(conditions: &[(&str, &str, &str, &str)]) -> DeploymentStatus {
+        let conditions: Vec<Value> = conditions
+            .iter()
+            .map(|(kind, status, reason, message)| {
+                json!({ "type": kind, "status": status, "reason": reason, "message": message })
+            })
+            .collect();
+        let status = json!({ "observedGeneration": 1, "conditions": conditions });
+        DeploymentStatus::read(status.as_object().unwrap())
+    }
+
+    fn verdict(deployments: &[(&str, &DeploymentStatus)], version: Version) -> Option<Verdict> {
+        verdict_of_deployments(deployments, &Release::of(version).status)
+    }
+
+    #[test]
+    fn deployments_make_their_component_ready() {
+        let of = |conditions: &[_], version| verdict(&[("p", &deployment(conditions))], version);
+        let newest = Version::NEWEST;
+        assert_eq!(of(&[], newest), Some(Verdict::bare(Truth::False)));
+        assert_eq!(of(&[], Version::V0_15), None);
+
+        let available = ("Available", "True", "MinimumReplicasAvailable", "ok");
+        let updating = ("Progressing", "True", "ReplicaSetUpdated", "updating");
+        let complete = ("Progressing", "True", "NewReplicaSetAvailable", "done");
+        let stuck = ("Progressing", "False", "ProgressDeadlineExceeded", "late");
+        let unavailable = ("Available", "False", "MinimumReplicasUnavailable", "none");
+        let failure = ("ReplicaFailure", "True", "FailedCreate", "quota");
+        let is = |status, reason: &str, message: &str| Some(Verdict::new(status, reason, message));
+        assert_eq!(of(&[available], newest), is(Truth::True, "MinimumReplicasAvailable", "ok"));
+        assert_eq!(of(&[available, complete], newest), is(Truth::True, "NewReplicaSetAvailable", "done"));
+        assert_eq!(of(&[available, updating], newest), is(Truth::True, "MinimumReplicasAvailable", "ok"));
+        assert_eq!(of(&[available, updating], Version::V0_19), is(Truth::Unknown, "ReplicaSetUpdated", "updating"));
+        assert_eq!(of(&[updating], newest), is(Truth::Unknown, "ReplicaSetUpdated", "updating"));
+        assert_eq!(of(&[available, stuck], newest), is(Truth::False, "ProgressDeadlineExceeded", "late"));
+        assert_eq!(of(&[unavailable, updating], newest), is(Truth::False, "MinimumReplicasUnavailable", "none"));
+        assert_eq!(of(&[available, failure], newest), is(Truth::False, "FailedCreate", "quota"));
+    }
+
+    #[test]
+    fn head_and_worker_count_together() {
+        let ready = deployment(&[("Available", "True", "Yes", "up"), ("Progressing", "True", "New", "")]);
+        let other = deployment(&[("Progressing", "True", "New", ""), ("Available", "False", "No", "down")]);
+        let both = |a, b, version| verdict(&[("p", a), ("p-worker", b)], version);
+        let newest = Version::NEWEST;
+        assert_eq!(
+            both(&ready, &ready, newest),
+            Some(Verdict::new(Truth::True, "Yes", "predictor-container: up, worker-container: up"))
+        );
+        assert_eq!(
+            both(&ready, &other, newest),
+            Some(Verdict::new(
+                Truth::False,
+                "predictor-container: Yes, worker-container: No",
+                "predictor-container: up, worker-container: down"
+            ))
+        );
+        let alone = deployment(&[]);
+        assert_eq!(both(&alone, &ready, newest), Some(Verdict::bare(Truth::False)), "one of them reports nothing");
+        let old = both(&ready, &other, Version::V0_19).map(|verdict| verdict.reason);
+        assert_eq!(old.as_deref(), Some("worker-container: New"), "the reason of the condition before");
+    }
+}

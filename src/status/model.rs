@@ -279,3 +279,106 @@ impl ModelStatus {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::{Release, Version};
+    use serde_json::json;
+
+    const READY: Surroundings = Surroundings { ready: true, revision_settled: true, service_failed: false };
+    const NOT_READY: Surroundings = Surroundings { ready: false, ..READY };
+
+    fn observed(status: &mut ModelStatus, pods: &[Value], around: Surroundings) -> (Observation, String, String) {
+        let pods: Vec<Pod> = pods.iter().map(Pod::read).collect();
+        let observation = status.observe(&pods, around, &Release::of(Version::NEWEST).status);
+        let target = status.states.as_ref().map(|states| states.target.clone()).unwrap_or_default();
+        (observation, target, status.transition_status.clone())
+    }
+
+    fn done(target: &str, transition: &str) -> (Observation, String, String) {
+        (Observation::Done, target.into(), transition.into())
+    }
+
+    fn pod(initializer: Value, server: Value) -> Value {
+        json!({ "status": {
+            "phase": "Running",
+            "conditions": [{ "type": "Ready", "status": "True" }],
+            "initContainerStatuses": [initializer],
+            "containerStatuses": [server],
+        }})
+    }
+
+    #[test]
+    fn without_pods_the_model_is_pending_or_failed() {
+        let mut status = ModelStatus::default();
+        assert_eq!(observed(&mut status, &[], READY), done("Pending", "InProgress"));
+        assert_eq!(
+            status.to_value(),
+            json!({
+                "transitionStatus": "InProgress",
+                "states": { "activeModelState": "", "targetModelState": "Pending" },
+                "copies": { "failedCopies": 0 },
+            })
+        );
+        let failed = Surroundings { service_failed: true, ..READY };
+        assert_eq!(observed(&mut status, &[], failed), done("FailedToLoad", "BlockedByFailedLoad"));
+    }
+
+    #[test]
+    fn a_ready_service_has_loaded_its_model() {
+        let mut status = ModelStatus::default();
+        let running = pod(json!({}), json!({ "name": "kserve-container", "state": { "running": {} } }));
+        assert_eq!(observed(&mut status, &[running.clone()], NOT_READY), done("Pending", "InProgress"));
+        assert_eq!(observed(&mut status, &[running], READY), done("Loaded", "UpToDate"));
+        assert_eq!(
+            status.to_value(),
+            json!({
+                "transitionStatus": "UpToDate",
+                "states": { "activeModelState": "Loaded", "targetModelState": "Loaded" },
+                "copies": { "failedCopies": 0, "totalCopies": 1 },
+            })
+        );
+    }
+
+    #[test]
+    fn the_download_decides_before_readiness() {
+        let initializer = |state: Value, last: Value| {
+            pod(json!({ "name": "storage-initializer", "state": state, "lastState": last }), json!({}))
+        };
+        let ended = json!({ "terminated": { "reason": "Error", "message": "no bucket", "exitCode": 1 } });
+        let mut status = ModelStatus::default();
+        let first = initializer(json!({ "running": {} }), json!({}));
+        assert_eq!(observed(&mut status, &[first], READY), done("Loading", "InProgress"));
+        let again = initializer(json!({ "running": {} }), ended.clone());
+        assert_eq!(observed(&mut status, &[again], READY).0, Observation::Requeue);
+        let failed = initializer(ended.clone(), json!({}));
+        assert_eq!(observed(&mut status, &[failed], READY), done("FailedToLoad", "BlockedByFailedLoad"));
+        let crashing = initializer(json!({ "waiting": { "reason": "CrashLoopBackOff" } }), ended);
+        status.last_failure = None;
+        assert_eq!(observed(&mut status, &[crashing], READY), done("FailedToLoad", "BlockedByFailedLoad"));
+        let failure = json!({ "reason": "ModelLoadFailed", "message": "no bucket", "exitCode": 1 });
+        assert_eq!(status.last_failure, Some(failure));
+    }
+
+    #[test]
+    fn a_failure_is_kept_after_recovery() {
+        let mut status = ModelStatus::default();
+        status.set_invalid_spec("RuntimeDisabled", "Specified runtime is disabled");
+        assert_eq!(status.transition_status, "InvalidSpec");
+        let running = pod(json!({}), json!({}));
+        assert_eq!(observed(&mut status, &[running], READY), done("Loaded", "UpToDate"));
+        let failure = json!({ "reason": "RuntimeDisabled", "message": "Specified runtime is disabled" });
+        assert_eq!(status.last_failure, Some(failure));
+    }
+
+    #[test]
+    fn older_releases_count_copies_once_loaded() {
+        let release = &Release::of(Version::V0_15).status;
+        let mut status = ModelStatus::default();
+        status.observe(&[], READY, release);
+        assert_eq!(status.copies, None);
+        status.observe(&[Pod::default(), Pod::default()], READY, release);
+        assert_eq!(status.copies, Some(Copies { failed: 0, total: 2 }));
+    }
+}
