@@ -37,14 +37,15 @@ const MAX_PASSES: usize = 16;
 pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
     let namespace = ObjectKey::of(service).namespace;
     let mut controller = Controller::new(cluster, service, existing, &namespace);
-    let mut error = controller.pass();
+    let mut error = controller.pass().error;
     let initial_status = Some(controller.status().to_value());
     let mut before = None;
     for _ in 1..MAX_PASSES {
         controller.settle();
-        error = controller.pass();
+        let passed = controller.pass();
+        error = passed.error;
         let after = controller.snapshot();
-        if before.as_ref() == Some(&after) {
+        if !passed.wrote && before.as_ref() == Some(&after) {
             break;
         }
         before = Some(after);

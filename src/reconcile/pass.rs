@@ -22,9 +22,18 @@ pub(super) struct Controller<'a> {
     pub store: Store<'a>,
     /// What is computed once.
     pub plan: Plan,
+    /// The mode of services that choose none, or why the configuration cannot be read.
+    default_mode: Result<Mode, String>,
     /// The status as stored.
     stored: Status,
     events: Vec<String>,
+}
+
+/// What a pass leaves behind beside objects.
+pub(super) struct Passed {
+    pub error: Option<String>,
+    /// Whether the stored status changed.
+    pub wrote: bool,
 }
 
 /// Why a pass ends before its last step.
@@ -63,6 +72,7 @@ impl<'a> Controller<'a> {
             service,
             store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
+            default_mode: read_config(cluster),
             stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
             events: Vec::new(),
         }
@@ -81,9 +91,9 @@ impl<'a> Controller<'a> {
         readiness::settle(&mut self.store, self.cluster, self.namespace);
     }
 
-    /// What has to stay the same for the passes to have come to an end.
-    pub(super) fn snapshot(&self) -> (Status, Snapshot) {
-        (self.stored.clone(), self.store.snapshot())
+    /// What the objects are now.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        self.store.snapshot()
     }
 
     pub(super) fn finish(self) -> (Vec<String>, Store<'a>) {
@@ -98,41 +108,26 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// Runs one pass; returns its error.
-    pub(super) fn pass(&mut self) -> Option<String> {
+    /// Runs one pass.
+    pub(super) fn pass(&mut self) -> Passed {
         let mut status = self.stored.clone();
         status.conditions.store();
-        let default = match self.read_config() {
-            Ok(default) => default,
-            Err(error) => return Some(error),
+        let mode = match &self.default_mode {
+            Ok(default) => mode::resolve(self.cluster, &self.service, &status, default),
+            Err(error) => return Passed { error: Some(error.clone()), wrote: false },
         };
-        let mode = mode::resolve(self.cluster, &self.service, &status, &default);
         self.stopped =
             self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
         let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
-        if end.write {
-            self.write(&mode, status);
-        }
-        end.error
+        let wrote = end.write && self.write(&mode, status);
+        Passed { error: end.error, wrote }
     }
 
-    /// Checks what every pass reads first; gives the default mode.
-    fn read_config(&self) -> Result<Mode, String> {
-        let config = &self.cluster.config;
-        if !config.present {
-            return Err("configmaps \"inferenceservice-config\" not found".to_owned());
-        }
-        config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
-        let deploy = config
-            .deploy_defaults(&self.cluster.release)
-            .map_err(|error| format!("fails to create DeployConfig: {error}"))?;
-        Ok(Mode::parse(&deploy.mode, &self.cluster.release).unwrap_or(Mode::Other(deploy.mode)))
-    }
-
-    fn write(&mut self, mode: &Mode, mut status: Status) {
+    /// Writes the status; false if nothing changes.
+    fn write(&mut self, mode: &Mode, mut status: Status) -> bool {
         mode.name(&self.cluster.release).clone_into(&mut status.deployment_mode);
         if !status.differs(&self.stored, mode) {
-            return;
+            return false;
         }
         let was_ready = self.stored.conditions.is_true(types::READY);
         if was_ready && status.conditions.status(types::READY) == Some(Truth::False) {
@@ -144,6 +139,7 @@ impl<'a> Controller<'a> {
             );
         }
         self.stored = status;
+        true
     }
 
     /// An annotation of the service, unless it is one of those that are filtered out.
@@ -235,4 +231,16 @@ impl<'a> Controller<'a> {
         derive(types::ROUTES_READY, names.iter().map(|names| names.route).collect());
         derive(types::LATEST_DEPLOYMENT_READY, names.iter().map(|names| names.configuration).collect());
     }
+}
+
+/// Checks what every pass reads first; gives the default mode.
+fn read_config(cluster: &Cluster) -> Result<Mode, String> {
+    let config = &cluster.config;
+    if !config.present {
+        return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+    }
+    config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
+    let deploy =
+        config.deploy_defaults(&cluster.release).map_err(|error| format!("fails to create DeployConfig: {error}"))?;
+    Ok(Mode::parse(&deploy.mode, &cluster.release).unwrap_or(Mode::Other(deploy.mode)))
 }

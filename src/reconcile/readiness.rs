@@ -18,8 +18,7 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) 
             Kind::HttpRoute => Report::Route(route(&entry.object)),
             _ => continue,
         };
-        entry.report = report;
-        entry.settled = true;
+        entry.settle(report);
     }
 }
 

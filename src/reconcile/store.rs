@@ -82,6 +82,8 @@ pub(super) struct Entry {
     pub object: Rc<Value>,
     pub exists: bool,
     pub report: Report,
+    /// How often the report has changed.
+    reports: u32,
     /// Whether `report` is what the readiness assumption says, not what was found.
     pub settled: bool,
     /// `metadata.generation`; `None` when it is not known.
@@ -100,9 +102,10 @@ pub(super) struct Store<'a> {
     entries: Vec<Entry>,
 }
 
-/// What identifies a state of the store: the content and the report of each object.
+/// What identifies a state of the store: for each object its content, whether it exists, and how often its
+/// report has changed.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Snapshot(Vec<(*const Value, bool, Report)>);
+pub(super) struct Snapshot(Vec<(*const Value, bool, u32)>);
 
 impl<'a> Store<'a> {
     pub(super) fn new(found: &'a Found, namespace: &'a str) -> Store<'a> {
@@ -134,7 +137,7 @@ impl<'a> Store<'a> {
         match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
             (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
             (Effect::Create, None) => self.entries.push(Entry::created(kind, name, Rc::new(step.desired.clone()))),
-            (Effect::Create, Some(entry)) => entry.recreate(Rc::new(step.desired.clone())),
+            (Effect::Create, Some(entry)) => entry.recreate(&step.desired),
             (Effect::Update(updated), Some(entry)) => entry.change(updated),
             (Effect::Delete, Some(entry)) => entry.delete(),
         }
@@ -153,7 +156,7 @@ impl<'a> Store<'a> {
                 let name = name.to_owned();
                 self.entries.push(Entry::created(kind, &name, Rc::new(desired)));
             }
-            Some(entry) if !entry.exists => entry.recreate(Rc::new(desired)),
+            Some(entry) if !entry.exists => entry.recreate(&desired),
             Some(entry) => {
                 if let Some(changed) = change(&entry.object, &desired) {
                     entry.change(changed);
@@ -203,9 +206,7 @@ impl<'a> Store<'a> {
     }
 
     pub(super) fn snapshot(&self) -> Snapshot {
-        Snapshot(
-            self.entries.iter().map(|entry| (Rc::as_ptr(&entry.object), entry.exists, entry.report.clone())).collect(),
-        )
+        Snapshot(self.entries.iter().map(|entry| (Rc::as_ptr(&entry.object), entry.exists, entry.reports)).collect())
     }
 
     /// The objects to report, those created and deleted again, and those found and deleted.
@@ -234,6 +235,7 @@ impl Entry {
             object,
             exists: true,
             report: Report::Nothing,
+            reports: 0,
             settled: false,
             generation: Some(1),
             revision: 1,
@@ -259,6 +261,7 @@ impl Entry {
             object: Rc::new(object.clone()),
             exists: true,
             report,
+            reports: 0,
             settled: false,
             generation: object.pointer("/metadata/generation").and_then(Value::as_i64),
             revision,
@@ -271,12 +274,23 @@ impl Entry {
         self.report = Report::Nothing;
     }
 
-    fn recreate(&mut self, desired: Rc<Value>) {
-        self.object = desired;
+    fn recreate(&mut self, desired: &Value) {
+        if *self.object != *desired {
+            self.object = Rc::new(desired.clone());
+        }
         self.exists = true;
         self.settled = false;
         self.generation = Some(1);
         self.revision = 1;
+    }
+
+    /// Takes over what the object reports now that it is ready.
+    pub(super) fn settle(&mut self, report: Report) {
+        if self.report != report {
+            self.report = report;
+            self.reports += 1;
+        }
+        self.settled = true;
     }
 
     fn change(&mut self, updated: Value) {
