@@ -115,6 +115,11 @@ impl Cluster {
         self.objects.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
+    /// All objects, sorted by kind, namespace and name.
+    pub fn objects(&self) -> impl Iterator<Item = &Value> {
+        self.objects.values().map(Arc::as_ref)
+    }
+
     /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
     pub fn list<'a>(&'a self, kind: &'a str, namespace: &'a str) -> impl Iterator<Item = &'a Map> + 'a {
         self.objects

@@ -1,155 +1,279 @@
-//! Files and flags into the cluster and the services to render.
+//! Files and flags into the cluster and the services in it; every command reads its inputs here.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
-use clap::Args;
+use anyhow::{anyhow, bail};
 
-use crate::api::ObjectMeta;
-use crate::input::{self, Document, Source};
+use super::files;
+use super::messages::{At, Messages};
+use super::options::{ClusterArgs, InputArgs};
+use crate::cluster::ObjectKey;
+use crate::input::kinds::{self, Role};
+use crate::input::{self, Document, Source, settings};
 use crate::reconcile::{Existing, Found};
-use crate::release::{Release, Version, defaults};
+use crate::release::{Release, defaults};
 use crate::{Cluster, Settings, Value};
 
-/// What to read and which cluster to imitate.
-#[derive(Debug, Args)]
-pub struct InputArgs {
-    /// Files to read; `-` is standard input
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Documents that are context only
-    #[arg(long, value_name = "PATH")]
-    context: Vec<PathBuf>,
-    /// Leave out the objects that the release ships
-    #[arg(long)]
-    no_defaults: bool,
-    /// Namespace of documents that have none
-    #[arg(short, long, default_value = "default")]
-    namespace: String,
-    /// KServe release to imitate
-    #[arg(long, value_name = "VERSION", default_value = "v0.20")]
-    kserve_version: String,
-    /// What the cluster holds: statuses and objects
-    #[arg(long, value_name = "PATH")]
-    observed: Vec<PathBuf>,
-    /// Domain that Knative gives to public routes
-    #[arg(long, value_name = "DOMAIN")]
-    knative_domain: Option<String>,
-    /// Scheme of the URLs that Knative reports
-    #[arg(long, value_name = "SCHEME")]
-    knative_url_scheme: Option<String>,
-    /// API that is not installed, as group/version
-    #[arg(long, value_name = "GROUP/VERSION")]
-    without_api: Vec<String>,
-    /// Deployment, Knative Service or HTTPRoute that never becomes ready
-    #[arg(long, value_name = "NAME")]
-    not_ready: Vec<String>,
-    /// Generation of the InferenceServices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    generation: i64,
-}
+/// Namespace of Knative Serving, where its ConfigMaps live.
+const KNATIVE: &str = "knative-serving";
 
-/// A cluster and the services to render in it, in input order.
+/// A cluster and the services to render in it.
+#[derive(Debug)]
 pub struct Loaded {
     pub cluster: Cluster,
-    pub services: Vec<(Value, Existing)>,
+    /// In the order of the inputs.
+    pub services: Vec<Service>,
+    /// Documents of kinds that the tool does not know.
+    pub others: Vec<Document>,
+    pub origins: Origins,
+    /// Whether something could not be read; only when the rest is wanted all the same.
+    pub incomplete: bool,
 }
 
-/// Kinds without a namespace.
-const CLUSTER_WIDE: [&str; 5] =
-    ["ClusterServingRuntime", "ClusterStorageContainer", "LocalModelCache", "LocalModelNodeGroup", "Namespace"];
+/// An InferenceService of the inputs, with its namespace set and without status.
+#[derive(Debug)]
+pub struct Service {
+    pub document: Document,
+    /// What `--observed` tells about it.
+    pub existing: Existing,
+}
 
-impl InputArgs {
-    pub fn load(&self) -> anyhow::Result<Loaded> {
-        let Some(version) = Version::parse(&self.kserve_version) else {
-            bail!("unknown KServe version {:?}", self.kserve_version);
-        };
-        let mut objects = Vec::new();
-        if !self.no_defaults {
-            objects.extend(defaults::objects(version).iter().cloned());
+/// Where facts of the cluster come from.
+#[derive(Debug, Default)]
+pub struct Origins {
+    /// The ConfigMap in force; `None` when it is the release's own or there is none.
+    pub config: Option<Document>,
+    /// `section.key` paths that `--set` has set.
+    pub set: Vec<settings::Override>,
+    /// Whether Knative's domain is only assumed.
+    pub assumed_domain: bool,
+}
+
+impl Service {
+    /// Where the service stands in its source.
+    pub fn at(&self) -> At<'_> {
+        At { source: &self.document.source, place: self.document.start() }
+    }
+}
+
+/// Reads inputs, context and flags. With `keep_going`, documents that cannot be read are left out.
+pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages: &Messages) -> anyhow::Result<Loaded> {
+    let mut reader = Reader { namespace: &input.namespace, messages, broken: 0 };
+    let mut facts = Facts::default();
+    let mut observed = Vec::new();
+    if !cluster.no_defaults {
+        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
+    }
+    for document in reader.read(&files::read_all(&cluster.observed, input.recursive)?) {
+        if kinds::role(&document.value) == Role::Context {
+            facts.add(document.clone(), messages);
         }
-        for path in &self.context {
-            objects.extend(self.read(path)?.into_iter().map(|document| Arc::new(document.value)));
+        observed.push(document.value);
+    }
+    for document in reader.read(&files::read_all(&cluster.context, input.recursive)?) {
+        match kinds::role(&document.value) {
+            Role::NoObject => reader.no_object(&document),
+            Role::Service => {
+                messages.detail(Some(start(&document)), "an InferenceService among the context is ignored")
+            }
+            Role::Context | Role::Other => facts.add(document, messages),
         }
-        let mut observed = Vec::new();
-        for path in &self.observed {
-            observed.extend(self.read(path)?);
+    }
+    if let Some(path) = &cluster.config {
+        facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
+    }
+    let mut services = Vec::new();
+    let mut others = Vec::new();
+    for document in reader.read(&files::inputs(&input.paths(), input.recursive)?) {
+        match kinds::role(&document.value) {
+            Role::Service => services.push(document),
+            Role::Context => facts.add(document, messages),
+            Role::Other => others.push(document),
+            Role::NoObject => reader.no_object(&document),
         }
-        let mut services = Vec::new();
-        for path in &self.files {
-            for document in self.read(path)? {
-                if kind(&document.value) == "InferenceService" {
-                    services.push(document.value);
+    }
+    let incomplete = reader.broken > 0;
+    if incomplete && !keep_going {
+        bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
+    }
+    let (cluster, origins) = facts.cluster(cluster)?;
+    let services = with_existing(services, observed, messages);
+    Ok(Loaded { cluster, services, others, origins, incomplete })
+}
+
+/// A cluster without any input: the release, flags and context.
+pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<(Cluster, Origins)> {
+    let mut reader = Reader { namespace: "default", messages, broken: 0 };
+    let mut facts = Facts::default();
+    if !cluster.no_defaults {
+        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
+    }
+    for document in reader.read(&files::read_all(&cluster.context, false)?) {
+        facts.add(document, messages);
+    }
+    if let Some(path) = &cluster.config {
+        facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
+    }
+    if reader.broken > 0 {
+        bail!("not everything can be read");
+    }
+    facts.cluster(cluster)
+}
+
+fn start(document: &Document) -> At<'_> {
+    At { source: &document.source, place: document.start() }
+}
+
+/// Reads documents and says what is wrong with them.
+struct Reader<'a> {
+    namespace: &'a str,
+    messages: &'a Messages,
+    broken: usize,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
+        let mut documents = Vec::new();
+        for source in sources {
+            let read = input::read(source);
+            for problem in &read.problems {
+                let at = At { source: &problem.source, place: problem.place };
+                if problem.fatal {
+                    self.broken += 1;
+                    self.messages.error(Some(at), &problem.message);
                 } else {
-                    objects.push(Arc::new(document.value));
+                    self.messages.warning(Some(at), &problem.message);
                 }
             }
+            self.messages.detail(None, &format!("read {} documents from {}", read.documents.len(), source.name));
+            documents.extend(read.documents);
         }
-        let found = Arc::new(Found::new(observed.into_iter().map(|document| document.value)));
-        let services = services
-            .into_iter()
-            .map(|mut service| {
-                if let Some(service) = service.as_object_mut() {
-                    service.remove("status");
-                }
-                let meta = service.as_object().map(ObjectMeta::of).unwrap_or_default();
-                let existing = Existing::of(&found, &meta.namespace, &meta.name);
-                (service, existing)
-            })
-            .collect();
-        let settings = self.settings();
-        Ok(Loaded { cluster: Cluster::new(Release::of(version), settings, objects), services })
-    }
-
-    fn settings(&self) -> Settings {
-        let mut settings = Settings { generation: self.generation, ..Settings::default() };
-        if let Some(domain) = &self.knative_domain {
-            settings.knative_domain.clone_from(domain);
-        }
-        if let Some(scheme) = &self.knative_url_scheme {
-            settings.knative_url_scheme.clone_from(scheme);
-        }
-        settings.absent_apis.extend(self.without_api.iter().cloned());
-        settings.not_ready.extend(self.not_ready.iter().cloned());
-        settings
-    }
-
-    fn read(&self, path: &Path) -> anyhow::Result<Vec<Document>> {
-        let name = path.display().to_string();
-        let text = if name == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(path) }
-            .with_context(|| format!("cannot read {name}"))?;
-        let mut documents = documents(&Arc::new(Source { name, text }))?;
         for document in &mut documents {
-            self.set_namespace(&mut document.value);
+            kinds::set_namespace(&mut document.value, self.namespace);
         }
-        Ok(documents)
+        documents
     }
 
-    fn set_namespace(&self, value: &mut Value) {
-        if CLUSTER_WIDE.contains(&kind(value)) {
-            return;
+    fn no_object(&mut self, document: &Document) {
+        self.broken += 1;
+        let text = "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata";
+        self.messages.error(Some(start(document)), text);
+    }
+}
+
+/// The one document of a configuration file, as a ConfigMap.
+fn config_file(source: &Arc<Source>, reader: &mut Reader<'_>) -> anyhow::Result<Document> {
+    let mut documents = reader.read(std::slice::from_ref(source));
+    if reader.broken > 0 {
+        bail!("the configuration cannot be read");
+    }
+    if documents.len() > 1 {
+        documents.retain(|document| settings::is_config(&document.value));
+    }
+    let mut document =
+        documents.pop().ok_or_else(|| anyhow!("{}: no ConfigMap {} in this file", source.name, settings::NAME))?;
+    // Data alone has no namespace; it stands for the ConfigMap in the usual one.
+    let place = document.start();
+    let value = settings::config_map(document.value.take(), &Settings::default().kserve_namespace)
+        .map_err(|error| anyhow!("{}:{}:{}: {error}", source.name, place.line, place.column))?;
+    document.value = value;
+    Ok(document)
+}
+
+/// The objects of the cluster, in the order of their sources: of two with the same kind, namespace and
+/// name the later wins.
+#[derive(Default)]
+struct Facts {
+    objects: Vec<Arc<Value>>,
+    config: Option<Document>,
+}
+
+impl Facts {
+    fn add(&mut self, mut document: Document, messages: &Messages) {
+        if settings::is_config(&document.value) {
+            for section in settings::sections_as_text(&mut document.value) {
+                let text = format!("section {section} is written as YAML; the controller needs a text that is JSON");
+                messages.warning(Some(start(&document)), &text);
+            }
+            self.config = Some(document);
+        } else {
+            self.objects.push(Arc::new(document.value));
         }
-        if let Some(metadata) = value.get_mut("metadata").and_then(Value::as_object_mut)
-            && metadata.get("namespace").and_then(Value::as_str).unwrap_or_default().is_empty()
+    }
+
+    fn cluster(mut self, args: &ClusterArgs) -> anyhow::Result<(Cluster, Origins)> {
+        let mut facts = args.settings();
+        if let Some(namespace) = self.config.as_ref().and_then(|config| config.value.pointer("/metadata/namespace")) {
+            facts.kserve_namespace = namespace.as_str().unwrap_or_default().to_owned();
+        }
+        let own = |object: &&Arc<Value>| settings::is_config(object);
+        let in_force = self.config.as_ref().map(|document| document.value.clone());
+        let mut config_map = in_force.or_else(|| self.objects.iter().rfind(own).map(|object| Value::clone(object)));
+        for change in &args.set {
+            let map = config_map.get_or_insert_with(|| {
+                serde_json::json!({
+                    "apiVersion": "v1",
+                    "kind": "ConfigMap",
+                    "metadata": { "name": settings::NAME, "namespace": facts.kserve_namespace },
+                })
+            });
+            settings::set(map, change).map_err(|error| anyhow!("--set {}: {error}", change.section))?;
+        }
+        self.objects.extend(config_map.map(Arc::new));
+        let known = self.knative(args, &mut facts);
+        let origins = Origins { config: self.config, set: args.set.clone(), assumed_domain: !known };
+        Ok((Cluster::new(Release::of(args.kserve_version), facts, self.objects), origins))
+    }
+
+    /// Takes Knative's domain and URL scheme from its ConfigMaps where no flag names them. Tells
+    /// whether the domain is known.
+    fn knative(&self, args: &ClusterArgs, facts: &mut Settings) -> bool {
+        let data = |name: &str| {
+            let key = ObjectKey::new("ConfigMap", KNATIVE, name);
+            self.objects.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
+        };
+        let mut known = args.knative_domain.is_some();
+        if !known && let Some(domains) = data("config-domain") {
+            // A domain with a selector is only for routes with its labels.
+            let everywhere = domains.iter().find(|(domain, selector)| {
+                !domain.starts_with('_') && selector.as_str().is_some_and(|text| !text.contains("selector"))
+            });
+            if let Some((domain, _)) = everywhere {
+                facts.knative_domain.clone_from(domain);
+                known = true;
+            }
+        }
+        if args.knative_url_scheme.is_none()
+            && let Some(scheme) = data("config-network").and_then(|network| {
+                ["default-external-scheme", "defaultExternalScheme"].iter().find_map(|key| network.get(*key)?.as_str())
+            })
         {
-            metadata.insert("namespace".into(), self.namespace.clone().into());
+            facts.knative_url_scheme = scheme.to_ascii_lowercase();
         }
+        known
     }
 }
 
-fn kind(value: &Value) -> &str {
-    value.get("kind").and_then(Value::as_str).unwrap_or_default()
-}
-
-fn documents(source: &Arc<Source>) -> anyhow::Result<Vec<Document>> {
-    let read = input::read(source);
-    for problem in &read.problems {
-        let text = format!("{}:{}:{}: {}", source.name, problem.place.line, problem.place.column, problem.message);
-        if problem.fatal {
-            bail!(text);
-        }
-        eprintln!("warning: {text}");
-    }
-    Ok(read.documents)
+/// Gives each service what was observed of it.
+fn with_existing(documents: Vec<Document>, observed: Vec<Value>, messages: &Messages) -> Vec<Service> {
+    let found = Arc::new(Found::new(observed));
+    let mut seen = BTreeSet::new();
+    documents
+        .into_iter()
+        .map(|mut document| {
+            let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
+            if status.is_some_and(|status| !crate::output::tidy::is_nothing(&status)) {
+                let text = "the status in the input is ignored; --observed takes what the cluster holds";
+                messages.note(Some(start(&document)), text);
+            }
+            let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
+            let existing = Existing::of(&found, &namespace, &name);
+            if !seen.insert((namespace.clone(), name.clone())) {
+                let text = format!("InferenceService {namespace}/{name} stands in the inputs twice");
+                messages.warning(Some(start(&document)), &text);
+            }
+            Service { document, existing }
+        })
+        .collect()
 }

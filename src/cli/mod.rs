@@ -1,33 +1,130 @@
-//! The command line.
+//! The command line: the arguments, and one file a command.
+//!
+//! Only this module knows the command line, the file system and the environment. Data goes to
+//! standard output, everything else to standard error.
 
+mod completions;
+mod config;
+mod exit;
+mod files;
 mod load;
+mod man;
+mod messages;
+mod options;
+mod output_directory;
 mod render;
+mod runtimes;
+mod status;
+mod template;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-/// Render KServe InferenceServices offline, exactly as the controller would.
+use exit::Exit;
+use messages::Messages;
+
+/// Render KServe InferenceServices offline, exactly as the controller would
 #[derive(Debug, Parser)]
-#[command(name = "kserve-render", version)]
+#[command(
+    name = "kserve-render",
+    version,
+    subcommand_required = true,
+    after_help = "Without a command it is `render`: kserve-render isvc.yaml\n\
+        Exit status: 0 done, 1 an input is refused, 2 usage, unreadable input or broken YAML."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    messages: messages::Args,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Render(render::Args),
+    Status(status::Args),
+    Runtimes(runtimes::Args),
+    Config(config::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
-        Command::Render(args) => render::run(&args),
+    let cli = match Cli::try_parse_from(with_command(std::env::args_os().collect())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to tell when printing fails.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
     };
-    result.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
-        ExitCode::from(2)
-    })
+    let messages = Messages::new(&cli.messages);
+    let result = match &cli.command {
+        Command::Render(args) => render::run(args, &messages),
+        Command::Status(args) => status::run(args, &messages),
+        Command::Runtimes(args) => runtimes::run(args, &messages),
+        Command::Config(args) => config::run(args, &messages),
+        Command::Completions(args) => completions::run(args, Cli::command()),
+        Command::Man(args) => man::run(args, Cli::command()),
+    };
+    result
+        .unwrap_or_else(|error| {
+            messages.error(None, &format!("{error:#}"));
+            Exit::Trouble
+        })
+        .into()
+}
+
+/// The arguments with `render` put in where no command is named: before the first argument that is no
+/// option of all commands. A file with the name of a command is written with its folder: `./status`.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at) {
+        match argument.to_str() {
+            Some("-h" | "--help" | "-V" | "--version" | "help") => return arguments,
+            Some("--color") => at += 2,
+            Some("--quiet" | "--verbose") => at += 1,
+            Some(text) if text.starts_with("--color=") => at += 1,
+            Some(text) if text.len() > 1 && text.starts_with('-') && text[1..].bytes().all(|b| b"qv".contains(&b)) => {
+                at += 1;
+            }
+            Some(text) if Cli::command().get_subcommands().any(|command| command.get_name() == text) => {
+                return arguments;
+            }
+            _ => break,
+        }
+    }
+    let at = at.min(arguments.len());
+    arguments.insert(at, "render".into());
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn render_is_the_command_when_none_is_named() {
+        let with = |text: &str| {
+            let arguments = std::iter::once("x").chain(text.split_whitespace()).map(OsString::from).collect();
+            let arguments: Vec<String> =
+                with_command(arguments).into_iter().skip(1).filter_map(|a| a.into_string().ok()).collect();
+            arguments.join(" ")
+        };
+        assert_eq!(with(""), "render");
+        assert_eq!(with("a.yaml -o name"), "render a.yaml -o name");
+        assert_eq!(with("-qq --color never -o name a.yaml"), "-qq --color never render -o name a.yaml");
+        assert_eq!(with("-"), "render -");
+        assert_eq!(with("-v status a.yaml"), "-v status a.yaml");
+        assert_eq!(with("./status"), "render ./status");
+        assert_eq!(with("--help"), "--help");
+    }
 }

@@ -1,42 +1,459 @@
-//! `kserve-render render`: the objects and the status of each service.
+//! `kserve-render render`: the objects of each service, or another view of them.
 
-use std::process::ExitCode;
+use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
 
-use super::load::InputArgs;
-use crate::output::{report, yaml};
-use crate::render;
+use super::exit::{Exit, print};
+use super::load::{Loaded, Service, load};
+use super::messages::{Messages, Severity};
+use super::options::{ClusterArgs, InputArgs};
+use super::output_directory;
+use super::template::Template;
+use crate::api::Component;
+use crate::input::kinds::{api_version, kind};
+use crate::output::objects::{self, Options};
+use crate::output::select::{Requirement, Selection};
+use crate::output::summary::Summary;
+use crate::output::{json, name, report, table, yaml};
+use crate::{Cluster, Rendering, Value, render};
 
-/// Print what the controller would create
-#[derive(Debug, ClapArgs)]
+/// Print the objects that the controller would create
+#[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     input: InputArgs,
-    /// What to print
-    #[arg(short, long, value_enum, default_value_t = Format::Report)]
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+struct OutputArgs {
+    /// What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
+    #[arg(short, long, value_name = "FORMAT", default_value = "yaml", value_parser = FormatParser)]
     output: Format,
+    /// Template (Jinja) that is applied to each service
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["output", "output_dir"])]
+    template: Option<String>,
+    /// Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    output_dir: Option<PathBuf>,
+    /// Remove files of an earlier run that this one does not write
+    #[arg(long, requires = "output_dir", conflicts_with_all = ["kind", "component", "name", "selector", "keep_going"])]
+    prune: bool,
+    /// Print pods as the pod webhook makes them, for clusters where it does not run
+    #[arg(long)]
+    inject: bool,
+    /// Print ownerReferences, with this uid of the InferenceService
+    #[arg(long, value_name = "UID")]
+    owner_uid: Option<String>,
+    /// Copy documents of unknown kinds through
+    #[arg(long)]
+    passthrough: bool,
+    /// Print objects of this kind only (Deployment, ksvc, …); repeatable
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    kind: Vec<String>,
+    /// Print objects of this component only; repeatable
+    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component_parser())]
+    component: Vec<Component>,
+    /// Print objects of this name only; repeatable
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    name: Vec<String>,
+    /// Print objects with these labels only, as in kubectl
+    #[arg(short = 'l', long, value_name = "SELECTOR")]
+    selector: Vec<String>,
+    /// Leave out the comments before each service's objects
+    #[arg(long)]
+    no_comments: bool,
+    /// Print what can be rendered, even if some inputs fail
+    #[arg(long)]
+    keep_going: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Format {
+    Yaml,
+    Json,
+    JsonLines,
+    Name,
+    Table,
+    Url,
+    Status,
     Report,
+    Template(PathBuf),
 }
 
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let loaded = args.input.load()?;
-    let mut out = String::new();
-    let mut refused = false;
-    for (service, existing) in &loaded.services {
-        let rendering = render(&loaded.cluster, service, existing);
-        refused |= rendering.rejected.is_some() || rendering.error.is_some();
-        match args.output {
-            Format::Report => {
-                out.push_str("---\n");
-                yaml::write(&report::of(rendering), &mut out);
+/// Reads a format; a template names its file after `=`.
+#[derive(Clone)]
+struct FormatParser;
+
+const FORMATS: [(&str, Format, &str); 8] = [
+    ("yaml", Format::Yaml, "YAML stream to apply"),
+    ("json", Format::Json, "a List in JSON"),
+    ("jsonl", Format::JsonLines, "one JSON object a line"),
+    ("name", Format::Name, "names as in kubectl -o name"),
+    ("table", Format::Table, "the objects as a table"),
+    ("url", Format::Url, "status.url, one a line"),
+    ("status", Format::Status, "the services as a table"),
+    ("report", Format::Report, "everything known about each service"),
+];
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Format, clap::Error> {
+        let text = value.to_string_lossy();
+        if let Some((_, format, _)) = FORMATS.iter().find(|(name, ..)| *name == text) {
+            return Ok(format.clone());
+        }
+        if let Some(file) = text.strip_prefix("template=").filter(|file| !file.is_empty()) {
+            return Ok(Format::Template(file.into()));
+        }
+        let names = FORMATS.iter().map(|(name, ..)| *name).chain(["template=FILE"]);
+        Err(clap::builder::PossibleValuesParser::new(names)
+            .parse_ref(command, argument, value)
+            .err()
+            .unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let formats = FORMATS.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
+        let template = PossibleValue::new("template=FILE").help("a template of your own (Jinja)");
+        Some(Box::new(formats.chain([template])))
+    }
+}
+
+fn component_parser() -> impl TypedValueParser<Value = Component> {
+    clap::builder::PossibleValuesParser::new(Component::ALL.map(Component::name)).map(|name| {
+        Component::ALL.into_iter().find(|component| component.name() == name).unwrap_or(Component::Predictor)
+    })
+}
+
+impl OutputArgs {
+    fn options(&self) -> anyhow::Result<Options> {
+        let mut labels = Vec::new();
+        for selector in &self.selector {
+            labels.extend(Requirement::parse_all(selector).map_err(|error| anyhow::anyhow!("-l: {error}"))?);
+        }
+        let selection = Selection {
+            kinds: self.kind.clone(),
+            components: self.component.clone(),
+            names: self.name.clone(),
+            labels,
+        };
+        Ok(Options { owner_uid: self.owner_uid.clone(), inject: self.inject, selection })
+    }
+
+    fn view(&self) -> anyhow::Result<View> {
+        Ok(match (&self.template, &self.output_dir, &self.output) {
+            (Some(text), ..) => View::Template(Template::new(text.clone())?),
+            (None, Some(_), _) => View::Files,
+            (None, None, Format::Template(file)) => {
+                View::Template(Template::new(super::files::read(file)?.text.clone())?)
             }
+            (None, None, Format::Yaml) => View::Yaml { comments: !self.no_comments },
+            (None, None, Format::Json) => View::Json,
+            (None, None, Format::JsonLines) => View::JsonLines,
+            (None, None, Format::Name) => View::Name,
+            (None, None, Format::Table) => View::Table,
+            (None, None, Format::Url) => View::Url,
+            (None, None, Format::Status) => View::Status,
+            (None, None, Format::Report) => View::Report,
+        })
+    }
+}
+
+/// What is printed, ready to be used for every service.
+enum View {
+    Yaml { comments: bool },
+    Json,
+    JsonLines,
+    Name,
+    Table,
+    Url,
+    Status,
+    Report,
+    Template(Template),
+    Files,
+}
+
+/// What a service contributes to the output. Only the text is kept of it, as there may be thousands.
+#[derive(Debug)]
+enum Piece {
+    Text(String),
+    /// Items of a list that are joined.
+    Items(Vec<String>),
+    Rows(Vec<Vec<String>>),
+    /// Relative path and content.
+    Files(Vec<(String, String)>),
+}
+
+/// A service when it is rendered.
+struct Done {
+    piece: anyhow::Result<Piece>,
+    exit: Exit,
+    messages: Vec<(Severity, String)>,
+    knative: bool,
+}
+
+pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    let output = &args.output;
+    let options = output.options()?;
+    let view = output.view()?;
+    let loaded = load(&args.input, &args.cluster, output.keep_going, messages)?;
+    let done: Vec<Done> =
+        loaded.services.iter().map(|service| render_one(&loaded.cluster, service, &view, &options)).collect();
+
+    let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
+    for (service, done) in loaded.services.iter().zip(&done) {
+        exit = exit.max(done.exit);
+        for (severity, text) in &done.messages {
+            messages.say(*severity, None, Some(service.at()), text);
         }
     }
-    print!("{out}");
-    Ok(if refused { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    if loaded.origins.assumed_domain && done.iter().any(|done| done.knative) {
+        let domain = &loaded.cluster.settings.knative_domain;
+        messages.note(None, &format!("Knative's domain is not known; assumed {domain} (--knative-domain)"));
+    }
+    pass_others(&loaded, output.passthrough, messages);
+    // A report tells refusals as data.
+    if exit != Exit::Done && !output.keep_going && !matches!(view, View::Report) {
+        return Ok(exit);
+    }
+    let mut pieces = Vec::with_capacity(done.len() + 1);
+    for done in done {
+        if done.exit == Exit::Done || matches!(view, View::Report | View::Status) {
+            pieces.push(done.piece?);
+        }
+    }
+    if output.passthrough {
+        pieces.extend(others(&loaded, &view, &options.selection));
+    }
+    match (&view, &output.output_dir) {
+        (View::Files, Some(directory)) => {
+            let files = pieces.into_iter().flat_map(|piece| match piece {
+                Piece::Files(files) => files,
+                Piece::Text(_) | Piece::Items(_) | Piece::Rows(_) => Vec::new(),
+            });
+            output_directory::write(directory, files.collect(), output.prune, messages)?;
+        }
+        _ => print(&joined(pieces, &view))?,
+    }
+    Ok(exit)
+}
+
+/// Renders one service and makes its part of the output.
+fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Options) -> Done {
+    let rendering = rendered(cluster, service);
+    let exit = match rendering.rejected.is_some() || rendering.error.is_some() {
+        true => Exit::Refused,
+        false => Exit::Done,
+    };
+    Done {
+        messages: said(&rendering, options.inject),
+        exit,
+        knative: Summary::of(&rendering).is_knative(),
+        piece: piece(rendering, view, options),
+    }
+}
+
+/// The rendering of a service, also for what the API server refuses because it does not know it.
+pub fn rendered(cluster: &Cluster, service: &Service) -> Rendering {
+    let object = &service.document.value;
+    let version = api_version(object);
+    if version == "serving.kserve.io/v1beta1" {
+        return render(cluster, object, &service.existing);
+    }
+    Rendering {
+        namespace: name::namespace(object).to_owned(),
+        name: name::object_name(object).to_owned(),
+        rejected: Some(format!("no matches for kind \"InferenceService\" in version \"{version}\"")),
+        ..Rendering::default()
+    }
+}
+
+/// What is to be said about a rendering.
+pub fn said(rendering: &Rendering, inject: bool) -> Vec<(Severity, String)> {
+    let mut said = Vec::new();
+    let service = || format!("InferenceService {}/{}", rendering.namespace, rendering.name);
+    for warning in &rendering.warnings {
+        said.push((Severity::Warning, format!("{}: {warning}", service())));
+    }
+    if let Some(refusal) = &rendering.rejected {
+        said.push((Severity::Error, format!("{} is refused: {refusal}", service())));
+    }
+    if let Some(error) = &rendering.error {
+        said.push((Severity::Error, format!("{} fails: {error}", service())));
+    }
+    for event in &rendering.events {
+        said.push((Severity::Detail, format!("{}: event: {event}", service())));
+    }
+    for key in &rendering.deleted {
+        said.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
+    }
+    for injected in rendering.injected.iter().filter(|_| inject) {
+        if let Err(error) = &injected.template {
+            let text = format!("{}: the pods of {} {} are refused: {error}", service(), injected.kind, injected.name);
+            said.push((Severity::Warning, text));
+        }
+    }
+    said
+}
+
+fn piece(rendering: Rendering, view: &View, options: &Options) -> anyhow::Result<Piece> {
+    let objects = || objects::of(&rendering, options);
+    Ok(match view {
+        View::Yaml { comments } => {
+            let mut out = String::with_capacity(4096);
+            let objects = objects();
+            let mut comment = String::new();
+            if *comments {
+                Summary::of(&rendering).write_comment(&mut comment);
+                if objects.is_empty() {
+                    comment.push_str("# no objects\n");
+                    out.push_str(&comment);
+                }
+            }
+            for (index, object) in objects.iter().enumerate() {
+                out.push_str("---\n");
+                if index == 0 {
+                    out.push_str(&comment);
+                }
+                yaml::write(object, &mut out);
+            }
+            Piece::Text(out)
+        }
+        View::Report => {
+            let mut out = String::from("---\n");
+            yaml::write(&report::of(rendering), &mut out);
+            Piece::Text(out)
+        }
+        View::Url => Piece::Text(Summary::of(&rendering).url.map_or_else(String::new, |url| url + "\n")),
+        View::Status => Piece::Rows(vec![Summary::of(&rendering).row()]),
+        View::Template(template) => {
+            let objects = objects();
+            Piece::Text(template.apply(rendering, objects)?)
+        }
+        View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
+            let service = format!("{}/{}", rendering.namespace, rendering.name);
+            of_objects(&objects(), view, &service)
+        }
+    })
+}
+
+const TABLE: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
+
+/// Objects in a view that shows each by itself.
+fn of_objects(objects: &[Value], view: &View, service: &str) -> Piece {
+    let in_yaml = |object: &Value| {
+        let mut text = String::with_capacity(1024);
+        yaml::write(object, &mut text);
+        text
+    };
+    match view {
+        View::Json => Piece::Items(
+            objects
+                .iter()
+                .map(|object| {
+                    let mut text = String::with_capacity(1024);
+                    json::write_pretty(object, 2, &mut text);
+                    text
+                })
+                .collect(),
+        ),
+        View::JsonLines => Piece::Text(objects.iter().map(|object| format!("{object}\n")).collect()),
+        View::Name => Piece::Text(objects.iter().map(|object| name::of(object) + "\n").collect()),
+        View::Table => {
+            let label = |object: &Value| {
+                let component = object.pointer("/metadata/labels/component").and_then(Value::as_str);
+                component.unwrap_or_default().to_owned()
+            };
+            let row = |object: &Value| {
+                let text = |text: &str| text.to_owned();
+                vec![
+                    text(name::namespace(object)),
+                    text(kind(object)),
+                    text(name::object_name(object)),
+                    text(api_version(object)),
+                    label(object),
+                    text(service),
+                ]
+            };
+            Piece::Rows(objects.iter().map(row).collect())
+        }
+        View::Files => {
+            Piece::Files(objects.iter().map(|o| (crate::output::directory::file_of(o), in_yaml(o))).collect())
+        }
+        View::Yaml { .. } => Piece::Text(objects.iter().map(|object| format!("---\n{}", in_yaml(object))).collect()),
+        View::Url | View::Status | View::Report | View::Template(_) => Piece::Text(String::new()),
+    }
+}
+
+/// Says what happens to documents of unknown kinds.
+fn pass_others(loaded: &Loaded, passed: bool, messages: &Messages) {
+    for document in loaded.others.iter().filter(|_| !passed) {
+        let at = super::messages::At { source: &document.source, place: document.start() };
+        let (kind, name) = (kind(&document.value), name::object_name(&document.value));
+        messages.note(Some(at), &format!("{kind} {name} is ignored (--passthrough copies it)"));
+    }
+}
+
+fn others(loaded: &Loaded, view: &View, selection: &Selection) -> Option<Piece> {
+    let others: Vec<Value> = loaded
+        .others
+        .iter()
+        .filter(|document| selection.matches(&document.value))
+        .map(|document| document.value.clone())
+        .collect();
+    (!others.is_empty()).then(|| of_objects(&others, view, ""))
+}
+
+fn joined(pieces: Vec<Piece>, view: &View) -> String {
+    let mut out = String::new();
+    let mut items = Vec::new();
+    let mut rows = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => out.push_str(&text),
+            Piece::Items(more) => items.extend(more),
+            Piece::Rows(more) => rows.extend(more),
+            Piece::Files(_) => {}
+        }
+    }
+    match view {
+        View::Json => json::list(items),
+        View::Table if rows.is_empty() => String::new(),
+        View::Table => table::layout(&TABLE, &rows),
+        View::Status if rows.is_empty() => String::new(),
+        View::Status => table::layout(&Summary::HEADER, &rows),
+        _ => out,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_is_read_by_its_name() {
+        let read = |text: &str| {
+            let command = clap::Command::new("x").arg(clap::Arg::new("o").value_parser(FormatParser));
+            let matches = command.try_get_matches_from(["x", text])?;
+            Ok::<_, clap::Error>(matches.get_one::<Format>("o").cloned())
+        };
+        for (name, format, _) in FORMATS {
+            assert_eq!(read(name).expect("a format"), Some(format));
+        }
+        assert_eq!(read("template=a b").expect("a format"), Some(Format::Template("a b".into())));
+        assert!(read("template=").is_err());
+        assert!(read("yml").is_err());
+    }
 }

@@ -21,6 +21,43 @@ pub struct Source {
     pub text: String,
 }
 
+impl Source {
+    /// A source of bytes as they were read. What cannot be YAML is refused: the name is given back with the
+    /// place and what is wrong.
+    pub fn new(name: String, bytes: Vec<u8>) -> Result<Source, (String, Place, String)> {
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            let message = "the text is UTF-16; save it as UTF-8";
+            return Err((name, Place { line: 1, column: 1 }, message.into()));
+        }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+                let place = place_at(&before, before.len());
+                return Err((name, place, "the text is not UTF-8; save it as UTF-8 (is it a binary file?)".into()));
+            }
+        };
+        let control = |b: &u8| (*b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) || *b == 0x7f;
+        if let Some(at) = text.bytes().position(|b| control(&b)) {
+            let place = place_at(&text, at);
+            let byte = text.as_bytes()[at];
+            let message = format!(
+                "control characters are not allowed: found U+{byte:04X}; write it as an escape in double quotes"
+            );
+            return Err((name, place, message));
+        }
+        Ok(Source { name, text })
+    }
+}
+
+/// The place of a byte of a text.
+fn place_at(text: &str, at: usize) -> Place {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Place { line: before.bytes().filter(|b| *b == b'\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+}
+
 /// One object of a source. Where its fields stand is found on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -32,6 +69,29 @@ pub struct Document {
     pub line: usize,
     /// Index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
+}
+
+impl Document {
+    /// Where the document's first line with content begins.
+    pub fn start(&self) -> Place {
+        let text = self.source.text.get(self.range.clone()).unwrap_or_default();
+        for (index, line) in text.lines().enumerate() {
+            let content = line.trim_start_matches('\u{feff}').trim_start();
+            let is_marker = line.starts_with("---") && content.trim_end() == "---";
+            if !content.is_empty() && !content.starts_with(['#', '%']) && !is_marker {
+                return Place { line: self.line + index, column: line.chars().count() - content.chars().count() + 1 };
+            }
+        }
+        Place { line: self.line, column: 1 }
+    }
+}
+
+impl Document {
+    /// Where a value of a ConfigMap's data stands: the section, and the keys inside its text.
+    pub fn place_in_data(&self, path: &[String]) -> Place {
+        let _ = path;
+        self.start()
+    }
 }
 
 /// Something worth saying about a text: an error, if `fatal`, or a warning.

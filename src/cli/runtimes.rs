@@ -1,0 +1,95 @@
+//! `kserve-render runtimes`: the serving runtimes that services can select.
+
+use clap::ValueEnum;
+
+use super::exit::{Exit, print};
+use super::load::load;
+use super::messages::Messages;
+use super::options::{ClusterArgs, InputArgs};
+use crate::input::kinds::kind;
+use crate::output::{json, name, table, yaml};
+use crate::{Cluster, Value};
+
+/// List the serving runtimes known: shipped, from the context and from the inputs
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// How to print them
+    #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
+    output: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Table,
+    Yaml,
+    Json,
+    Name,
+}
+
+const HEADER: [&str; 6] = ["NAMESPACE", "NAME", "FORMATS", "PROTOCOLS", "MULTIMODEL", "DISABLED"];
+
+pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    let cluster = if args.input.paths().is_empty() {
+        super::load::load_cluster(&args.cluster, messages)?.0
+    } else {
+        load(&args.input, &args.cluster, false, messages)?.cluster
+    };
+    let runtimes = all(&cluster);
+    let text = match args.output {
+        Format::Table => {
+            let rows: Vec<Vec<String>> = runtimes.iter().map(|runtime| row(runtime)).collect();
+            if rows.is_empty() { String::new() } else { table::layout(&HEADER, &rows) }
+        }
+        Format::Yaml => runtimes.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
+        Format::Json => json::list(runtimes.iter().map(|runtime| {
+            let mut item = String::new();
+            json::write_pretty(runtime, 2, &mut item);
+            item
+        })),
+        Format::Name => runtimes.iter().map(|runtime| name::of(runtime) + "\n").collect(),
+    };
+    print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.
+fn all(cluster: &Cluster) -> Vec<&Value> {
+    let of_kind = |wanted: &'static str| cluster.objects().filter(move |object| kind(object) == wanted);
+    of_kind("ClusterServingRuntime").chain(of_kind("ServingRuntime")).collect()
+}
+
+fn row(runtime: &Value) -> Vec<String> {
+    let spec = |key: &str| runtime.get("spec").and_then(|spec| spec.get(key));
+    let items = |key: &str| spec(key).and_then(Value::as_array).into_iter().flatten();
+    let yes = |key: &str| if spec(key) == Some(&Value::Bool(true)) { "true".into() } else { String::new() };
+    let protocols: Vec<&str> = items("protocolVersions").filter_map(Value::as_str).collect();
+    let formats: Vec<String> = items("supportedModelFormats").map(format_of).collect();
+    vec![
+        name::namespace(runtime).to_owned(),
+        name::object_name(runtime).to_owned(),
+        formats.join(","),
+        protocols.join(","),
+        yes("multiModel"),
+        yes("disabled"),
+    ]
+}
+
+/// `sklearn:1*2`: name, version, a star if it is selected without being named, priority.
+fn format_of(format: &Value) -> String {
+    let mut text = format.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    if let Some(version) = format.get("version").and_then(Value::as_str) {
+        text.push(':');
+        text.push_str(version);
+    }
+    if format.get("autoSelect") == Some(&Value::Bool(true)) {
+        text.push('*');
+        if let Some(priority) = format.get("priority").and_then(Value::as_i64) {
+            text.push_str(&priority.to_string());
+        }
+    }
+    text
+}
