@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::release::Release;
 use crate::runtime::Runtimes;
@@ -82,6 +83,7 @@ pub struct Cluster {
     pub config: Config,
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
     pub runtimes: Runtimes,
+    pub storage_containers: StorageContainers,
     objects: BTreeMap<ObjectKey, Arc<Value>>,
 }
 
@@ -102,7 +104,8 @@ impl Cluster {
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
         let runtimes = Runtimes::index(held.values());
-        Cluster { release, settings, config, runtimes, objects: held }
+        let storage_containers = StorageContainers::index(held.values());
+        Cluster { release, settings, config, runtimes, storage_containers, objects: held }
     }
 
     /// The same cluster under another release.

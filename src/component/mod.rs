@@ -1,10 +1,28 @@
 //! Predictor, transformer and explainer: metadata and pod spec of each component.
 
+mod annotations;
+mod canary;
+mod containers;
+mod explainer;
+mod image;
+mod implementation;
+mod metadata;
+mod multi_node;
+mod predictor;
+pub mod shared;
+pub mod storage;
+mod transformer;
+
 use std::collections::BTreeMap;
 
 use crate::Map;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
+
+pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
+pub use containers::set_variable;
+pub use implementation::{Implementation, is_multi_model};
+pub use multi_node::gpu_resource_types;
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]
@@ -51,21 +69,48 @@ pub struct BuildError {
     pub invalid_spec: Option<(String, String)>,
     /// Set when the error also becomes the component's condition `InvalidGPUAllocation`.
     pub invalid_gpu_allocation: bool,
-    /// The runtime, when it was selected before the error.
+    /// The runtime, when the error came after its selection; the status records it all the same.
     pub runtime: Option<SelectedRuntime>,
+    /// The controller crashes: the pass ends without writing the status.
+    pub panic: bool,
 }
+
+impl BuildError {
+    /// An error that leaves no trace in the status.
+    pub fn new(message: impl Into<String>) -> BuildError {
+        BuildError { message: message.into(), ..BuildError::default() }
+    }
+
+    /// The spec is invalid, for which the model status has a reason and the error text.
+    fn invalid_predictor(message: impl Into<String>) -> BuildError {
+        let message = message.into();
+        let invalid_spec = Some(("InvalidPredictorSpec".to_owned(), message.clone()));
+        BuildError { message, invalid_spec, ..BuildError::default() }
+    }
+
+    /// The controller crashes.
+    fn panic(text: &str) -> BuildError {
+        BuildError { message: format!("panic: {text} [recovered]"), panic: true, ..BuildError::default() }
+    }
+}
+
+/// What Go says of a nil pointer.
+const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
 
 /// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,
 /// labels and environment that runtime defaults add).
+///
+/// # Errors
+/// The controller's text, with what it means for the status.
 pub fn build(
     cluster: &Cluster,
     service: &mut InferenceService,
     mode: &Mode,
     component: Component,
 ) -> Result<Built, BuildError> {
-    let _ = (cluster, mode);
-    Err(BuildError {
-        message: format!("{} of {} cannot be built yet", component.name(), service.metadata.name),
-        ..BuildError::default()
-    })
+    match component {
+        Component::Predictor => predictor::build(cluster, service),
+        Component::Transformer => transformer::build(cluster, service, mode),
+        Component::Explainer => explainer::build(cluster, service),
+    }
 }

@@ -105,10 +105,8 @@ impl Config {
         if ingress.ingress_gateway.is_empty() {
             return Err("invalid ingress config - ingressGateway is required".to_owned());
         }
-        if !ingress.path_template.is_empty() {
-            if ingress.ingress_domain.is_empty() {
-                return Err("invalid ingress config - ingressDomain is required if pathTemplate is given".to_owned());
-            }
+        if !ingress.path_template.is_empty() && ingress.ingress_domain.is_empty() {
+            return Err("invalid ingress config - ingressDomain is required if pathTemplate is given".to_owned());
         }
         if ingress.knative_local_gateway_service.is_empty() {
             ingress.knative_local_gateway_service.clone_from(&ingress.local_gateway_service);

@@ -13,7 +13,7 @@ mod pod;
 mod status;
 mod workloads;
 
-pub use components::Components;
+pub use components::{BadStorageExpression, Components};
 pub use ingress::Ingress;
 pub use input::Input;
 pub use pod::Pod;

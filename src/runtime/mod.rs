@@ -1,17 +1,13 @@
 //! Serving runtimes: selection, merge with the service, placeholders.
 
-use std::sync::Arc;
+mod defaults;
+mod index;
+mod merge;
+mod placeholders;
+mod select;
 
-use crate::Value;
-
-/// All ServingRuntimes and ClusterServingRuntimes, indexed for selection.
-#[derive(Debug, Clone, Default)]
-pub struct Runtimes {}
-
-impl Runtimes {
-    /// Indexes the runtimes among `objects`.
-    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>) -> Runtimes {
-        let _ = objects;
-        Runtimes {}
-    }
-}
+pub use defaults::{ServerType, apply as apply_defaults, lowest_protocol, server_type};
+pub use index::{Format, Runtimes, ServingRuntime};
+pub use merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER, merge_container, merge_pod};
+pub use placeholders::replace as replace_placeholders;
+pub use select::{Candidate, Request, SelectError, Selected, Verdict, rank, select};

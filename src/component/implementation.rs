@@ -1,0 +1,91 @@
+//! Which of the ways to declare a model server a predictor uses.
+
+use crate::runtime::MAIN_CONTAINER;
+use crate::{Map, Value};
+
+/// The frameworks in the order in which the controller looks for them; `model` is one of them to it.
+const FRAMEWORKS: [&str; 11] = [
+    "xgboost",
+    "pytorch",
+    "triton",
+    "sklearn",
+    "tensorflow",
+    "onnx",
+    "pmml",
+    "lightgbm",
+    "paddle",
+    "huggingface",
+    "model",
+];
+
+/// The implementation of a predictor that counts.
+#[derive(Debug, Clone, Copy)]
+pub enum Implementation<'s> {
+    /// `model`, or a framework field that the webhook did not convert.
+    Framework { key: &'static str, spec: &'s Map },
+    /// Containers of one's own.
+    Custom { containers: &'s [Value] },
+}
+
+impl<'s> Implementation<'s> {
+    /// The first implementation of a predictor, if there is any.
+    pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
+        let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        FRAMEWORKS
+            .into_iter()
+            .find_map(|key| Some(Implementation::Framework { key, spec: predictor.get(key)?.as_object()? }))
+            .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
+    }
+
+    /// The storage URI, which may be empty: `storageUri`, or `STORAGE_URI` of the container that serves.
+    pub fn storage_uri(&self) -> Option<&'s str> {
+        match self {
+            Implementation::Framework { spec, .. } => spec.get("storageUri")?.as_str(),
+            Implementation::Custom { containers } => containers
+                .iter()
+                .filter(|c| c.get("name").is_some_and(|n| n == MAIN_CONTAINER))
+                .find_map(variable_storage_uri),
+        }
+    }
+
+    /// The storage spec of a framework.
+    pub fn storage(&self) -> Option<&'s Map> {
+        match self {
+            Implementation::Framework { spec, .. } => spec.get("storage")?.as_object(),
+            Implementation::Custom { .. } => None,
+        }
+    }
+}
+
+/// `STORAGE_URI` in the environment of a container.
+pub fn variable_storage_uri(container: &Value) -> Option<&str> {
+    let env = container.get("env").and_then(Value::as_array)?;
+    let variable = env.iter().find(|variable| variable.get("name").is_some_and(|name| name == "STORAGE_URI"))?;
+    Some(variable.get("value").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// Whether the controller takes a predictor for one that serves many models, loaded by the agent: one without
+/// storage, unless its format is `huggingface`; of one's own containers, the first must say so.
+pub fn is_multi_model(predictor: &Map, storage_uris_count: bool) -> bool {
+    let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    if let Some(first) = containers.first() {
+        let env = first.get("env").and_then(Value::as_array);
+        return env.into_iter().flatten().any(|variable| {
+            variable.get("name").is_some_and(|name| name == "MULTI_MODEL_SERVER")
+                && variable.get("value").is_some_and(|value| value == "true")
+        });
+    }
+    let format = predictor.get("model").and_then(|m| m.get("modelFormat")).and_then(|f| f.get("name"));
+    if predictor.get("huggingface").is_some_and(Value::is_object) || format.is_some_and(|name| name == "huggingface") {
+        return false;
+    }
+    let has_uris = predictor.get("storageUris").and_then(Value::as_array).is_some_and(|uris| !uris.is_empty());
+    match Implementation::of(predictor) {
+        Some(implementation) => {
+            implementation.storage_uri().is_none()
+                && implementation.storage().is_none()
+                && !(has_uris && storage_uris_count)
+        }
+        None => false,
+    }
+}

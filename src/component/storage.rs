@@ -1,0 +1,143 @@
+//! Where a model comes from: the storage URI, and the containers that can load it.
+
+use std::sync::Arc;
+
+use regex::Regex;
+
+use crate::cluster::ObjectKey;
+use crate::{Map, Value};
+
+/// A ClusterStorageContainer, with what lookup reads from it.
+#[derive(Debug, Clone)]
+pub struct StorageContainer {
+    object: Arc<Value>,
+    pub name: String,
+    pub disabled: bool,
+    /// `initContainer` unless the object says otherwise.
+    pub workload_type: String,
+    formats: Vec<Format>,
+}
+
+/// A form of URI that a storage container supports.
+#[derive(Debug, Clone)]
+enum Format {
+    Prefix(String),
+    /// An unanchored expression, or Go's error for it.
+    Expression(Result<Regex, String>),
+    /// Neither prefix nor expression: it matches nothing.
+    Nothing,
+}
+
+/// The workload type of storage containers that run in the pod.
+pub const INIT_CONTAINER: &str = "initContainer";
+
+impl StorageContainer {
+    fn of(object: &Arc<Value>) -> StorageContainer {
+        let spec = object.get("spec");
+        let formats = spec.and_then(|s| s.get("supportedUriFormats")).and_then(Value::as_array).into_iter().flatten();
+        let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        StorageContainer {
+            object: Arc::clone(object),
+            name: ObjectKey::of(object).name,
+            disabled: object.get("disabled").and_then(Value::as_bool).unwrap_or_default(),
+            workload_type: spec
+                .and_then(|s| s.get("workloadType"))
+                .and_then(Value::as_str)
+                .unwrap_or(INIT_CONTAINER)
+                .to_owned(),
+            formats: formats
+                .map(|format| match (text(format, "prefix"), text(format, "regex")) {
+                    (prefix, _) if !prefix.is_empty() => Format::Prefix(prefix),
+                    (_, expression) if !expression.is_empty() => {
+                        Format::Expression(Regex::new(&expression).map_err(|error| error.to_string()))
+                    }
+                    _ => Format::Nothing,
+                })
+                .collect(),
+        }
+    }
+
+    /// `spec.container`.
+    pub fn container(&self) -> Option<&Map> {
+        self.object.pointer("/spec/container").and_then(Value::as_object)
+    }
+
+    /// `spec.supportsMultiModelDownload`, false by default.
+    pub fn supports_multi_model_download(&self) -> bool {
+        self.object.pointer("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
+    }
+
+    /// Whether the URI has one of the supported forms.
+    ///
+    /// # Errors
+    /// Go's text for an expression that does not compile.
+    pub fn supports(&self, uri: &str) -> Result<bool, String> {
+        for format in &self.formats {
+            let matches = match format {
+                Format::Prefix(prefix) => uri.starts_with(prefix.as_str()),
+                Format::Expression(Ok(expression)) => expression.is_match(uri),
+                Format::Expression(Err(error)) => return Err(error.clone()),
+                Format::Nothing => false,
+            };
+            if matches {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// All ClusterStorageContainers, by name.
+#[derive(Debug, Clone, Default)]
+pub struct StorageContainers(Vec<StorageContainer>);
+
+impl StorageContainers {
+    /// Reads the storage containers among `objects`, which are sorted by name.
+    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>) -> StorageContainers {
+        let is_one = |object: &&Arc<Value>| object.get("kind").is_some_and(|kind| kind == "ClusterStorageContainer");
+        StorageContainers(objects.filter(is_one).map(StorageContainer::of).collect())
+    }
+
+    /// The container of that name.
+    pub fn named(&self, name: &str) -> Option<&StorageContainer> {
+        self.0.iter().find(|container| container.name == name)
+    }
+
+    /// The first enabled container for pods that supports the URI.
+    ///
+    /// # Errors
+    /// `error checking storage container NAME: …` when an expression does not compile before one matches.
+    pub fn for_uri(&self, uri: &str) -> Result<Option<&StorageContainer>, String> {
+        for container in self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER) {
+            let supports = container.supports(uri);
+            if supports.map_err(|error| format!("error checking storage container {}: {error}", container.name))? {
+                return Ok(Some(container));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The container that a predictor chose by name.
+    ///
+    /// # Errors
+    /// The controller's text when it is missing, disabled, for jobs, or does not support the URI.
+    pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, String> {
+        let Some(container) = self.named(name) else {
+            return Err(format!("ClusterStorageContainer \"{name}\" not found"));
+        };
+        if container.disabled {
+            return Err(format!("ClusterStorageContainer \"{name}\" is disabled"));
+        }
+        if container.workload_type != INIT_CONTAINER {
+            return Err(format!(
+                "ClusterStorageContainer \"{name}\" has workloadType \"{}\"; explicit selection requires \"{INIT_CONTAINER}\"",
+                container.workload_type
+            ));
+        }
+        match container.supports(uri) {
+            Ok(true) => Ok(container),
+            Ok(false) => Err(format!("ClusterStorageContainer \"{name}\" does not support storageUri \"{uri}\"")),
+            Err(error) => Err(format!("ClusterStorageContainer \"{name}\" URI check failed for \"{uri}\": {error}")),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The containers and the pod of a runtime, merged with those of a service.
+
+use crate::go::merge::{self, Kind};
+use crate::release::Release;
+use crate::{Map, Value};
+
+/// Name of the container that serves the model.
+pub const MAIN_CONTAINER: &str = "kserve-container";
+/// Name of a transformer container in the predictor's pod.
+pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
+/// Name of the container of worker pods.
+pub const WORKER_CONTAINER: &str = "worker-container";
+
+/// What a runtime contributes to the pod beside its containers.
+const POD_FIELDS: [&str; 6] =
+    ["nodeSelector", "affinity", "tolerations", "volumes", "imagePullSecrets", "schedulerName"];
+
+/// Merges a container of a service over one of its runtime: a strategic merge patch, but for `args`, which are
+/// those of the runtime followed by those of the service, and the name, which stays the runtime's unless the
+/// service gives one.
+pub fn merge_container(runtime: &Map, service: &Map, release: &Release) -> Map {
+    let overlay = without_empty(service);
+    let mut merged = merge::strategic(runtime, &overlay, Kind::Container);
+    let args = |container: &Map| container.get("args").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut all = args(runtime);
+    all.extend(args(service));
+    match all.is_empty() {
+        true => drop(merged.remove("args")),
+        false => drop(merged.insert("args".into(), all.into())),
+    }
+    if !overlay.contains_key("name")
+        && let Some(name) = runtime.get("name")
+    {
+        merged.insert("name".into(), name.clone());
+    }
+    if release.components.env_value_conflicts_resolved {
+        resolve_env_conflicts(&mut merged, service);
+    }
+    merged
+}
+
+/// Fields that Go would not serialise, such as an empty text or list, change nothing in a merge.
+fn without_empty(container: &Map) -> Map {
+    let is_empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    };
+    container
+        .iter()
+        .filter(|(_, value)| !is_empty(value))
+        .map(|(key, value)| match (key.as_str(), value) {
+            // An entry without value and source says nothing about a value.
+            ("env", Value::Array(entries)) => (key.clone(), entries.iter().map(without_empty_value).collect()),
+            _ => (key.clone(), value.clone()),
+        })
+        .collect()
+}
+
+fn without_empty_value(entry: &Value) -> Value {
+    let mut entry = entry.clone();
+    if let Some(fields) = entry.as_object_mut()
+        && fields.get("value").is_some_and(|value| value == "")
+    {
+        fields.remove("value");
+    }
+    entry
+}
+
+/// Of a variable that got both a value and a source in the merge, the one that the service gave stays.
+fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
+    let given: Vec<&Value> = service.get("env").and_then(Value::as_array).into_iter().flatten().collect();
+    let env = merged.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten();
+    for variable in env.filter_map(Value::as_object_mut) {
+        if !(variable.contains_key("value") && variable.contains_key("valueFrom")) {
+            continue;
+        }
+        let own = given.iter().rev().find(|other| other.get("name") == variable.get("name"));
+        let has = |key: &str| own.is_some_and(|own| own.get(key).is_some_and(|v| !v.is_null() && v != ""));
+        if has("valueFrom") {
+            variable.remove("value");
+        } else if has("value") {
+            variable.remove("valueFrom");
+        }
+    }
+}
+
+/// Merges the pod fields of a service over those that its runtime contributes. Containers are left out.
+pub fn merge_pod(runtime: &Map, service: &Map, release: &Release) -> Map {
+    let base: Map = POD_FIELDS
+        .iter()
+        .filter(|field| **field != "schedulerName" || release.components.runtime_scheduler_name)
+        .filter_map(|field| Some(((*field).to_owned(), runtime.get(*field)?.clone())))
+        .filter(|(_, value)| !value.is_null())
+        .collect();
+    let overlay: Map = service
+        .iter()
+        .filter(|(key, value)| key.as_str() != "containers" && !value.is_null() && value.as_str() != Some(""))
+        .filter(|(_, value)| !value.as_array().is_some_and(Vec::is_empty))
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    merge::strategic(&base, &overlay, Kind::PodSpec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::Version;
+    use serde_json::json;
+
+    fn merged(runtime: Value, service: Value) -> Value {
+        let (runtime, service) = (runtime.as_object().unwrap(), service.as_object().unwrap());
+        Value::Object(merge_container(runtime, service, Release::of(Version::NEWEST)))
+    }
+
+    #[test]
+    fn args_are_appended_and_the_name_stays() {
+        assert_eq!(
+            merged(json!({"name": "kserve-container", "args": ["--a"]}), json!({"name": "", "args": ["--a", "--b"]})),
+            json!({"name": "kserve-container", "args": ["--a", "--a", "--b"]})
+        );
+    }
+
+    #[test]
+    fn a_service_can_rename_the_container() {
+        assert_eq!(merged(json!({"name": "kserve-container"}), json!({"name": "x"})), json!({"name": "x"}));
+    }
+
+    #[test]
+    fn of_value_and_source_the_services_side_stays() {
+        let source = json!({"fieldRef": {"fieldPath": "status.podIP"}});
+        assert_eq!(
+            merged(json!({"env": [{"name": "A", "value": "1"}]}), json!({"env": [{"name": "A", "valueFrom": source}]})),
+            json!({"env": [{"name": "A", "valueFrom": source}]})
+        );
+        assert_eq!(
+            merged(json!({"env": [{"name": "A", "valueFrom": source}]}), json!({"env": [{"name": "A", "value": "1"}]})),
+            json!({"env": [{"name": "A", "value": "1"}]})
+        );
+    }
+
+    #[test]
+    fn an_empty_value_blanks_nothing() {
+        assert_eq!(
+            merged(json!({"env": [{"name": "A", "value": "1"}]}), json!({"env": [{"name": "A", "value": ""}]})),
+            json!({"env": [{"name": "A", "value": "1"}]})
+        );
+    }
+}
