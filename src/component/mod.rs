@@ -114,3 +114,12 @@ pub fn build(
         Component::Explainer => explainer::build(cluster, service),
     }
 }
+
+/// Builds a canary predictor of a service that [`build`] has changed. `canary` is an entry of `spec.canary`.
+pub fn canary(cluster: &Cluster, service: &InferenceService, canary: &crate::Value) -> Result<Built, BuildError> {
+    let _ = (cluster, canary);
+    Err(BuildError {
+        message: format!("canaries of {} cannot be built yet", service.metadata.name),
+        ..BuildError::default()
+    })
+}

@@ -9,10 +9,14 @@ use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
 use crate::component::{self, BuildError, Built, SelectedRuntime};
 use crate::status::{
-    ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport, Surroundings, Truth,
-    Verdict, condition_names, types,
+    CanaryStatus, ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport,
+    Surroundings, Truth, Verdict, condition_names, types,
 };
 use crate::workload::{self, Rule};
+
+/// Where ModelMesh serves the predictor, for its transformer.
+const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
+const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
 
 /// What is computed once per service and used by every pass.
 #[derive(Debug, Default)]
@@ -31,12 +35,21 @@ struct Planned {
 /// How a component runs.
 #[derive(Debug)]
 enum Work {
-    /// Its objects, or why there are none.
-    Standard(Result<workload::Plan, String>),
+    /// Its objects, or why there are none, and those of the canary predictors.
+    Standard(Result<workload::Plan, String>, Vec<Canary>),
     /// Its Knative Service, whatever revision was rolled out before.
     Knative(workload::Plan),
     /// Its Knative Service depends on the revision that was rolled out before.
     KnativeCanary(Box<Built>),
+}
+
+/// A canary predictor: a second predictor beside the stable one.
+#[derive(Debug)]
+struct Canary {
+    name: String,
+    traffic_percent: i64,
+    /// Its objects, or why there are none.
+    plan: Result<workload::Plan, String>,
 }
 
 /// Why a component step ends the pass.
@@ -48,12 +61,50 @@ enum Failure {
 impl Work {
     fn of(cluster: &Cluster, service: &InferenceService, mode: &Mode, built: Built) -> Work {
         if *mode == Mode::Standard {
-            Work::Standard(workload::standard(cluster, service, built))
+            let component = built.component;
+            let stable = workload::standard(cluster, service, built);
+            let canaries = match &stable {
+                Ok(_) if component == Component::Predictor && cluster.release.status.canaries => {
+                    Canary::all(cluster, service)
+                }
+                _ => Vec::new(),
+            };
+            Work::Standard(stable, canaries)
         } else if built.extension.contains_key("canaryTrafficPercent") {
             Work::KnativeCanary(Box::new(built))
         } else {
             Work::Knative(workload::knative(cluster, service, built, &ComponentStatus::default()))
         }
+    }
+}
+
+impl Canary {
+    /// The canaries of a service, up to the first that cannot be made.
+    fn all(cluster: &Cluster, service: &InferenceService) -> Vec<Canary> {
+        let mut canaries = Vec::new();
+        for spec in service.spec.get("canary").and_then(Value::as_array).into_iter().flatten() {
+            let name = spec.pointer("/predictor/name").and_then(Value::as_str).unwrap_or_default();
+            let plan = match component::canary(cluster, service, spec) {
+                Err(error) => Err(format!("fails to build resources for canary {name}: {}", error.message)),
+                Ok(built) => workload::standard(cluster, service, built)
+                    .map_err(|error| format!("fails to create canary reconciler for {name}: {error}")),
+            };
+            let failed = plan.is_err();
+            canaries.push(Canary {
+                name: name.to_owned(),
+                traffic_percent: spec.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
+                plan,
+            });
+            if failed {
+                break;
+            }
+        }
+        canaries
+    }
+
+    /// The name of its Deployment.
+    fn child_name(&self, service: &InferenceService) -> String {
+        format!("{}-{}-predictor", service.metadata.name, self.name)
     }
 }
 
@@ -66,7 +117,11 @@ impl Controller<'_> {
             if component == Component::Predictor && *mode == Mode::ModelMesh {
                 continue;
             }
-            match self.reconcile_component(component, mode, status) {
+            let ready = match (component, mode) {
+                (Component::Transformer, Mode::ModelMesh) => self.find_modelmesh_predictor(status),
+                _ => Ok(()),
+            };
+            match ready.and_then(|()| self.reconcile_component(component, mode, status)) {
                 Ok(()) => {}
                 Err(Failure::Requeue) => return Err(End::quiet(false)),
                 Err(Failure::Error(text)) => {
@@ -104,13 +159,14 @@ impl Controller<'_> {
                 }
                 return Err(Failure::Error(error.message.clone()));
             }
-            Ok(Work::Standard(Ok(plan))) => {
+            Ok(Work::Standard(Ok(plan), canaries)) => {
                 self.reconcile_standard(component, plan, status);
-                if component == Component::Predictor && self.release().deletes_orphans {
-                    self.delete_orphans();
+                if component == Component::Predictor && self.release().canaries {
+                    self.reconcile_canaries(canaries, status)?;
+                    self.delete_orphans(canaries);
                 }
             }
-            Ok(Work::Standard(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
+            Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::Knative(plan)) => self.reconcile_knative(component, plan, status),
             Ok(Work::KnativeCanary(built)) => {
                 let previous = status.components.get(&component).cloned().unwrap_or_default();
@@ -143,6 +199,10 @@ impl Controller<'_> {
         }
         let planned = match component::build(self.cluster, &mut self.service, mode, component) {
             Ok(mut built) => {
+                if *mode == Mode::ModelMesh {
+                    // The controller learns them after it has copied the annotations.
+                    built.annotations.retain(|key, _| key != PREDICTOR_HOST && key != PREDICTOR_PROTOCOL);
+                }
                 Planned { runtime: built.runtime.take(), work: Ok(Work::of(self.cluster, &self.service, mode, built)) }
             }
             Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
@@ -152,6 +212,22 @@ impl Controller<'_> {
             *slot = Some(Rc::clone(&planned));
         }
         planned
+    }
+
+    /// Tells the transformer where ModelMesh serves the predictor; until that is known the pass is repeated.
+    fn find_modelmesh_predictor(&mut self, status: &Status) -> Result<(), Failure> {
+        let Some(url) = status.component_url(Component::Predictor) else { return Err(Failure::Requeue) };
+        let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+        let protocol = match scheme {
+            "grpc" => "grpc-v2",
+            "http" | "https" => "v2",
+            _ => return Err(Failure::Error(format!("Predictor URL Scheme not supported: {scheme}"))),
+        };
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let annotations = &mut self.service.metadata.annotations;
+        annotations.insert(PREDICTOR_HOST.into(), host.into());
+        annotations.insert(PREDICTOR_PROTOCOL.into(), protocol.into());
+        Ok(())
     }
 
     fn reconcile_failed(&self, component: Component, error: &str, status: &mut Status) -> Failure {
@@ -187,17 +263,49 @@ impl Controller<'_> {
         status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
     }
 
+    fn reconcile_canaries(&mut self, canaries: &[Canary], status: &mut Status) -> Result<(), Failure> {
+        for canary in canaries {
+            let plan = canary
+                .plan
+                .as_ref()
+                .map_err(|error| Failure::Error(format!("fails to reconcile canary deployments: {error}")))?;
+            for step in &plan.steps {
+                self.store.step(step);
+            }
+        }
+        let mut states = Vec::new();
+        for canary in canaries {
+            let name = canary.child_name(&self.service);
+            let deployment = self.store.get(Kind::Deployment, &name).map(|entry| &entry.report);
+            states.push(CanaryStatus {
+                name: canary.name.clone(),
+                ready: matches!(deployment, Some(Report::Deployment(report)) if report.available_replicas > 0),
+                traffic_percent: canary.traffic_percent,
+            });
+        }
+        if states.is_empty() {
+            status.conditions.clear(types::CANARY_PREDICTOR_READY);
+        } else {
+            let verdict = match states.iter().all(|canary| canary.ready) {
+                _ if self.stopped => Verdict::new(Truth::False, "Stopped", ""),
+                true => Verdict::new(Truth::True, "AllCanariesReady", ""),
+                false => Verdict::new(Truth::False, "CanariesNotReady", ""),
+            };
+            let keep = self.release().reasons_of_true_conditions;
+            status.conditions.set(types::CANARY_PREDICTOR_READY, verdict, keep);
+        }
+        status.canaries = states;
+        Ok(())
+    }
+
     /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
-    fn delete_orphans(&mut self) {
-        let service = self.service.metadata.name.clone();
+    fn delete_orphans(&mut self, canaries: &[Canary]) {
         let mut kept = vec![self.service.child_name(Component::Predictor)];
-        let canaries = self.service.spec.get("canary").and_then(Value::as_array).into_iter().flatten();
-        let names = canaries.filter_map(|canary| canary.pointer("/predictor/name").and_then(Value::as_str));
-        kept.extend(names.map(|name| format!("{service}-{name}-predictor")));
+        kept.extend(canaries.iter().map(|canary| canary.child_name(&self.service)));
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
-            for name in self.store.names_labelled(kind, &service, component) {
+            for name in self.store.names_labelled(kind, &self.service.metadata.name, component) {
                 if !kept.contains(&name) {
                     self.store.delete(kind, &name);
                 }

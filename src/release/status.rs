@@ -37,8 +37,9 @@ release_area! {
         reconcile_failed_condition: bool = true, until V0_16 = false;
         /// Keys that others add to the ConfigMap `global-ca-bundle` stay.
         ca_bundle_keeps_other_keys: bool = true, until V0_18 = false;
-        /// Deployments and Services of the predictor that no spec asks for any more are deleted, such as those of
-        /// a canary that is gone, but also the worker and the head and worker Services of a multi-node predictor.
-        deletes_orphans: bool = true, until V0_19 = false;
+        /// Canary predictors (`spec.canary`) run beside the stable one in Standard mode. Deployments and Services
+        /// of the predictor that the spec does not ask for are deleted, such as those of a canary that is gone, but
+        /// also the worker and the head and worker Services of a multi-node predictor.
+        canaries: bool = true, until V0_19 = false;
     }
 }
