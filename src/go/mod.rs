@@ -1,7 +1,11 @@
 //! The Go behaviours that show: text/template, quantities, JSON and YAML scalars, patch merge.
+pub mod data;
+pub mod format;
 pub mod json;
 pub mod merge;
 pub mod quantity;
+pub mod strconv;
+pub mod unicode;
 
 #[cfg(test)]
 mod recorded;

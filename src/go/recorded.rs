@@ -21,3 +21,20 @@ pub fn document(text: &str) -> Value {
 pub fn vectors(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
+
+/// Compares each case's `result` or `error` with what `answer` gives for the case.
+pub fn check(cases: Vec<Value>, answer: impl Fn(&Value) -> Result<String, String>) {
+    let wrong: Vec<String> = cases
+        .iter()
+        .filter_map(|case| {
+            let expected = match (case["result"].as_str(), case["error"].as_str()) {
+                (Some(result), None) => Ok(result.to_owned()),
+                (None, Some(error)) => Err(error.to_owned()),
+                _ => panic!("neither a result nor an error: {case}"),
+            };
+            let found = answer(case);
+            (found != expected).then(|| format!("{case}\n   found {found:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
