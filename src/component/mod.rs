@@ -23,6 +23,7 @@ pub use canary::{Canary, build as build_canary, names as canary_names, replicas 
 pub use containers::set_variable;
 pub use implementation::{Implementation, is_multi_model};
 pub use multi_node::gpu_resource_types;
+pub use transformer::{PREDICTOR_HOST, PREDICTOR_PROTOCOL};
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]
@@ -73,6 +74,8 @@ pub struct BuildError {
     pub runtime: Option<SelectedRuntime>,
     /// The controller crashes: the pass ends without writing the status.
     pub panic: bool,
+    /// The controller's text shows a memory address, another one in each pass.
+    pub shows_address: bool,
 }
 
 impl BuildError {
@@ -113,13 +116,4 @@ pub fn build(
         Component::Transformer => transformer::build(cluster, service, mode),
         Component::Explainer => explainer::build(cluster, service),
     }
-}
-
-/// Builds a canary predictor of a service that [`build`] has changed. `canary` is an entry of `spec.canary`.
-pub fn canary(cluster: &Cluster, service: &InferenceService, canary: &crate::Value) -> Result<Built, BuildError> {
-    let _ = (cluster, canary);
-    Err(BuildError {
-        message: format!("canaries of {} cannot be built yet", service.metadata.name),
-        ..BuildError::default()
-    })
 }

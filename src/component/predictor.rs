@@ -136,6 +136,7 @@ fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -
         };
         runtime::select(&cluster.runtimes, &request).map_err(|error| BuildError {
             invalid_spec: Some((error.reason.into(), error.status_message.into())),
+            shows_address: error.shows_address,
             ..BuildError::new(error.error)
         })?
     };

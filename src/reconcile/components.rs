@@ -7,16 +7,12 @@ use super::store::{Kind, Report};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
-use crate::component::{self, BuildError, Built, SelectedRuntime};
+use crate::component::{self, BuildError, Built, PREDICTOR_HOST, PREDICTOR_PROTOCOL, SelectedRuntime};
 use crate::status::{
     CanaryStatus, ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport,
     Surroundings, Truth, Verdict, condition_names, types,
 };
 use crate::workload::{self, Rule};
-
-/// Where ModelMesh serves the predictor, for its transformer.
-const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
-const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
 
 /// What is computed once per service and used by every pass.
 #[derive(Debug, Default)]
@@ -47,6 +43,8 @@ enum Work {
 #[derive(Debug)]
 struct Canary {
     name: String,
+    /// Name of its child objects.
+    child: String,
     traffic_percent: i64,
     /// Its objects, or why there are none.
     plan: Result<workload::Plan, String>,
@@ -55,6 +53,10 @@ struct Canary {
 /// Why a component step ends the pass.
 enum Failure {
     Error(String),
+    /// An error whose text shows a memory address, so that each pass reports it anew.
+    ChangingError(String),
+    /// The controller crashes.
+    Panic(String),
     Requeue,
 }
 
@@ -65,7 +67,7 @@ impl Work {
             let stable = workload::standard(cluster, service, built);
             let canaries = match &stable {
                 Ok(_) if component == Component::Predictor && cluster.release.status.canaries => {
-                    Canary::all(cluster, service)
+                    component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary)).collect()
                 }
                 _ => Vec::new(),
             };
@@ -79,32 +81,19 @@ impl Work {
 }
 
 impl Canary {
-    /// The canaries of a service, up to the first that cannot be made.
-    fn all(cluster: &Cluster, service: &InferenceService) -> Vec<Canary> {
-        let mut canaries = Vec::new();
-        for spec in service.spec.get("canary").and_then(Value::as_array).into_iter().flatten() {
-            let name = spec.pointer("/predictor/name").and_then(Value::as_str).unwrap_or_default();
-            let plan = match component::canary(cluster, service, spec) {
-                Err(error) => Err(format!("fails to build resources for canary {name}: {}", error.message)),
-                Ok(built) => workload::standard(cluster, service, built)
-                    .map_err(|error| format!("fails to create canary reconciler for {name}: {error}")),
-            };
-            let failed = plan.is_err();
-            canaries.push(Canary {
-                name: name.to_owned(),
-                traffic_percent: spec.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
-                plan,
-            });
-            if failed {
-                break;
-            }
+    fn of(cluster: &Cluster, service: &InferenceService, canary: &component::Canary<'_>) -> Canary {
+        let name = canary.name;
+        let plan = match component::build_canary(cluster, service, canary) {
+            Err(error) => Err(error.message),
+            Ok(built) => workload::standard(cluster, service, built)
+                .map_err(|error| format!("fails to create canary reconciler for {name}: {error}")),
+        };
+        Canary {
+            name: name.to_owned(),
+            child: canary.child_name(service),
+            traffic_percent: canary.traffic_percent,
+            plan,
         }
-        canaries
-    }
-
-    /// The name of its Deployment.
-    fn child_name(&self, service: &InferenceService) -> String {
-        format!("{}-{}-predictor", service.metadata.name, self.name)
     }
 }
 
@@ -124,6 +113,11 @@ impl Controller<'_> {
             match ready.and_then(|()| self.reconcile_component(component, mode, status)) {
                 Ok(()) => {}
                 Err(Failure::Requeue) => return Err(End::quiet(false)),
+                Err(Failure::Panic(text)) => return Err(End::error(text, false)),
+                Err(Failure::ChangingError(text)) => {
+                    self.warn_again("InternalError", &text);
+                    return Err(End::error(format!("fails to reconcile component: {text}"), true));
+                }
                 Err(Failure::Error(text)) => {
                     self.warn("InternalError", &text);
                     return Err(End::error(format!("fails to reconcile component: {text}"), true));
@@ -157,7 +151,12 @@ impl Controller<'_> {
                 if error.invalid_gpu_allocation {
                     self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
                 }
-                return Err(Failure::Error(error.message.clone()));
+                let text = error.message.clone();
+                return Err(match (error.panic, error.shows_address) {
+                    (true, _) => Failure::Panic(text),
+                    (false, true) => Failure::ChangingError(text),
+                    (false, false) => Failure::Error(text),
+                });
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
                 self.reconcile_standard(component, plan, status);
@@ -199,10 +198,6 @@ impl Controller<'_> {
         }
         let planned = match component::build(self.cluster, &mut self.service, mode, component) {
             Ok(mut built) => {
-                if *mode == Mode::ModelMesh {
-                    // The controller learns them after it has copied the annotations.
-                    built.annotations.retain(|key, _| key != PREDICTOR_HOST && key != PREDICTOR_PROTOCOL);
-                }
                 Planned { runtime: built.runtime.take(), work: Ok(Work::of(self.cluster, &self.service, mode, built)) }
             }
             Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
@@ -275,8 +270,7 @@ impl Controller<'_> {
         }
         let mut states = Vec::new();
         for canary in canaries {
-            let name = canary.child_name(&self.service);
-            let deployment = self.store.get(Kind::Deployment, &name).map(|entry| &entry.report);
+            let deployment = self.store.get(Kind::Deployment, &canary.child).map(|entry| &entry.report);
             states.push(CanaryStatus {
                 name: canary.name.clone(),
                 ready: matches!(deployment, Some(Report::Deployment(report)) if report.available_replicas > 0),
@@ -302,7 +296,7 @@ impl Controller<'_> {
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
     fn delete_orphans(&mut self, canaries: &[Canary]) {
         let mut kept = vec![self.service.child_name(Component::Predictor)];
-        kept.extend(canaries.iter().map(|canary| canary.child_name(&self.service)));
+        kept.extend(canaries.iter().map(|canary| canary.child.clone()));
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
             for name in self.store.names_labelled(kind, &self.service.metadata.name, component) {

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::pass::{Controller, End};
 use super::store::Kind;
 use crate::api::{Component, string_map};
+use crate::component::is_multi_model;
 use crate::config::{NIL_DEREFERENCE, Section};
 use crate::{Map, Value};
 
@@ -15,21 +16,6 @@ const CA_BUNDLE_KEY: &str = "cabundle.crt";
 /// Where Knative's configuration lives.
 const KNATIVE_NAMESPACE: &str = "knative-serving";
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
-
-/// The keys of a predictor that name its implementation, in the order of preference.
-const IMPLEMENTATIONS: [&str; 11] = [
-    "xgboost",
-    "pytorch",
-    "triton",
-    "sklearn",
-    "tensorflow",
-    "onnx",
-    "pmml",
-    "lightgbm",
-    "paddle",
-    "huggingface",
-    "model",
-];
 
 impl Controller<'_> {
     /// Reads Knative's autoscaler configuration and drops an initial scale that it does not allow. The dropped
@@ -111,7 +97,8 @@ impl Controller<'_> {
 
     /// Creates the list of models of a multi-model predictor; it is never changed or deleted.
     pub(super) fn reconcile_model_config(&mut self) {
-        if !self.serves_many_models() {
+        let storage_uris = self.cluster.release.components.storage_uris;
+        if !self.service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris)) {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);
@@ -130,31 +117,5 @@ impl Controller<'_> {
             "data": { "models.json": "[]" },
         });
         self.store.create_or_change(Kind::ConfigMap, desired, |_, _| None);
-    }
-
-    /// Whether the predictor can serve models that are given to it later, one by one.
-    fn serves_many_models(&self) -> bool {
-        let Some(predictor) = self.service.component(Component::Predictor) else { return false };
-        let is_set = |value: Option<&Value>| value.is_some_and(|value| !value.is_null());
-        let filled = |key: &str| predictor.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
-        if filled("containers") {
-            let environment = predictor
-                .get("containers")
-                .and_then(|containers| containers.get(0))
-                .and_then(|container| container.get("env"))
-                .and_then(Value::as_array);
-            return environment.into_iter().flatten().any(|entry| {
-                entry.get("name").and_then(Value::as_str) == Some("MULTI_MODEL_SERVER")
-                    && entry.get("value").and_then(Value::as_str) == Some("true")
-            });
-        }
-        let model = IMPLEMENTATIONS.iter().find_map(|key| predictor.get(*key));
-        let format = model.and_then(|model| model.pointer("/modelFormat/name")).and_then(Value::as_str);
-        if is_set(predictor.get("huggingface")) || format == Some("huggingface") {
-            return false;
-        }
-        !is_set(model.and_then(|model| model.get("storageUri")))
-            && !is_set(model.and_then(|model| model.get("storage")))
-            && !filled("storageUris")
     }
 }

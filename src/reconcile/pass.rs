@@ -108,6 +108,11 @@ impl<'a> Controller<'a> {
         }
     }
 
+    /// Records a warning event, though its text may be there already.
+    pub(super) fn warn_again(&mut self, reason: &str, message: &str) {
+        self.events.push(format!("Warning {reason} {message}"));
+    }
+
     /// Runs one pass.
     pub(super) fn pass(&mut self) -> Passed {
         let mut status = self.stored.clone();

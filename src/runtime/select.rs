@@ -37,6 +37,8 @@ pub struct SelectError {
     pub status_message: &'static str,
     /// Text of the reconcile error.
     pub error: String,
+    /// The controller prints the address of the model's version instead of the version.
+    pub shows_address: bool,
 }
 
 /// Selects the runtime: the named one if it passes the checks, else the first of the ranking.
@@ -48,7 +50,9 @@ pub fn select(runtimes: &Runtimes, request: &Request) -> Result<Selected, Select
 }
 
 fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Selected, SelectError> {
-    let refused = |reason, status_message, error: String| Err(SelectError { reason, status_message, error });
+    let refused = |reason, status_message, error: String| {
+        Err(SelectError { reason, status_message, error, shows_address: false })
+    };
     let Some(runtime) = runtimes.find(request.namespace, name) else {
         let error = format!("No ServingRuntimes or ClusterServingRuntimes with the name: {name}");
         return refused("RuntimeNotRecognized", "Waiting for runtime to become available", error);
@@ -95,6 +99,7 @@ fn automatic(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectE
         reason: "NoSupportingRuntime",
         status_message: "No runtime found to support specified framework/version",
         error: format!("no runtime found to support predictor with model type: {{{} {version}}}", request.format),
+        shows_address: request.version.is_some(),
     })
 }
 
