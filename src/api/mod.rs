@@ -3,6 +3,7 @@
 //! Objects stay JSON trees from input to output, so that nothing a user writes is lost; these types
 //! are what the controller reads from them.
 
+pub mod fields;
 mod inference_service;
 mod metadata;
 

@@ -191,6 +191,15 @@ impl Quantity {
         self.amount.scaled(-3)
     }
 
+    /// The amount as a float, as near as mantissa times power of ten comes.
+    pub fn approximate(&self) -> f64 {
+        let (base, exponent) = match &self.amount {
+            Amount::Small(mantissa, exponent) => (*mantissa as f64, *exponent),
+            Amount::Large(mantissa, exponent) => (mantissa.to_string().parse().unwrap_or(f64::INFINITY), *exponent),
+        };
+        if exponent == 0 { base } else { base * format!("1e{exponent}").parse::<f64>().unwrap_or_default() }
+    }
+
     /// Adds in place. A zero takes over the other's format.
     pub fn add(&mut self, other: &Quantity) {
         self.combine(other, i64::checked_add, |a, b| a + b);

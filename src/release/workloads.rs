@@ -1,7 +1,38 @@
 use super::release_area;
+use crate::workload::{CollectorForm, KedaMetadata};
 
 release_area! {
     /// Differences in Knative Services, Deployments, Services and autoscalers.
     "workloads" Workloads {
+        /// Services come first, then OpenTelemetryCollector and Deployments. Before, Services come after the
+        /// Deployments.
+        services_first: bool = true, until V0_19 = false;
+        /// The deployment mode in a component's annotations is checked again for its Deployment, and another one
+        /// than that of the service refused.
+        mode_checked_again: bool = true, until V0_16 = false;
+        /// Words before `failed to create raw deployment: …`, the error text of multi-node predictors with a wrong
+        /// `serving.kserve.io/gpu-resource-types`.
+        deployment_error_prefix: &'static str = "failed to create deployment reconciler: ", until V0_16 = "";
+        /// A `deploymentStrategy` is taken over as it is, and the Deployment then has neither
+        /// `revisionHistoryLimit` nor `progressDeadlineSeconds`. Before, it is completed and both are there.
+        completes_deployment_strategy: bool = false, until V0_15 = true;
+        /// `deploymentRolloutStrategy` in the section `deploy` sets surge and unavailability of Deployments.
+        rollout_from_config: bool = true, until V0_15 = false;
+        /// Multi-node predictors have a headless Service for the workers beside that for the head.
+        workers_service: bool = true, until V0_17 = false;
+        /// Multi-node predictors have their Services even if the head's pods have a container
+        /// `worker-container`.
+        services_despite_worker_in_head: bool = true, until V0_17 = false;
+        /// HorizontalPodAutoscalers skip a metric without the block `resource`. Before, the controller crashes.
+        skips_metrics_without_resource: bool = true, until V0_15 = false;
+        /// ScaledObjects have the stabilisation windows of `autoScaling.behavior` or of the section `autoscaler`.
+        keda_stabilization_windows: bool = true, until V0_15 = false;
+        /// Metadata of ScaledObject triggers: quantities are as the user wrote them, and OpenTelemetry queries
+        /// are narrowed to the Deployment. Before, quantities are floats with six decimals or canonical, queries
+        /// are as given with the replica bounds beside them, and `authenticationRef` does not exist.
+        keda_metadata: KedaMetadata = KedaMetadata::AsWritten, until V0_15 = KedaMetadata::Converted;
+        /// OpenTelemetryCollectors collect the named metrics, with resources and annotations. Before, they
+        /// collect for the last metric only, drop other metrics by a condition, and have neither.
+        collector: CollectorForm = CollectorForm::NamedMetrics, until V0_15 = CollectorForm::LastMetric;
     }
 }

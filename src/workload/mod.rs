@@ -3,14 +3,39 @@
 //! The result is data: a list of [`Step`]s, each an object as the controller wants it. What becomes of
 //! it depends on what the cluster holds, which [`Step::effect`] answers.
 
+mod autoscaler;
+mod child;
+mod deployment;
+mod extension;
+mod gpu;
+mod hpa;
+mod keda;
+mod knative_service;
+mod otel;
+mod pod_defaults;
+mod server_defaults;
+mod service;
 mod step;
+mod strategy;
+mod update;
 
+pub use keda::KedaMetadata;
+pub use otel::CollectorForm;
 pub use step::{Effect, Rule, Step};
 
-use crate::api::InferenceService;
+use child::{Child, Owned};
+use extension::Extension;
+
+use crate::api::fields::{objects, text};
+use crate::api::{InferenceService, keys};
 use crate::cluster::Cluster;
 use crate::component::Built;
-use crate::status::ComponentStatus;
+use crate::status::{ComponentStatus, StopSupport};
+use crate::{Map, Value};
+
+/// The main container of a multi-node predictor's head, and that of its workers.
+const HEAD_CONTAINER: &str = "kserve-container";
+const WORKER_CONTAINER: &str = "worker-container";
 
 /// The objects that the controller looks at for one component, in its order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,16 +48,108 @@ pub struct Plan {
 /// The objects of a component, or of a canary predictor, in Standard mode.
 ///
 /// # Errors
-/// The controller's text, without the prefix that names the component. All objects are computed before
-/// the first is sent, so an error prevents every one of them.
-pub fn standard(cluster: &Cluster, service: &InferenceService, built: Built) -> Result<Plan, String> {
-    let _ = (cluster, service, built);
-    Ok(Plan::default())
+/// The controller's text as the condition shows it; for a canary without the words that name the canary. All
+/// objects are computed before the first is sent, so an error prevents every one of them.
+pub fn standard(cluster: &Cluster, service: &InferenceService, mut built: Built) -> Result<Plan, String> {
+    if built.canary {
+        return plan(cluster, service, built);
+    }
+    let component = built.component;
+    initialise_storage(cluster, service, &mut built)?;
+    plan(cluster, service, built)
+        .map_err(|error| format!("fails to create NewRawKubeReconciler for {}: {error}", component.name()))
+}
+
+/// The steps of the computation are in the controller's order, which decides what error is reported.
+fn plan(cluster: &Cluster, service: &InferenceService, mut built: Built) -> Result<Plan, String> {
+    let release = &cluster.release;
+    let mut pod_spec = std::mem::take(&mut built.pod_spec);
+    let mut worker_pods = built.worker.as_mut().map(|worker| std::mem::take(&mut worker.pod_spec)).unwrap_or_default();
+    let child = Child::of(service, &built);
+    let extension = Extension::beside_canaries(&built, service);
+    let autoscaler_owned = if built.canary { Owned::No } else { Owned::Yes };
+
+    let collector = otel::build(cluster, &child, extension, child::collector_owner(built.component))?;
+    let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
+    let url = url(cluster, service, &built)?;
+    if release.workloads.mode_checked_again {
+        check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
+    }
+    let mut services = vec![service::build(cluster, &child, extension, &pod_spec)?];
+    let mut deployments = Vec::with_capacity(2);
+    if let Some(worker) = &built.worker {
+        let workloads = &release.workloads;
+        if has_container(&pod_spec, WORKER_CONTAINER) && !workloads.services_despite_worker_in_head {
+            services.clear();
+        } else {
+            services.push(service::build_head(&child));
+            if workloads.workers_service {
+                services.push(service::build_workers(&child));
+            }
+        }
+        let wrap = |error| format!("{}failed to create raw deployment: {error}", workloads.deployment_error_prefix);
+        let worker_child = Child::of_worker(service, &built, worker);
+        gpu::request(cluster, &child, HEAD_CONTAINER, &mut pod_spec).map_err(wrap)?;
+        gpu::request(cluster, &worker_child, WORKER_CONTAINER, &mut worker_pods).map_err(wrap)?;
+        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
+        deployments.push(deployment::build_worker(cluster, &worker_child, extension, worker_pods, worker.replicas));
+    } else {
+        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
+    }
+
+    let stoppable = release.status.stop == StopSupport::EveryMode;
+    let steps =
+        |rule: Rule, objects: Vec<Value>| objects.into_iter().map(move |desired| Step { desired, rule, stoppable });
+    let mut ordered = Vec::with_capacity(5);
+    let collector = collector.into_iter().collect();
+    if release.workloads.services_first {
+        ordered.extend(steps(Rule::Service, services));
+        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Rule::Deployment, deployments));
+    } else {
+        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Rule::Deployment, deployments));
+        ordered.extend(steps(Rule::Service, services));
+    }
+    ordered.extend(steps(autoscaler_rule, vec![autoscaler]));
+    Ok(Plan { steps: ordered, url: Some(url) })
+}
+
+/// The annotation decides again: it is another mode than that of the pass where the status has kept an older one.
+fn check_mode(annotation: &str) -> Result<(), String> {
+    match annotation {
+        "" | "Standard" | "RawDeployment" => Ok(()),
+        "Serverless" => Err("unsupported deployment mode for workload: Knative".into()),
+        other => Err(format!("unsupported deployment mode for workload: {other}")),
+    }
+}
+
+fn has_container(pod_spec: &Map, name: &str) -> bool {
+    objects(pod_spec, "containers").any(|container| text(container, "name") == name)
+}
+
+/// The URL of the component's own host.
+fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
+    let ingress = cluster.config.ingress_settings()?;
+    let host = format!("{}-{}.{}", built.name, service.metadata.namespace, ingress.ingress_domain);
+    Ok(format!("http://{host}"))
+}
+
+/// Adds the storage initializer for `storageUris`.
+fn initialise_storage(cluster: &Cluster, service: &InferenceService, built: &mut Built) -> Result<(), String> {
+    let _ = (service, built);
+    if cluster.release.input.storage_initializer_checked_by_components {
+        cluster
+            .config
+            .storage_initializer_settings(&cluster.release)
+            .map_err(|error| format!("failed to get StorageInitializer config: {error}"))?;
+    }
+    Ok(())
 }
 
 /// The Knative Service of a component. `previous` is the component's entry in the stored status, from
 /// which canary traffic takes the last rolled out revision.
-pub fn knative(cluster: &Cluster, service: &InferenceService, built: Built, previous: &ComponentStatus) -> Plan {
-    let _ = (cluster, service, built, previous);
-    Plan::default()
+pub fn knative(cluster: &Cluster, service: &InferenceService, mut built: Built, previous: &ComponentStatus) -> Plan {
+    let desired = knative_service::build(cluster, service, &mut built, &previous.latest_rolledout_revision);
+    Plan { steps: vec![Step { desired, rule: Rule::KnativeService, stoppable: true }], url: None }
 }

@@ -1,0 +1,43 @@
+//! Reading and building the members of JSON objects.
+
+use crate::{Map, Value};
+
+/// The string `key`, empty if there is none.
+pub fn text<'a>(object: &'a Map, key: &str) -> &'a str {
+    object.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The whole number `key`.
+pub fn integer(object: &Map, key: &str) -> Option<i64> {
+    object.get(key).and_then(Value::as_i64)
+}
+
+/// The object `key`.
+pub fn member<'a>(object: &'a Map, key: &str) -> Option<&'a Map> {
+    object.get(key).and_then(Value::as_object)
+}
+
+/// The elements of the list `key`, none if there is no list.
+pub fn elements<'a>(object: &'a Map, key: &str) -> &'a [Value] {
+    object.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// The elements of the list `key` that are objects.
+pub fn objects<'a>(object: &'a Map, key: &str) -> impl Iterator<Item = &'a Map> {
+    elements(object, key).iter().filter_map(Value::as_object)
+}
+
+/// An object of these members. Members that are null are left out, as Go leaves out what is empty.
+pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(map(members))
+}
+
+/// Like [`object`], as a map.
+pub fn map<const N: usize>(members: [(&str, Value); N]) -> Map {
+    members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// A string, or null if it is empty.
+pub fn non_empty(text: &str) -> Value {
+    if text.is_empty() { Value::Null } else { text.into() }
+}

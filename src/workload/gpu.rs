@@ -1,0 +1,65 @@
+//! GPU resources of multi-node predictors.
+
+use super::child::Child;
+use crate::api::fields::{member, objects, text};
+use crate::cluster::Cluster;
+use crate::component::gpu_resource_types;
+use crate::go::quantity::Quantity;
+use crate::{Map, Value};
+
+/// Names further GPU resources, as a JSON list.
+const ANNOTATION: &str = "serving.kserve.io/gpu-resource-types";
+
+const COUNT_VARIABLE: &str = "REQUEST_GPU_COUNT";
+
+/// The names under which GPUs are asked for: the known ones, those of the ConfigMap, those of the annotation.
+fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, String> {
+    let mut names = gpu_resource_types(cluster);
+    if let Some(list) = annotation.filter(|list| !list.is_empty()) {
+        let further = serde_json::from_str::<Vec<String>>(list).unwrap_or_default();
+        if further.is_empty() || further.iter().any(String::is_empty) {
+            return Err(format!("invalid GPU format({list}) for {ANNOTATION} annotation: must be a valid JSON array"));
+        }
+        names.extend(further);
+    }
+    Ok(names)
+}
+
+/// Sets request and limit of the container's GPU resource, `nvidia.com/gpu` if it asks for none, to the count in
+/// its environment; other GPU resources stay.
+pub(super) fn request(cluster: &Cluster, child: &Child<'_>, container: &str, pod_spec: &mut Map) -> Result<(), String> {
+    let names = resource_names(cluster, child.annotation(ANNOTATION))?;
+    set_count(pod_spec, container, &names);
+    Ok(())
+}
+
+fn set_count(pod_spec: &mut Map, container: &str, names: &[String]) {
+    let containers = pod_spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+    let Some(container) =
+        containers.filter_map(Value::as_object_mut).find(|candidate| text(candidate, "name") == container)
+    else {
+        return;
+    };
+    let Some(count) = objects(container, "env").find(|variable| text(variable, "name") == COUNT_VARIABLE) else {
+        return;
+    };
+    let count = text(count, "value").to_owned();
+    let name = names.iter().find(|name| asks_for(container, name)).map_or("nvidia.com/gpu", String::as_str).to_owned();
+    let resources = container.entry("resources").or_insert_with(|| Map::new().into());
+    if let Some(resources) = resources.as_object_mut() {
+        for list in ["limits", "requests"] {
+            let list = resources.entry(list).or_insert_with(|| Map::new().into());
+            if let Some(list) = list.as_object_mut() {
+                list.insert(name.clone(), count.as_str().into());
+            }
+        }
+    }
+}
+
+fn asks_for(container: &Map, resource: &str) -> bool {
+    let Some(resources) = member(container, "resources") else { return false };
+    ["limits", "requests"]
+        .iter()
+        .filter_map(|list| member(resources, list)?.get(resource))
+        .any(|quantity| Quantity::from_json(quantity).is_ok_and(|quantity| !quantity.is_zero()))
+}

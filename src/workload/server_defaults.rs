@@ -1,0 +1,102 @@
+//! What the API server and the webhooks of Knative and OpenTelemetry add to objects.
+//!
+//! The controller compares an existing object with the desired one only after a dry run has filled in the same
+//! defaults. Without a server, the defaults that the existing object shows are taken over.
+
+use serde_json::json;
+
+use crate::Value;
+
+/// Depth to which objects are looked into; none of the controller's is deeper.
+const MAX_DEPTH: usize = 64;
+
+/// The desired object with the defaults that the existing one has.
+pub(super) fn adopt(desired: &Value, existing: &Value) -> Value {
+    let mut adopted = desired.clone();
+    if let (Some(spec), Some(existing)) = (adopted.get_mut("spec"), existing.get("spec")) {
+        fill(spec, existing, MAX_DEPTH);
+    }
+    adopted
+}
+
+fn fill(desired: &mut Value, existing: &Value, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match (desired, existing) {
+        (Value::Object(desired), Value::Object(existing)) => {
+            for (key, value) in existing {
+                match desired.get_mut(key) {
+                    Some(own) => fill(own, value, depth),
+                    None if is_default(key, value) => {
+                        desired.insert(key.clone(), value.clone());
+                    }
+                    None => {}
+                }
+            }
+        }
+        (Value::Array(desired), Value::Array(existing)) => {
+            for (index, own) in desired.iter_mut().enumerate() {
+                let name = own.get("name").and_then(Value::as_str);
+                let counterpart = match name {
+                    Some(name) => existing.iter().find(|other| other.get("name").and_then(Value::as_str) == Some(name)),
+                    None => existing.get(index),
+                };
+                if let Some(counterpart) = counterpart {
+                    fill(own, counterpart, depth);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a member that is not asked for is a server's doing. Every default has a name of its own, so the place
+/// need not be looked at.
+fn is_default(key: &str, value: &Value) -> bool {
+    match key {
+        // Allocated by the server.
+        "clusterIP" | "clusterIPs" | "ipFamilies" | "ipFamilyPolicy" => true,
+        "creationTimestamp" => value.is_null(),
+        "resources" | "strategy" | "securityContext" | "emptyDir" => *value == json!({}),
+        // Services.
+        "type" => matches!(value.as_str(), Some("ClusterIP" | "RollingUpdate" | "")),
+        "sessionAffinity" => value == "None",
+        "internalTrafficPolicy" => value == "Cluster",
+        "protocol" => value == "TCP",
+        // Deployments and their pods.
+        "replicas" => value == 1,
+        "revisionHistoryLimit" => value == 10,
+        "progressDeadlineSeconds" => value == 600,
+        "maxSurge" | "maxUnavailable" => value == "25%",
+        "rollingUpdate" => *value == json!({ "maxSurge": "25%", "maxUnavailable": "25%" }),
+        "dnsPolicy" => value == "ClusterFirst",
+        "restartPolicy" => value == "Always",
+        "schedulerName" => value == "default-scheduler",
+        "terminationGracePeriodSeconds" => value == 30,
+        "terminationMessagePath" => value == "/dev/termination-log",
+        "terminationMessagePolicy" => value == "File",
+        "imagePullPolicy" | "pullPolicy" => matches!(value.as_str(), Some("Always" | "IfNotPresent")),
+        "serviceAccount" => value.is_string(),
+        "apiVersion" => value == "v1",
+        "defaultMode" => value == 420,
+        "scheme" => value == "HTTP",
+        "path" => value == "/",
+        "service" => value == "",
+        "periodSeconds" => value == 10,
+        "successThreshold" => value == 1,
+        "failureThreshold" => value == 3,
+        // One second in probes, five minutes in Knative revisions.
+        "timeoutSeconds" => value == 1 || value == 300,
+        // Knative revisions.
+        "responseStartTimeoutSeconds" => value == 300,
+        "containerConcurrency" => value == 0,
+        "enableServiceLinks" => value == false,
+        "readOnly" => value == true,
+        "readinessProbe" => *value == json!({ "successThreshold": 1, "tcpSocket": { "port": 0 } }),
+        // OpenTelemetryCollectors.
+        "managementState" => value == "managed",
+        "configVersions" => value == 3,
+        "allocationStrategy" => value == "consistent-hashing",
+        "filterStrategy" => value == "relabel-config",
+        _ => false,
+    }
+}

@@ -1,0 +1,137 @@
+//! What becomes of an object that exists.
+//!
+//! Each function gives the object as it is after the step, `None` if the controller leaves it alone. Where the
+//! controller lets the API server fill in defaults before it compares, [`server_defaults::adopt`] does so.
+
+use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
+use super::knative_service::MANAGED_ANNOTATIONS;
+use super::server_defaults;
+use crate::api::fields::{objects, text};
+use crate::api::keys;
+use crate::{Map, Value};
+
+/// A Knative Service keeps what others write on it; only revision template, traffic, labels and the managed
+/// annotations are replaced.
+pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value> {
+    let desired = server_defaults::adopt(desired, existing);
+    let same = |path: &str| existing.pointer(path) == desired.pointer(path);
+    let managed_same = MANAGED_ANNOTATIONS.iter().all(|key| annotation(existing, key) == annotation(&desired, key));
+    if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
+        return None;
+    }
+    let mut updated = existing.clone();
+    for (parent, key) in [("/spec", "template"), ("/spec", "traffic"), ("/metadata", "labels")] {
+        let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
+        set(&mut updated, parent, key, value);
+    }
+    let mut annotations =
+        updated.pointer("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
+    for key in MANAGED_ANNOTATIONS {
+        match annotation(&desired, key) {
+            Some(value) => annotations.insert(key.to_owned(), value.into()),
+            None => annotations.remove(key),
+        };
+    }
+    let annotations = (!annotations.is_empty()).then(|| annotations.into());
+    set(&mut updated, "/metadata", "annotations", annotations);
+    Some(updated)
+}
+
+/// A Deployment whose spec differs is replaced, with what others have added to its metadata. Replicas are the
+/// autoscaler's, but for class `none`: the existing object's class decides whether they are compared, the desired
+/// one's whether they are written.
+pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
+    let mut desired = server_defaults::adopt(desired, existing);
+    let mut compared = existing.get("spec").cloned().unwrap_or_default();
+    let mut wanted = desired.get("spec").cloned().unwrap_or_default();
+    if annotation(existing, CLASS_ANNOTATION) != Some(NONE) {
+        for spec in [&mut compared, &mut wanted] {
+            spec.as_object_mut().map(|spec| spec.remove("replicas"));
+        }
+    }
+    if compared == wanted {
+        return None;
+    }
+    if annotation(&desired, CLASS_ANNOTATION) != Some(NONE) {
+        let replicas = existing.pointer("/spec/replicas").cloned();
+        set(&mut desired, "/spec", "replicas", replicas);
+    }
+    Some(with_status_of(existing, desired))
+}
+
+/// A Service is replaced when ports or selector differ, compared without the API server's defaults: a first port
+/// without protocol differs for ever.
+pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
+    let same = |path: &str| existing.pointer(path) == desired.pointer(path);
+    if same("/spec/ports") && same("/spec/selector") {
+        return None;
+    }
+    Some(with_status_of(existing, server_defaults::adopt(desired, existing)))
+}
+
+/// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
+pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
+    let desired = server_defaults::adopt(desired, existing);
+    (existing.get("spec") != desired.get("spec")).then(|| with_status_of(existing, desired))
+}
+
+fn with_status_of(existing: &Value, mut desired: Value) -> Value {
+    if let (Some(status), Some(object)) = (existing.get("status"), desired.as_object_mut()) {
+        object.insert("status".into(), status.clone());
+    }
+    desired
+}
+
+/// Sets or removes `parent.key`.
+fn set(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
+    if let Some(parent) = object.pointer_mut(parent).and_then(Value::as_object_mut) {
+        match value {
+            Some(value) => parent.insert(key.to_owned(), value),
+            None => parent.remove(key),
+        };
+    }
+}
+
+fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
+    object.get("metadata")?.get("annotations")?.get(key)?.as_str()
+}
+
+/// Whether the object's own annotations ask to stop.
+pub(super) fn asks_to_stop(object: &Value) -> bool {
+    annotation(object, keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+}
+
+/// Whether the autoscaler class asks for a HorizontalPodAutoscaler.
+pub(super) fn wants_hpa(desired: &Value) -> bool {
+    annotation(desired, CLASS_ANNOTATION).is_none_or(|class| class == HPA)
+}
+
+/// Whether the autoscaler class asks for no autoscaler of the controller's.
+pub(super) fn leaves_scaling_to_others(desired: &Value) -> bool {
+    matches!(annotation(desired, CLASS_ANNOTATION), Some(EXTERNAL | NONE))
+}
+
+fn owners(object: &Value) -> impl Iterator<Item = &Map> {
+    object
+        .get("metadata")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flat_map(|metadata| objects(metadata, "ownerReferences"))
+}
+
+/// Whether any InferenceService owns the object.
+pub(super) fn owned_by_a_service(object: &Value) -> bool {
+    owners(object).any(|owner| {
+        text(owner, "kind") == "InferenceService" && text(owner, "apiVersion").starts_with("serving.kserve.io")
+    })
+}
+
+/// Whether both objects have the same controller. Without uids, its kind and name tell.
+pub(super) fn same_controller(one: &Value, other: &Value) -> bool {
+    fn controller(object: &Value) -> Option<(&str, &str)> {
+        owners(object)
+            .find(|owner| owner.get("controller").and_then(Value::as_bool) == Some(true))
+            .map(|owner| (text(owner, "kind"), text(owner, "name")))
+    }
+    controller(one).is_some() && controller(one) == controller(other)
+}
