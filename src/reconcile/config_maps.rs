@@ -7,6 +7,7 @@ use super::store::Kind;
 use crate::api::{Component, string_map};
 use crate::component::is_multi_model;
 use crate::config::{NIL_DEREFERENCE, Section};
+use crate::go::strconv;
 use crate::{Map, Value};
 
 /// Name of the copied CA bundle in every namespace, and the key that holds it.
@@ -18,26 +19,21 @@ const KNATIVE_NAMESPACE: &str = "knative-serving";
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 
 impl Controller<'_> {
-    /// Reads Knative's autoscaler configuration and drops an initial scale that it does not allow. The dropped
+    /// Reads Knative's autoscaler configuration, empty if it is not given, and drops an initial scale that it does not allow. The dropped
     /// annotation then reaches no child object.
     pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
-        let Some(config) = self.cluster.get("ConfigMap", KNATIVE_NAMESPACE, "config-autoscaler") else {
-            return Err(format!(
-                "fails to retrieve the config-autoscaler configmap from the {KNATIVE_NAMESPACE} namespace.: \
-                 configmaps \"config-autoscaler\" not found"
-            ));
-        };
-        let allow_zero = match string_map(config.get("data")).get("allow-zero-initial-scale") {
+        let data = self
+            .cluster
+            .get("ConfigMap", KNATIVE_NAMESPACE, "config-autoscaler")
+            .map(|config| string_map(config.get("data")))
+            .unwrap_or_default();
+        let allow_zero = match data.get("allow-zero-initial-scale") {
             None => false,
-            Some(text) => match text.as_str() {
-                "1" | "t" | "T" | "TRUE" | "true" | "True" => true,
-                "0" | "f" | "F" | "FALSE" | "false" | "False" => false,
-                _ => return Err(format!("strconv.ParseBool: parsing {text:?}: invalid syntax")),
-            },
+            Some(text) => strconv::parse_bool(text).map_err(|error| error.to_string())?,
         };
         let annotations = &mut self.service.metadata.annotations;
         if let Some(text) = annotations.get(INITIAL_SCALE) {
-            let scale: Option<i64> = text.parse().ok();
+            let scale = strconv::atoi(text).ok();
             if scale.is_none() || scale == Some(0) && !allow_zero {
                 annotations.remove(INITIAL_SCALE);
             }

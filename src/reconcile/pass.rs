@@ -6,6 +6,7 @@ use super::{Existing, mode, readiness};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
+use crate::go::format;
 use crate::release;
 use crate::status::{Status, StopSupport, Truth, Verdict, types};
 
@@ -100,9 +101,9 @@ impl<'a> Controller<'a> {
         (self.events, self.store)
     }
 
-    /// Records a warning event, each text once.
+    /// Records a warning event, each text once. The message is a Go format string.
     pub(super) fn warn(&mut self, reason: &str, message: &str) {
-        let event = format!("Warning {reason} {message}");
+        let event = format!("Warning {reason} {}", format::without_arguments(message));
         if !self.events.contains(&event) {
             self.events.push(event);
         }
@@ -110,7 +111,7 @@ impl<'a> Controller<'a> {
 
     /// Records a warning event, though its text may be there already.
     pub(super) fn warn_again(&mut self, reason: &str, message: &str) {
-        self.events.push(format!("Warning {reason} {message}"));
+        self.events.push(format!("Warning {reason} {}", format::without_arguments(message)));
     }
 
     /// Runs one pass.

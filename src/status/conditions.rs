@@ -1,7 +1,7 @@
 //! The condition manager: which conditions there are and how they decide `Ready`.
 
-use crate::Map;
-use crate::Value;
+use crate::go::format;
+use crate::{Map, Value};
 
 /// Types of the conditions that are not named after a component.
 pub mod types {
@@ -212,7 +212,7 @@ impl Conditions {
     /// Writes a condition and what follows from it for `Ready`. The message is a Go format string.
     /// `keep_reason_of_true` is false for releases whose True conditions carry neither reason nor message.
     pub fn set(&mut self, kind: &str, mut verdict: Verdict, keep_reason_of_true: bool) {
-        verdict.message = formatted(verdict.message);
+        verdict.message = format::without_arguments(&verdict.message);
         match verdict.status {
             Truth::True => {
                 if !keep_reason_of_true {
@@ -284,10 +284,6 @@ impl Conditions {
         };
         self.put(READY, verdict);
     }
-}
-
-fn formatted(message: String) -> String {
-    message
 }
 
 #[cfg(test)]
