@@ -23,13 +23,9 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) 
 }
 
 fn deployment(entry: &Entry) -> DeploymentStatus {
-    let reported = match &entry.report {
-        Report::Deployment(reported) => reported.observed_generation,
-        _ => 0,
-    };
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
     DeploymentStatus {
-        observed_generation: entry.generation.unwrap_or(reported),
+        observed_generation: entry.generation_or_reported(),
         available_replicas: entry.object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
         conditions: Reported { list: vec![("Available".into(), available)] },
     }
@@ -62,7 +58,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     });
     let ready = Some(Verdict::bare(Truth::True));
     KnativeStatus {
-        observed_generation: entry.generation.unwrap_or(1),
+        observed_generation: entry.generation_or_reported(),
         ready: ready.clone(),
         routes_ready: ready.clone(),
         configurations_ready: ready,

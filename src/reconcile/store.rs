@@ -302,8 +302,22 @@ impl Entry {
         {
             self.revision += 1;
         }
-        self.generation = self.generation.map(|generation| generation + 1);
+        self.generation = match (self.generation, self.kind) {
+            (Some(generation), _) => Some(generation + 1),
+            // The patch that the controller sends takes an unknown generation away.
+            (None, Kind::Deployment) => Some(0),
+            (None, _) => None,
+        };
         self.object = Rc::new(updated);
+    }
+
+    /// The generation that the object reports next: its own, or what it reported so far when that is not known.
+    pub(super) fn generation_or_reported(&self) -> i64 {
+        self.generation.unwrap_or(match &self.report {
+            Report::Deployment(reported) => reported.observed_generation,
+            Report::Knative(reported) => reported.observed_generation,
+            _ => 0,
+        })
     }
 
     /// The string at `metadata.<map>.<key>`, such as an annotation.
