@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::component::storage::StorageContainers;
 use crate::config::Config;
+use crate::ingress::Routing;
 use crate::release::Release;
 use crate::runtime::Runtimes;
 use crate::{Map, Value};
@@ -84,6 +85,8 @@ pub struct Cluster {
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
     pub runtimes: Runtimes,
     pub storage_containers: StorageContainers,
+    /// The section `ingress`, or the text with which the controller refuses it.
+    pub routing: Result<Routing, String>,
     objects: BTreeMap<ObjectKey, Arc<Value>>,
 }
 
@@ -104,8 +107,9 @@ impl Cluster {
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
         let runtimes = Runtimes::index(held.values());
+        let routing = Routing::of(&config);
         let storage_containers = StorageContainers::index(held.values());
-        Cluster { release, settings, config, runtimes, storage_containers, objects: held }
+        Cluster { release, settings, config, runtimes, storage_containers, routing, objects: held }
     }
 
     /// The same cluster under another release.

@@ -1,11 +1,67 @@
 //! DNS names as Kubernetes checks them.
 
+/// What a DNS-1123 subdomain has to look like, in Kubernetes' words.
+const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and \
+must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is \
+'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
 /// Whether a text is a DNS-1123 label: at most 63 lower case letters, digits and inner dashes.
 pub fn is_label(text: &str) -> bool {
-    let alphanumeric = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    text.len() <= 63 && has_label_form(text)
+}
+
+/// Whether a text is a DNS-1123 subdomain of at most 253 bytes; single labels may be longer than 63.
+pub fn is_subdomain(text: &str) -> bool {
+    text.len() <= 253 && text.split('.').all(has_label_form)
+}
+
+fn has_label_form(text: &str) -> bool {
+    let alphanumeric = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
-    text.len() <= 63
-        && bytes.first().is_some_and(|b| alphanumeric(*b))
-        && bytes.last().is_some_and(|b| alphanumeric(*b))
-        && bytes.iter().all(|b| alphanumeric(*b) || *b == b'-')
+    bytes.first().is_some_and(alphanumeric)
+        && bytes.last().is_some_and(alphanumeric)
+        && bytes.iter().all(|byte| alphanumeric(byte) || *byte == b'-')
+}
+
+/// What is wrong with a fully qualified domain name, in Kubernetes' words; `None` if nothing is.
+pub fn check_domain(text: &str) -> Option<String> {
+    if text.is_empty() {
+        return Some("Required value".to_owned());
+    }
+    let name = text.strip_suffix('.').unwrap_or(text);
+    let invalid = |value: &str, why: &str| Some(format!("Invalid value: {}: {why}", crate::go::strconv::quote(value)));
+    let too_long = (name.len() > 253).then_some("must be no more than 253 characters");
+    let malformed = (!name.split('.').all(has_label_form)).then_some(SUBDOMAIN);
+    let problems: Vec<&str> = too_long.into_iter().chain(malformed).collect();
+    if !problems.is_empty() {
+        return invalid(name, &problems.join(","));
+    }
+    if !name.contains('.') {
+        return invalid(name, "should be a domain with at least two segments separated by dots");
+    }
+    let long = name.split('.').find(|segment| segment.len() > 63);
+    long.and_then(|segment| invalid(segment, "must be no more than 63 characters"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_checked_step_by_step() {
+        assert_eq!(check_domain("a.b"), None);
+        assert_eq!(check_domain("a.b."), None);
+        assert_eq!(check_domain(""), Some("Required value".into()));
+        assert!(check_domain("a").is_some_and(|text| text.contains("at least two segments")));
+        assert!(check_domain("a_b.c").is_some_and(|text| text.contains("RFC 1123")));
+        assert_eq!(
+            check_domain(&format!("{}.com", "a".repeat(64))),
+            Some(format!("Invalid value: \"{}\": must be no more than 63 characters", "a".repeat(64)))
+        );
+        let long = check_domain(&"a.".repeat(127)).unwrap_or_default();
+        assert_eq!(long, "");
+        assert!(
+            check_domain(&format!("{}B", "a.".repeat(130))).is_some_and(|t| t.contains("253 characters,a lowercase"))
+        );
+    }
 }

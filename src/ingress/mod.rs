@@ -1,3 +1,134 @@
 //! The objects that route to a service: VirtualService, Ingress, HTTPRoutes; hosts and URLs.
+//!
+//! The functions here build objects and texts; which of them a pass wants, and what conditions it writes, is decided
+//! where the passes are driven.
 
 pub mod dns;
+mod external_name;
+mod host;
+mod http_route;
+mod kubernetes_ingress;
+mod plain;
+mod url;
+mod virtual_service;
+
+pub use external_name::build as external_name;
+pub use http_route::{Ports, Route, Target, build as http_route, readiness as route_readiness};
+pub use kubernetes_ingress::build as kubernetes_ingress;
+pub use virtual_service::build as virtual_service;
+
+use crate::api::{Component, InferenceService, keys};
+use crate::cluster::Cluster;
+use crate::config::{Config, Ingress};
+use crate::{Map, Value};
+
+/// The section `ingress`, checked, with its defaults and compiled templates.
+#[derive(Debug, Clone)]
+pub struct Routing {
+    pub settings: Ingress,
+    templates: host::Templates,
+}
+
+impl Routing {
+    /// Reads the section of a ConfigMap.
+    ///
+    /// # Errors
+    /// The text with which the controller refuses it.
+    pub fn of(config: &Config) -> Result<Routing, String> {
+        let settings = config.ingress_settings()?;
+        let templates = host::Templates::of(&settings);
+        Ok(Routing { settings, templates })
+    }
+
+    /// Whether a service in Standard mode gets no Ingress or HTTPRoutes: it is labelled cluster-local, the ingress
+    /// domain is the cluster's, or they are switched off.
+    pub fn is_internal(&self, service: &InferenceService) -> bool {
+        let local = service.metadata.labels.get(keys::KSERVE_VISIBILITY_LABEL).is_some_and(|v| v == "cluster-local");
+        local || self.settings.ingress_domain == "svc.cluster.local" || self.settings.disable_ingress_creation
+    }
+
+    /// `status.url` of a service in Standard mode.
+    ///
+    /// # Errors
+    /// As [`Routing::host`].
+    pub fn standard_url(&self, service: &InferenceService) -> Result<String, String> {
+        let host = self.host(&service.metadata.name, &service.metadata)?;
+        Ok(format!("{}://{host}", self.settings.url_scheme))
+    }
+
+    /// `status.url` of a service in Knative mode, from the URL of its entry component; `None` when the path template
+    /// fails, which is only logged.
+    pub fn knative_url(&self, service: &InferenceService, entry_url: &str) -> Option<String> {
+        match self.path(&service.metadata) {
+            Some(path) => {
+                let settings = &self.settings;
+                Some(format!("{}://{}{}", settings.url_scheme, settings.ingress_domain, url::escape_path(&path.ok()?)))
+            }
+            None => {
+                let url = self.with_url_scheme(entry_url);
+                Some(match self.settings.disable_istio_virtual_host {
+                    true => url,
+                    false => host::without_component(&url, entry(service).name()),
+                })
+            }
+        }
+    }
+
+    /// The URL of the entry component as the status shows it afterwards: with the configured scheme.
+    pub fn with_url_scheme(&self, url: &str) -> String {
+        host::with_scheme(url, &self.settings.url_scheme)
+    }
+}
+
+/// The component that gets the requests of a service.
+pub fn entry(service: &InferenceService) -> Component {
+    match service.component(Component::Transformer) {
+        Some(_) => Component::Transformer,
+        None => Component::Predictor,
+    }
+}
+
+/// The in-cluster host of an object of the service's namespace.
+pub fn cluster_host(cluster: &Cluster, service: &InferenceService, name: &str) -> String {
+    format!("{name}.{}.svc.{}", service.metadata.namespace, cluster.settings.cluster_domain)
+}
+
+/// The annotations that reach routing objects.
+fn annotations(cluster: &Cluster, service: &InferenceService) -> Map {
+    let filters = &cluster.config.filters;
+    let all = service.metadata.annotations.iter();
+    all.filter(|(key, _)| filters.keeps_annotation(key))
+        .map(|(key, value)| (key.clone(), value.as_str().into()))
+        .collect()
+}
+
+/// An object of the service's namespace with the controller reference; empty labels and annotations are left out.
+fn object(
+    (api_version, kind): (&str, &str),
+    name: &str,
+    service: &InferenceService,
+    (labels, annotations): (Map, Map),
+    spec: Value,
+) -> Value {
+    let mut metadata = Map::new();
+    metadata.insert("name".into(), name.into());
+    metadata.insert("namespace".into(), service.metadata.namespace.as_str().into());
+    metadata.insert("ownerReferences".into(), vec![service.owner_reference()].into());
+    if !labels.is_empty() {
+        metadata.insert("labels".into(), labels.into());
+    }
+    if !annotations.is_empty() {
+        metadata.insert("annotations".into(), annotations.into());
+    }
+    serde_json::json!({"apiVersion": api_version, "kind": kind, "metadata": metadata, "spec": spec})
+}
+
+/// The path before which path-based routes of a service lie: without one trailing slash.
+fn path_prefix(path: &str) -> &str {
+    path.strip_suffix('/').unwrap_or(path)
+}
+
+/// Paths of explanation requests.
+const EXPLAIN: &str = r"^/v1/models/[\w-]+:explain$";
+/// The end of explanation requests below a path.
+const EXPLAIN_SUFFIX: &str = r"(/v1/models/[\w-]+:explain)$";

@@ -1,28 +1,297 @@
-//! The ingress step.
+//! The ingress step: which routing objects a pass wants, and what it writes into the status.
+
+use serde_json::json;
 
 use super::pass::{Controller, End};
+use super::store::{Kind, Report};
+use crate::Value;
 use crate::api::{Component, Mode};
-use crate::status::{Status, Truth, Verdict, types};
+use crate::ingress::{self, Ports, Route, Routing};
+use crate::release::RouteNotReady;
+use crate::status::{Status, StopSupport, Truth, Verdict, condition_names, types};
+
+const VIRTUAL_SERVICE_API: &str = "networking.istio.io/v1beta1";
+const NO_VIRTUAL_SERVICE: &str = "Istio VirtualService CRD not present; VirtualService reconciliation skipped. \
+If you do not use Istio, set ingress.disableIstioVirtualHost=true.";
 
 impl Controller<'_> {
     pub(super) fn reconcile_ingress(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
-        let keep = self.release().reasons_of_true_conditions;
-        let _ = mode;
-        if !status.conditions.is_true(types::PREDICTOR_READY) {
-            let truth = match (mode, status.conditions.status(types::PREDICTOR_READY)) {
-                (Mode::Knative, Some(Truth::Unknown) | None) => Truth::Unknown,
+        let cluster = self.cluster;
+        let routing = match &cluster.routing {
+            Ok(routing) => routing,
+            Err(error) => return Err(End::error(format!("fails to create IngressConfig: {error}"), false)),
+        };
+        let release = &cluster.release.ingress;
+        if let (Mode::Other(mode), true) = (mode, release.unknown_modes_refused) {
+            let text = format!("failed to create ingress reconciler: unsupported deployment mode for ingress: {mode}");
+            return Err(End::error(text, false));
+        }
+        let has_api = cluster.has_api(VIRTUAL_SERVICE_API);
+        if release.missing_virtual_service_api_detected && !has_api && !routing.settings.disable_istio_virtual_host {
+            self.warn("VirtualServiceCRDNotFound", NO_VIRTUAL_SERVICE);
+        }
+        let end = match mode {
+            Mode::Standard if routing.settings.enable_gateway_api => self.reconcile_routes(routing, status),
+            Mode::Standard => self.reconcile_kubernetes_ingress(routing, status),
+            _ => self.reconcile_virtual_service(routing, has_api, status),
+        };
+        end.map_err(|end| match end.error {
+            Some(error) => End::error(format!("fails to reconcile ingress: {error}"), release.failures_write_status),
+            None => end,
+        })
+    }
+
+    fn set_ingress_ready(&self, status: &mut Status, verdict: Verdict) {
+        status.conditions.set(types::INGRESS_READY, verdict, self.release().reasons_of_true_conditions);
+    }
+
+    /// The first of `components` that is declared and not ready, as the verdict for `IngressReady`.
+    fn waiting_for(&self, components: &[Component], status: &Status) -> Option<Verdict> {
+        let declared = components.iter().filter(|component| self.service.component(**component).is_some());
+        let mut waiting = declared.filter(|component| !status.conditions.is_true(condition_names(**component).ready));
+        waiting.next().map(|component| {
+            let truth = match status.conditions.status(condition_names(*component).ready) {
+                Some(Truth::Unknown) | None => Truth::Unknown,
                 _ => Truth::False,
             };
-            let verdict = Verdict::new(truth, "Predictor ingress not created", "");
-            status.conditions.set(types::INGRESS_READY, verdict, keep);
+            let name = match component {
+                Component::Predictor => "Predictor",
+                Component::Transformer => "Transformer",
+                Component::Explainer => "Explainer",
+            };
+            Verdict::new(truth, format!("{name} ingress not created"), "")
+        })
+    }
+
+    /// Knative mode: VirtualService and ExternalName Service.
+    fn reconcile_virtual_service(&mut self, routing: &Routing, has_api: bool, status: &mut Status) -> Result<(), End> {
+        let cluster = self.cluster;
+        let release = &cluster.release.ingress;
+        let name = self.service.metadata.name.clone();
+        let disabled = routing.settings.disable_istio_virtual_host;
+        let entry = ingress::entry(&self.service);
+        let entry_url = status.component_url(entry).map(str::to_owned);
+        if has_api || !release.missing_virtual_service_api_detected {
+            let waiting = self.waiting_for(&Component::ALL, status);
+            let is_ready = waiting.is_none();
+            if let Some(verdict) = waiting {
+                self.set_ingress_ready(status, verdict);
+            }
+            if self.stopped {
+                self.store.delete(Kind::VirtualService, &name);
+            } else if is_ready && !disabled && has_api {
+                let url = entry_url.as_deref().unwrap_or_default();
+                if let Some(desired) = ingress::virtual_service(cluster, routing, &self.service, url) {
+                    self.store.create_or_change(Kind::VirtualService, desired, replaced_if_different);
+                }
+            }
+        }
+        if self.stopped {
+            self.store.delete(Kind::Service, &name);
+            let verdict = Verdict::new(Truth::False, self.release().stop.reason(), "");
+            self.set_ingress_ready(status, verdict);
             return Ok(());
         }
-        let name = &self.service.metadata.name;
-        status.url = match mode {
-            Mode::Standard => Some(format!("http://{name}-{}.example.com", self.namespace)),
-            _ => status.component_url(Component::Predictor).map(|url| url.replacen("-predictor", "", 1)),
-        };
-        status.conditions.set(types::INGRESS_READY, Verdict::bare(Truth::True), keep);
+        if !disabled {
+            let desired = ingress::external_name(routing, &self.service);
+            self.store.create_or_change(Kind::Service, desired, spec_if_not_derived);
+        }
+        let Some(entry_url) = entry_url else { return Ok(()) };
+        let Some(url) = routing.knative_url(&self.service, &entry_url) else { return Ok(()) };
+        if let Some(reported) = status.components.get_mut(&entry) {
+            reported.url = Some(routing.with_url_scheme(&entry_url));
+        }
+        status.url = Some(url);
+        let target = if disabled { self.service.child_name(entry) } else { name };
+        let host = ingress::cluster_host(cluster, &self.service, &target);
+        status.address = Some(json!({"url": format!("http://{host}")}));
+        self.set_ingress_ready(status, Verdict::bare(Truth::True));
         Ok(())
+    }
+
+    /// Standard mode with an Ingress.
+    fn reconcile_kubernetes_ingress(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+        let release = &self.cluster.release.ingress;
+        let name = self.service.metadata.name.clone();
+        if self.stops_standard() {
+            if self.store.get(Kind::Ingress, &name).is_some() {
+                self.store.delete(Kind::Ingress, &name);
+                self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
+            }
+            return Ok(());
+        }
+        if !routing.is_internal(&self.service) {
+            // With a transformer the explainer is not waited for.
+            let components = match self.service.component(Component::Transformer) {
+                Some(_) => [Component::Predictor, Component::Transformer],
+                None => [Component::Predictor, Component::Explainer],
+            };
+            if let Some(verdict) = self.waiting_for(&components, status) {
+                self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
+                return Ok(());
+            }
+            match ingress::kubernetes_ingress(routing, &self.service) {
+                Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, whole_if_spec_differs),
+                Err(_) if !release.ingress_host_errors => return Ok(()),
+                Err(error) => return Err(End::error(error, true)),
+            }
+        }
+        self.report_standard(routing, status)
+    }
+
+    /// Standard mode with HTTPRoutes.
+    fn reconcile_routes(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+        let cluster = self.cluster;
+        let release = &cluster.release.ingress;
+        if routing.is_internal(&self.service) {
+            return self.report_standard(routing, status);
+        }
+        let routes: Vec<Route> = Route::all(&self.service).collect();
+        if self.stops_standard() {
+            for route in &routes {
+                self.store.delete(Kind::HttpRoute, &route.name(&self.service));
+            }
+            self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
+            return Ok(());
+        }
+        let ports: Vec<Ports> = Component::ALL
+            .into_iter()
+            .map(|component| {
+                let declared = self.service.component(component).is_some();
+                let name = self.service.child_name(component);
+                let service = self.store.get(Kind::Service, &name).filter(|_| declared);
+                service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
+            })
+            .collect();
+        let ports_of = |component: Component| ports.get(component as usize).copied().unwrap_or_default();
+        for route in &routes {
+            let waiting = match route {
+                Route::Component(component) => self.waiting_for(&[*component], status),
+                Route::TopLevel => {
+                    self.waiting_for(&[Component::Predictor, Component::Explainer, Component::Transformer], status)
+                }
+            };
+            if let Some(verdict) = waiting {
+                self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
+                continue;
+            }
+            let desired = ingress::http_route(cluster, routing, &self.service, *route, &ports_of)
+                .map_err(|error| End::error(error, true))?;
+            self.store.create_or_change(Kind::HttpRoute, desired, whole_if_not_derived);
+        }
+        let top_level = match release.route_not_ready {
+            RouteNotReady::Fails => "TopLevel",
+            _ => "InferenceService",
+        };
+        let quiet = || End::quiet(release.route_not_ready == RouteNotReady::WritesStatus);
+        for route in &routes {
+            let name = route.name(&self.service);
+            let label = route.label(top_level);
+            let report = match self.store.get(Kind::HttpRoute, &name).map(|entry| &entry.report) {
+                None if release.route_not_ready == RouteNotReady::Fails => {
+                    let text = format!("httproutes.gateway.networking.k8s.io \"{name}\" not found");
+                    return Err(End::error(text, true));
+                }
+                None => {
+                    let (reason, message) =
+                        (format!("{label} Deployment NotReady"), format!("{label} HTTPRoute not created"));
+                    self.set_ingress_ready(status, Verdict::new(Truth::False, reason, message));
+                    return Err(quiet());
+                }
+                Some(Report::Route(report)) => report.clone(),
+                Some(_) => Value::Null,
+            };
+            if let Some(verdict) = ingress::route_readiness(&report, label) {
+                self.set_ingress_ready(status, verdict);
+                return match release.route_not_ready {
+                    RouteNotReady::Fails => Ok(()),
+                    _ => Err(quiet()),
+                };
+            }
+        }
+        self.report_standard(routing, status)
+    }
+
+    fn stops_standard(&self) -> bool {
+        self.stopped && self.release().stop == StopSupport::EveryMode
+    }
+
+    /// URL and address of a service in Standard mode whose routing is in place.
+    fn report_standard(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+        let release = &self.cluster.release.ingress;
+        let ready = |controller: &Self, status: &mut Status| {
+            controller.set_ingress_ready(status, Verdict::bare(Truth::True));
+        };
+        ready(self, status);
+        status.url = Some(routing.standard_url(&self.service).map_err(|error| End::error(error, true))?);
+        let name = self.service.child_name(ingress::entry(&self.service));
+        let host = ingress::cluster_host(self.cluster, &self.service, &name);
+        let scheme = if release.address_is_http { "http" } else { &routing.settings.url_scheme };
+        let mut url = format!("{scheme}://{host}");
+        if release.address_from_service {
+            match self.store.get(Kind::Service, &name) {
+                None => {
+                    let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
+                    return Err(End::error(text, true));
+                }
+                Some(entry) if entry.object.pointer("/spec/clusterIP").is_some_and(|ip| ip == "None") => {
+                    url.push_str(":8080");
+                }
+                Some(_) => {}
+            }
+        }
+        status.address = Some(json!({"url": url}));
+        Ok(())
+    }
+}
+
+/// The existing object with another spec, labels and annotations, when one of them differs.
+fn replaced_if_different(existing: &Value, desired: &Value) -> Option<Value> {
+    let same_metadata = ["labels", "annotations"].iter().all(|key| {
+        let of = |object: &Value| object.get("metadata").and_then(|m| m.get(*key)).cloned().unwrap_or(json!({}));
+        of(existing) == of(desired)
+    });
+    (!same_metadata || existing.get("spec") != desired.get("spec")).then(|| desired.clone())
+}
+
+/// The existing object with another spec, when the desired one is not derived from it.
+fn spec_if_not_derived(existing: &Value, desired: &Value) -> Option<Value> {
+    if is_derived(desired.get("spec"), existing.get("spec")) {
+        return None;
+    }
+    let mut changed = existing.clone();
+    if let (Some(fields), Some(spec)) = (changed.as_object_mut(), desired.get("spec")) {
+        fields.insert("spec".into(), spec.clone());
+    }
+    Some(changed)
+}
+
+/// The desired object, when its spec differs.
+fn whole_if_spec_differs(existing: &Value, desired: &Value) -> Option<Value> {
+    (existing.get("spec") != desired.get("spec")).then(|| desired.clone())
+}
+
+/// The desired object, when its spec, labels or annotations are not derived from the existing one.
+fn whole_if_not_derived(existing: &Value, desired: &Value) -> Option<Value> {
+    let parts = ["/spec", "/metadata/labels", "/metadata/annotations"];
+    let derived = parts.iter().all(|part| is_derived(desired.pointer(part), existing.pointer(part)));
+    (!derived).then(|| desired.clone())
+}
+
+/// Whether `desired` says nothing that `existing` does not say: empty values do not count, and a list may be the
+/// beginning of a longer one.
+fn is_derived(desired: Option<&Value>, existing: Option<&Value>) -> bool {
+    match (desired, existing) {
+        (None | Some(Value::Null), _) => true,
+        (Some(Value::String(text)), _) if text.is_empty() => true,
+        (Some(Value::Object(desired)), existing) => {
+            let of = |key: &str| existing.and_then(|existing| existing.get(key));
+            desired.iter().all(|(key, value)| is_derived(Some(value), of(key)))
+        }
+        (Some(Value::Array(desired)), existing) => {
+            let of = |index: usize| existing.and_then(|existing| existing.get(index));
+            desired.iter().enumerate().all(|(index, value)| of(index).is_some() && is_derived(Some(value), of(index)))
+        }
+        (Some(desired), existing) => Some(desired) == existing,
     }
 }

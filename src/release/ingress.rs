@@ -1,7 +1,38 @@
 use super::release_area;
 
+/// How a pass ends that finds an HTTPRoute missing or not ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RouteNotReady {
+    /// The condition is written, and the pass is repeated.
+    WritesStatus,
+    /// The pass is repeated without a trace in the status.
+    WritesNothing,
+    /// A missing route is an error; one that is not ready is written, and the pass goes on.
+    Fails,
+}
+
 release_area! {
     /// Differences in hosts, VirtualServices, Ingresses and HTTPRoutes.
     "ingress" Ingress {
+        /// A mode that is none of the known ones is an error of the ingress step. Before, it gets the objects of Knative mode.
+        unknown_modes_refused: bool = true, until V0_16 = false;
+        /// Without Istio's VirtualService API the VirtualService is skipped, with an event. Before, nothing says so and the
+        /// condition `IngressReady` still waits for the components.
+        missing_virtual_service_api_detected: bool = true, until V0_16 = false;
+        /// HTTPRoutes have a rule of their own for gRPC when the Service has ports for both protocols.
+        rules_by_protocol: bool = true, until V0_17 = false;
+        /// `disableHTTPRouteTimeout` leaves the timeouts out of HTTPRoutes. Before, they are always set.
+        route_timeout_switch: bool = true, until V0_17 = false;
+        /// `status.address` has the scheme `http` in Standard mode. Before, it has that of the section `ingress`.
+        address_is_http: bool = true, until V0_17 = false;
+        /// `status.address` names port 8080 of a headless Service, and waits for the Service to exist.
+        address_from_service: bool = true, until V0_16 = false;
+        /// A host that cannot be made for the Ingress is an error. Before, there is silently no Ingress.
+        ingress_host_errors: bool = true, until V0_15 = false;
+        /// What becomes of a pass that finds an HTTPRoute missing or not ready.
+        route_not_ready: RouteNotReady = RouteNotReady::WritesStatus,
+            until V0_15 = RouteNotReady::Fails, until V0_16 = RouteNotReady::WritesNothing;
+        /// An error of the ingress step is written to the status.
+        failures_write_status: bool = true, until V0_16 = false;
     }
 }

@@ -14,7 +14,7 @@ mod status;
 mod workloads;
 
 pub use components::{BadStorageExpression, Components};
-pub use ingress::Ingress;
+pub use ingress::{Ingress, RouteNotReady};
 pub use input::Input;
 pub use pod::Pod;
 pub use status::Status;

@@ -1,0 +1,146 @@
+//! Hosts and paths from the templates of the section `ingress`.
+
+use super::plain::Template;
+use super::{Routing, dns};
+use crate::api::ObjectMeta;
+use crate::config::Ingress;
+use crate::go::strconv;
+
+/// The compiled templates of the section `ingress`.
+#[derive(Debug, Clone)]
+pub(super) struct Templates {
+    /// The domain template is only parsed when it is used, so an error of it is kept.
+    domain: Result<Template, String>,
+    path: Option<Result<Template, String>>,
+}
+
+impl Templates {
+    pub(super) fn of(settings: &Ingress) -> Templates {
+        let path = Some(&settings.path_template).filter(|text| !text.is_empty());
+        Templates {
+            domain: Template::parse("domain-template", &settings.domain_template),
+            path: path.map(|text| Template::parse("url-template", text)),
+        }
+    }
+}
+
+impl Routing {
+    /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
+    ///
+    /// # Errors
+    /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
+    pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
+        let template = self.templates.domain.as_ref().map_err(String::clone)?;
+        let data = [
+            ("Name", name),
+            ("Namespace", metadata.namespace.as_str()),
+            ("IngressDomain", self.settings.ingress_domain.as_str()),
+        ];
+        let host = template.execute(&data).map_err(|error| format!("error rendering the domain template: {error}"))?;
+        match dns::check_domain(&host) {
+            None => Ok(host),
+            Some(problem) => Err(format!("invalid domain name {}: url: {problem}", strconv::quote(&host))),
+        }
+    }
+
+    /// The decoded path of a service on the shared domain; `None` without a path template.
+    ///
+    /// # Errors
+    /// The template's error, or that of a text that is no path.
+    pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
+        let template = self.templates.path.as_ref()?;
+        Some(template.as_ref().map_err(String::clone).and_then(|template| {
+            let data = [("Name", metadata.name.as_str()), ("Namespace", metadata.namespace.as_str())];
+            let text = template.execute(&data).map_err(|error| format!("error rendering the url template: {error}"))?;
+            Ok(text)
+        }))
+    }
+}
+
+/// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, before
+/// each additional domain. Hosts that are no DNS names are left out.
+pub(super) fn additional<'d>(
+    domains: impl Iterator<Item = &'d str>,
+    main: &str,
+    additional: Option<&Vec<String>>,
+) -> Vec<String> {
+    let mut domains = domains;
+    let Some(subdomain) = domains.find_map(|domain| main.strip_suffix(domain)).filter(|rest| !rest.is_empty()) else {
+        return Vec::new();
+    };
+    let mut accepted: Vec<&String> = Vec::new();
+    for domain in additional.into_iter().flatten() {
+        if !accepted.contains(&domain) && dns::is_subdomain(&format!("{subdomain}{domain}")) {
+            accepted.push(domain);
+        }
+    }
+    accepted.into_iter().map(|domain| format!("{subdomain}{domain}")).collect()
+}
+
+/// The expression that matches a host with or without a port.
+pub(super) fn expression(host: &str) -> String {
+    let mut quoted = String::from("^");
+    for character in host.chars() {
+        if r"\.+*?()|[]{}^$".contains(character) {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    quoted.push_str(r"(?::\d{1,5})?$");
+    quoted
+}
+
+/// The public host of a Knative service: that of its entry component without the component's name.
+pub(super) fn without_component(text: &str, component: &str) -> String {
+    let part = if text.contains("-default") { format!("-{component}-default") } else { format!("-{component}") };
+    text.replacen(&part, "", 1)
+}
+
+/// A URL's text after another scheme took the place of its own.
+pub(super) fn with_scheme(text: &str, scheme: &str) -> String {
+    match text.split_once("://") {
+        Some((_, rest)) => format!("{scheme}://{rest}"),
+        None => text.to_owned(),
+    }
+}
+
+/// The host of a URL, with its port.
+pub(super) fn host_of(text: &str) -> &str {
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_become_expressions() {
+        assert_eq!(
+            expression("sklearn.default.svc.cluster.local"),
+            r"^sklearn\.default\.svc\.cluster\.local(?::\d{1,5})?$"
+        );
+    }
+
+    #[test]
+    fn the_component_is_cut_out_once() {
+        assert_eq!(
+            without_component("sklearn-predictor.default.example.com", "predictor"),
+            "sklearn.default.example.com"
+        );
+        assert_eq!(without_component("my-predictor-x-predictor.ns.io", "predictor"), "my-x-predictor.ns.io");
+        assert_eq!(without_component("m-predictor-default.example.com", "predictor"), "m.example.com");
+        assert_eq!(without_component("a-default-b-predictor.ns.io", "predictor"), "a-default-b-predictor.ns.io");
+    }
+
+    #[test]
+    fn additional_domains_take_the_place_of_the_main_one() {
+        let domains = vec!["bar.com".to_owned(), "bar.com".to_owned(), "B_d".to_owned(), "b.example".to_owned()];
+        assert_eq!(
+            additional(["other.com", "example.com"].into_iter(), "m.ns.example.com", Some(&domains)),
+            ["m.ns.bar.com", "m.ns.b.example"]
+        );
+        assert!(additional(["example.com"].into_iter(), "example.com", Some(&domains)).is_empty());
+        assert!(additional(["x.io"].into_iter(), "m.ns.example.com", Some(&domains)).is_empty());
+    }
+}

@@ -1,0 +1,152 @@
+//! The VirtualService of a Knative service.
+
+use serde_json::json;
+
+use super::{EXPLAIN, EXPLAIN_SUFFIX, Routing, annotations, cluster_host, entry, host, object, path_prefix};
+use crate::api::{Component, InferenceService, keys};
+use crate::cluster::Cluster;
+use crate::{Map, Value};
+
+/// Builds the VirtualService, given the URL of the entry component; `None` when the path template fails, which is only
+/// logged.
+pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, entry_url: &str) -> Option<Value> {
+    let settings = &routing.settings;
+    let path = match routing.path(&service.metadata) {
+        Some(path) => Some(path.ok()?),
+        None => None,
+    };
+    let own_host = cluster_host(cluster, service, &service.metadata.name);
+    let service_host = host::without_component(host::host_of(entry_url), entry(service).name());
+    let labelled = service.metadata.labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local");
+    let internal = labelled || service_host == own_host;
+    let additional = match internal {
+        true => Vec::new(),
+        false => {
+            let domains = knative_domains(cluster);
+            host::additional(domains.into_iter(), &service_host, settings.additional_ingress_domains.as_ref())
+        }
+    };
+
+    let mut hosts = vec![own_host.clone()];
+    if !internal {
+        hosts.push(service_host.clone());
+    }
+    if path.is_some() {
+        hosts.push(settings.ingress_domain.clone());
+    }
+    let listed = hosts.len();
+    for host in &additional {
+        if !hosts.iter().take(listed).any(|other| other == host) {
+            hosts.push(host.clone());
+        }
+    }
+    let mut gateways = vec![settings.local_gateway.as_str(), "mesh"];
+    if !internal {
+        gateways.push(&settings.ingress_gateway);
+    }
+
+    let explainer = service
+        .component(Component::Explainer)
+        .map(|_| cluster_host(cluster, service, &service.child_name(Component::Explainer)));
+    let backend = cluster_host(cluster, service, &service.child_name(entry(service)));
+    let matches = |uri: Option<&str>| -> Vec<Value> {
+        let entry = |host: &str, gateways: Value| {
+            let mut entry = json!({"authority": {"regex": host::expression(host)}, "gateways": gateways});
+            if let (Some(uri), Some(fields)) = (uri, entry.as_object_mut()) {
+                fields.insert("uri".into(), json!({"regex": uri}));
+            }
+            entry
+        };
+        let mut all = vec![entry(&own_host, json!([settings.local_gateway, "mesh"]))];
+        if !internal {
+            all.push(entry(&service_host, json!([settings.ingress_gateway])));
+            for host in &additional {
+                let one = entry(host, json!([settings.ingress_gateway]));
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    };
+    let mut http = Vec::new();
+    if let Some(explainer) = &explainer {
+        http.push(Http::to(routing, service, explainer, matches(Some(EXPLAIN))).build());
+    }
+    http.push(Http::to(routing, service, &backend, matches(None)).build());
+    if let Some(path) = &path {
+        let prefix = path_prefix(path);
+        let shared = |uri: Value| {
+            json!({
+                "authority": {"regex": host::expression(&settings.ingress_domain)},
+                "gateways": [settings.ingress_gateway],
+                "uri": uri,
+            })
+        };
+        if let Some(explainer) = &explainer {
+            let expression = format!("{prefix}{EXPLAIN_SUFFIX}");
+            let rewrite = json!({"uriRegexRewrite": {"match": expression, "rewrite": r"\1"}});
+            let matches = vec![shared(json!({"regex": expression}))];
+            http.push(Http { rewrite: Some(rewrite), ..Http::to(routing, service, explainer, matches) }.build());
+        }
+        let matches = vec![shared(json!({"prefix": format!("{prefix}/")})), shared(json!({"exact": prefix}))];
+        http.push(Http { rewrite: Some(json!({"uri": "/"})), ..Http::to(routing, service, &backend, matches) }.build());
+    }
+
+    let labels: Map = service.metadata.labels.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
+    let spec = json!({"hosts": hosts, "gateways": gateways, "http": http});
+    let kind = ("networking.istio.io/v1beta1", "VirtualService");
+    Some(object(kind, &service.metadata.name, service, (labels, annotations(cluster, service)), spec))
+}
+
+/// One HTTP route: always to the local gateway of Knative, which tells services apart by the host header.
+struct Http<'a> {
+    routing: &'a Routing,
+    service: &'a InferenceService,
+    /// The in-cluster host of the component that answers.
+    host: &'a str,
+    matches: Vec<Value>,
+    rewrite: Option<Value>,
+}
+
+impl<'a> Http<'a> {
+    fn to(routing: &'a Routing, service: &'a InferenceService, host: &'a str, matches: Vec<Value>) -> Http<'a> {
+        Http { routing, service, host, matches, rewrite: None }
+    }
+
+    fn build(self) -> Value {
+        let metadata = &self.service.metadata;
+        let gateway = &self.routing.settings.knative_local_gateway_service;
+        // Protobuf leaves an empty host out.
+        let mut destination = json!({"port": {"number": 80}});
+        if let (Some(fields), false) = (destination.as_object_mut(), gateway.is_empty()) {
+            fields.insert("host".into(), gateway.as_str().into());
+        }
+        let mut route = json!({
+            "headers": {"request": {"set": {
+                "Host": self.host,
+                "KServe-Isvc-Name": metadata.name,
+                "KServe-Isvc-Namespace": metadata.namespace,
+            }}},
+            "match": self.matches,
+            "route": [{"destination": destination, "weight": 100}],
+        });
+        if let (Some(rewrite), Some(fields)) = (self.rewrite, route.as_object_mut()) {
+            fields.insert("rewrite".into(), rewrite);
+        }
+        route
+    }
+}
+
+/// Knative's domains: the keys of `config-domain`. The controller walks them in random order; the longest comes first
+/// here, so that the answer is the most specific one.
+fn knative_domains(cluster: &Cluster) -> Vec<&str> {
+    let data = cluster.get("ConfigMap", "knative-serving", "config-domain").and_then(|map| map.get("data"));
+    let mut domains: Vec<&str> =
+        data.and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    if data.is_none() {
+        domains.push(&cluster.settings.knative_domain);
+    }
+    domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));
+    domains
+}
