@@ -40,7 +40,12 @@ impl Step {
     /// What the controller does, given the existing object of that kind and name.
     pub fn effect(&self, existing: Option<&Value>) -> Effect {
         let Step { desired, rule, stoppable } = self;
-        let stops = *stoppable && update::asks_to_stop(desired);
+        let stops = *stoppable
+            && match rule {
+                // Its own annotations are few; those of the component are on the revision template.
+                Rule::KnativeService => desired.pointer("/spec/template").is_some_and(update::asks_to_stop),
+                _ => update::asks_to_stop(desired),
+            };
         let Some(existing) = existing else {
             let wanted = !stops && (*rule != Rule::HorizontalPodAutoscaler || update::wants_hpa(desired));
             return if wanted { Effect::Create } else { Effect::Nothing };
