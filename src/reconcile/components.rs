@@ -32,9 +32,9 @@ struct Planned {
 #[derive(Debug)]
 enum Work {
     /// Its objects, or why there are none, and those of the canary predictors.
-    Standard(Result<workload::Plan, String>, Vec<Canary>),
-    /// Its Knative Service, whatever revision was rolled out before.
-    Knative(workload::Plan),
+    Standard(Result<workload::Plan, BuildError>, Vec<Canary>),
+    /// Its Knative Service, or why there is none, whatever revision was rolled out before.
+    Knative(Result<workload::Plan, BuildError>),
     /// Its Knative Service depends on the revision that was rolled out before.
     KnativeCanary(Box<Built>),
 }
@@ -86,7 +86,7 @@ impl Canary {
         let plan = match component::build_canary(cluster, service, canary) {
             Err(error) => Err(error.message),
             Ok(built) => workload::standard(cluster, service, built)
-                .map_err(|error| format!("fails to create canary reconciler for {name}: {error}")),
+                .map_err(|error| format!("fails to create canary reconciler for {name}: {}", error.message)),
         };
         Canary {
             name: name.to_owned(),
@@ -166,10 +166,12 @@ impl Controller<'_> {
                 }
             }
             Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
-            Ok(Work::Knative(plan)) => self.reconcile_knative(component, plan, status),
+            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(component, plan, status),
+            Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::KnativeCanary(built)) => {
                 let previous = status.components.get(&component).cloned().unwrap_or_default();
-                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous);
+                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous)
+                    .map_err(|error| self.reconcile_failed(component, &error, status))?;
                 self.reconcile_knative(component, &plan, status);
             }
         }
@@ -225,11 +227,14 @@ impl Controller<'_> {
         Ok(())
     }
 
-    fn reconcile_failed(&self, component: Component, error: &str, status: &mut Status) -> Failure {
-        if self.release().reconcile_failed_condition {
-            self.fail_condition(component, "ReconcileFailed", error, status);
+    fn reconcile_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
+        if error.panic {
+            return Failure::Panic(error.message.clone());
         }
-        Failure::Error(error.to_owned())
+        if self.release().reconcile_failed_condition {
+            self.fail_condition(component, "ReconcileFailed", &error.message, status);
+        }
+        Failure::Error(error.message.clone())
     }
 
     fn fail_condition(&self, component: Component, reason: &str, message: &str, status: &mut Status) {

@@ -1,7 +1,11 @@
 //! The Knative Service of a component.
 
+use std::collections::BTreeMap;
+
 use super::child::{document, metadata, string_map};
 use super::extension::Extension;
+use super::storage::Storage;
+
 use crate::api::InferenceService;
 use crate::api::fields::object;
 use crate::cluster::Cluster;
@@ -22,11 +26,18 @@ pub(super) const MANAGED_ANNOTATIONS: [&str; 2] =
 
 /// Builds the Knative Service. `rolled_out` is the revision that traffic not meant for the canary goes to, empty
 /// if no revision has been rolled out.
-pub(super) fn build(cluster: &Cluster, service: &InferenceService, built: &mut Built, rolled_out: &str) -> Value {
-    let extension = Extension::of(built);
-    let mut annotations = string_map(&built.annotations);
+pub(super) fn build(
+    cluster: &Cluster,
+    service: &InferenceService,
+    mut built: Built,
+    storage: Storage<'_>,
+    rolled_out: &str,
+) -> Value {
+    let mut annotations = std::mem::take(&mut built.annotations);
+    let mut revision = std::mem::take(&mut built.pod_spec);
+    let extension = Extension::of(&built);
     add_scaling(&mut annotations, extension);
-    let managed: Map = MANAGED_ANNOTATIONS.iter().filter_map(|key| annotations.remove_entry(*key)).collect();
+    let managed = MANAGED_ANNOTATIONS.iter().filter_map(|key| annotations.remove_entry(*key)).collect();
     let traffic = traffic(&annotations, extension.canary_traffic_percent(), rolled_out);
     let labels = string_map(&built.labels);
     let mut template_labels = labels.clone();
@@ -38,12 +49,13 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService, built: &mut B
         ("responseStartTimeoutSeconds", extension.number("timeout")),
         ("timeoutSeconds", extension.number("timeout")),
     ];
-    let mut revision = std::mem::take(&mut built.pod_spec);
+    // The controller only logs what goes wrong here.
+    let _ = storage.initialise(cluster, &annotations, &mut revision);
     revision.extend(settings.into_iter().filter(|(_, value)| !value.is_null()).map(|(k, v)| (k.to_owned(), v)));
 
     let mut template_metadata = Map::new();
     if !annotations.is_empty() {
-        template_metadata.insert("annotations".into(), annotations.into());
+        template_metadata.insert("annotations".into(), string_map(&annotations).into());
     }
     if !template_labels.is_empty() {
         template_metadata.insert("labels".into(), template_labels.into());
@@ -52,15 +64,16 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService, built: &mut B
         ("template", object([("metadata", template_metadata.into()), ("spec", revision.into())])),
         ("traffic", traffic),
     ]);
-    let metadata = metadata(&built.name, &service.metadata.namespace, labels, managed, service.owner_reference());
+    let metadata =
+        metadata(&built.name, &service.metadata.namespace, labels, string_map(&managed), service.owner_reference());
     document("serving.knative.dev/v1", "Service", metadata, spec)
 }
 
 /// Scale bounds and metric become annotations of the revision. They win over the user's annotations, but the
 /// class does not.
-fn add_scaling(annotations: &mut Map, extension: Extension<'_>) {
-    annotations.entry(CLASS).or_insert_with(|| DEFAULT_CLASS.into());
-    let mut set = |key: &str, value: String| annotations.insert(key.to_owned(), value.into());
+fn add_scaling(annotations: &mut BTreeMap<String, String>, extension: Extension<'_>) {
+    annotations.entry(CLASS.to_owned()).or_insert_with(|| DEFAULT_CLASS.into());
+    let mut set = |key: &str, value: String| annotations.insert(key.to_owned(), value);
     if let Some(target) = extension.scale_target() {
         set(TARGET, target.to_string());
     }
@@ -74,8 +87,8 @@ fn add_scaling(annotations: &mut Map, extension: Extension<'_>) {
 }
 
 /// The newest revision gets all traffic, or the canary's share while there is a revision for the rest.
-fn traffic(annotations: &Map, canary_percent: Option<i64>, rolled_out: &str) -> Value {
-    let tag_routing = annotations.get(TAG_ROUTING).and_then(Value::as_str) == Some("true");
+fn traffic(annotations: &BTreeMap<String, String>, canary_percent: Option<i64>, rolled_out: &str) -> Value {
+    let tag_routing = annotations.get(TAG_ROUTING).is_some_and(|value| value == "true");
     let percent = canary_percent.filter(|_| !rolled_out.is_empty()).unwrap_or(100);
     let latest = object([
         ("latestRevision", true.into()),

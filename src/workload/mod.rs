@@ -16,6 +16,7 @@ mod pod_defaults;
 mod server_defaults;
 mod service;
 mod step;
+mod storage;
 mod strategy;
 mod update;
 
@@ -25,11 +26,12 @@ pub use step::{Effect, Rule, Step};
 
 use child::{Child, Owned};
 use extension::Extension;
+use storage::Storage;
 
 use crate::api::fields::{objects, text};
 use crate::api::{InferenceService, keys};
 use crate::cluster::Cluster;
-use crate::component::Built;
+use crate::component::{BuildError, Built};
 use crate::status::{ComponentStatus, StopSupport};
 use crate::{Map, Value};
 
@@ -50,18 +52,43 @@ pub struct Plan {
 /// # Errors
 /// The controller's text as the condition shows it; for a canary without the words that name the canary. All
 /// objects are computed before the first is sent, so an error prevents every one of them.
-pub fn standard(cluster: &Cluster, service: &InferenceService, mut built: Built) -> Result<Plan, String> {
+pub fn standard(cluster: &Cluster, service: &InferenceService, built: Built) -> Result<Plan, BuildError> {
     if built.canary {
-        return plan(cluster, service, built);
+        return plan(cluster, service, built, Storage::default()).map_err(|error| failure("", error));
     }
     let component = built.component;
-    initialise_storage(cluster, service, &mut built)?;
-    plan(cluster, service, built)
-        .map_err(|error| format!("fails to create NewRawKubeReconciler for {}: {error}", component.name()))
+    let storage = Storage::look_up(cluster, service, component).map_err(|error| failure("", error))?;
+    plan(cluster, service, built, storage)
+        .map_err(|error| failure(&format!("fails to create NewRawKubeReconciler for {}: ", component.name()), error))
+}
+
+/// The Knative Service of a component. `previous` is the component's entry in the stored status, from
+/// which canary traffic takes the last rolled out revision.
+///
+/// # Errors
+/// The controller's text as the condition shows it.
+pub fn knative(
+    cluster: &Cluster,
+    service: &InferenceService,
+    built: Built,
+    previous: &ComponentStatus,
+) -> Result<Plan, BuildError> {
+    let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
+    let desired = knative_service::build(cluster, service, built, storage, &previous.latest_rolledout_revision);
+    Ok(Plan { steps: vec![Step { desired, rule: Rule::KnativeService, stoppable: true }], url: None })
+}
+
+/// How the text of a crash begins.
+const PANIC: &str = "panic: ";
+
+/// An error with its prefix, which a crash does not get.
+fn failure(prefix: &str, error: String) -> BuildError {
+    let panic = error.starts_with(PANIC);
+    BuildError { message: if panic { error } else { format!("{prefix}{error}") }, panic, ..BuildError::default() }
 }
 
 /// The steps of the computation are in the controller's order, which decides what error is reported.
-fn plan(cluster: &Cluster, service: &InferenceService, mut built: Built) -> Result<Plan, String> {
+fn plan(cluster: &Cluster, service: &InferenceService, mut built: Built, storage: Storage<'_>) -> Result<Plan, String> {
     let release = &cluster.release;
     let mut pod_spec = std::mem::take(&mut built.pod_spec);
     let mut worker_pods = built.worker.as_mut().map(|worker| std::mem::take(&mut worker.pod_spec)).unwrap_or_default();
@@ -72,6 +99,10 @@ fn plan(cluster: &Cluster, service: &InferenceService, mut built: Built) -> Resu
     let collector = otel::build(cluster, &child, extension, child::collector_owner(built.component))?;
     let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
     let url = url(cluster, service, &built)?;
+    storage.initialise(cluster, &built.annotations, &mut pod_spec)?;
+    if let Some(worker) = &built.worker {
+        storage.initialise(cluster, &worker.annotations, &mut worker_pods)?;
+    }
     if release.workloads.mode_checked_again {
         check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
     }
@@ -133,23 +164,4 @@ fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<S
     let ingress = cluster.config.ingress_settings()?;
     let host = format!("{}-{}.{}", built.name, service.metadata.namespace, ingress.ingress_domain);
     Ok(format!("http://{host}"))
-}
-
-/// Adds the storage initializer for `storageUris`.
-fn initialise_storage(cluster: &Cluster, service: &InferenceService, built: &mut Built) -> Result<(), String> {
-    let _ = (service, built);
-    if cluster.release.input.storage_initializer_checked_by_components {
-        cluster
-            .config
-            .storage_initializer_settings(&cluster.release)
-            .map_err(|error| format!("failed to get StorageInitializer config: {error}"))?;
-    }
-    Ok(())
-}
-
-/// The Knative Service of a component. `previous` is the component's entry in the stored status, from
-/// which canary traffic takes the last rolled out revision.
-pub fn knative(cluster: &Cluster, service: &InferenceService, mut built: Built, previous: &ComponentStatus) -> Plan {
-    let desired = knative_service::build(cluster, service, &mut built, &previous.latest_rolledout_revision);
-    Plan { steps: vec![Step { desired, rule: Rule::KnativeService, stoppable: true }], url: None }
 }
