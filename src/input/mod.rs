@@ -1,9 +1,12 @@
 //! YAML and JSON text into documents with source positions.
 
+mod events;
 pub mod kinds;
+mod locate;
 pub(crate) mod scalar;
 pub mod settings;
 mod stream;
+mod tokens;
 pub(crate) mod yaml;
 
 use std::ops::Range;
@@ -11,6 +14,7 @@ use std::sync::Arc;
 
 use crate::Value;
 
+pub use locate::{Located, Span, Step};
 pub use yaml::{MAX_DEPTH, Place};
 
 /// A text to read documents from.
@@ -86,14 +90,6 @@ impl Document {
     }
 }
 
-impl Document {
-    /// Where a value of a ConfigMap's data stands: the section, and the keys inside its text.
-    pub fn place_in_data(&self, path: &[String]) -> Place {
-        let _ = path;
-        self.start()
-    }
-}
-
 /// Something worth saying about a text: an error, if `fatal`, or a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -122,7 +118,10 @@ pub fn read(source: &Arc<Source>) -> Read {
                 read.problems.push(Problem {
                     source: source.clone(),
                     place: in_stream(broken.place),
-                    message: broken.message,
+                    message: match broken.hint {
+                        Some(hint) => format!("{} ({hint})", broken.message),
+                        None => broken.message,
+                    },
                     fatal: true,
                 });
                 continue;
