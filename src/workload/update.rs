@@ -98,10 +98,7 @@ fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
 
 /// Whether the object's own annotations ask to stop.
 pub(super) fn asks_to_stop(object: &Value) -> bool {
-    // A Knative Service has the component's annotations on its template only.
-    let annotation = annotation(object, keys::STOP)
-        .or_else(|| annotation(object.get("spec").and_then(|spec| spec.get("template"))?, keys::STOP));
-    annotation.is_some_and(|value| value.eq_ignore_ascii_case("true"))
+    annotation(object, keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
 /// Whether the autoscaler class asks for a HorizontalPodAutoscaler.
