@@ -1,8 +1,36 @@
 //! The values that Go templates and formats work on, with the Go types that their texts mention.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::rc::Rc;
+
+/// A byte string that is cheap to copy.
+#[derive(Debug, Clone)]
+pub enum Text<'d> {
+    Borrowed(&'d [u8]),
+    Shared(Rc<[u8]>),
+}
+
+impl Deref for Text<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Text::Borrowed(bytes) => bytes,
+            Text::Shared(bytes) => bytes,
+        }
+    }
+}
+
+impl<'d> Text<'d> {
+    /// The bytes from `start` to before `end`; nothing if there are none.
+    pub fn slice(&self, start: usize, end: usize) -> Text<'d> {
+        match self {
+            Text::Borrowed(bytes) => Text::Borrowed(bytes.get(start..end).unwrap_or_default()),
+            Text::Shared(bytes) => Text::Shared(bytes.get(start..end).unwrap_or_default().into()),
+        }
+    }
+}
 
 /// A Go value. Strings are byte strings: a literal or a slice of one need not be UTF-8.
 #[derive(Debug, Clone)]
@@ -19,9 +47,9 @@ pub enum Data<'d> {
     Float(f64),
     /// Real and imaginary part.
     Complex(f64, f64),
-    String(Cow<'d, [u8]>),
+    String(Text<'d>),
     /// A string of a type of its own, such as `types.UID`.
-    NamedString(&'static str, Cow<'d, [u8]>),
+    NamedString(&'static str, Text<'d>),
     /// `map[string]string`; an empty one counts as nil.
     StringMap(&'d BTreeMap<String, String>),
     Struct(Rc<Struct<'d>>),
@@ -30,7 +58,7 @@ pub enum Data<'d> {
     /// A nil pointer, with its type.
     Nil(&'static str),
     /// A struct that prints itself, such as `v1.Time`, with its type.
-    Displayed(&'static str, Cow<'d, str>),
+    Displayed(&'static str, Text<'d>),
 }
 
 #[derive(Debug)]
@@ -72,11 +100,11 @@ impl<'d> List<'d> {
 
 impl<'d> Data<'d> {
     pub fn string(text: &'d str) -> Data<'d> {
-        Data::String(Cow::Borrowed(text.as_bytes()))
+        Data::String(Text::Borrowed(text.as_bytes()))
     }
 
     pub fn owned_string(text: impl Into<Vec<u8>>) -> Data<'d> {
-        Data::String(Cow::Owned(text.into()))
+        Data::String(Text::Shared(text.into().into()))
     }
 
     pub fn structure(type_name: &'static str, fields: Vec<(&'static str, Data<'d>)>) -> Data<'d> {
@@ -122,7 +150,7 @@ impl<'d> Data<'d> {
     }
 
     /// The bytes of a string of any type.
-    pub fn as_string(&self) -> Option<&Cow<'d, [u8]>> {
+    pub fn as_string(&self) -> Option<&Text<'d>> {
         match self {
             Data::String(text) | Data::NamedString(_, text) => Some(text),
             _ => None,

@@ -5,7 +5,9 @@ pub mod json;
 pub mod merge;
 pub mod quantity;
 pub mod strconv;
+pub mod template;
 pub mod unicode;
+pub mod url;
 
 #[cfg(test)]
 mod recorded;

@@ -111,7 +111,7 @@ impl Printer {
                 self.write(b"i)");
             }
             (Data::String(text) | Data::NamedString(_, text), _) if is_string_verb(verb) => self.string(text, verb),
-            (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text.as_bytes(), verb),
+            (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             (Data::Nil(name), 'v') if self.flags.sharp_v => self.write(format!("({name})(nil)").as_bytes()),
             (Data::Nil(_), 'v') => self.pad(b"<nil>"),
             (Data::Nil(_), 'p') => self.pointer(),
