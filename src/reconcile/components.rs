@@ -159,6 +159,9 @@ impl Controller<'_> {
                 });
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
+                if planned.runtime.is_some() {
+                    self.patch_without_arguments(component, plan);
+                }
                 self.reconcile_standard(component, plan, status);
                 if component == Component::Predictor && self.release().canaries {
                     self.reconcile_canaries(canaries, status)?;
@@ -261,6 +264,16 @@ impl Controller<'_> {
         }
         let reported: Vec<(&str, &DeploymentStatus)> = reported.iter().map(|(name, report)| (*name, report)).collect();
         status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
+    }
+
+    /// The arguments of a runtime's container are those of runtime and service, an empty list when neither has
+    /// any. The controller takes that for different from what it finds, and patches in every pass for nothing.
+    fn patch_without_arguments(&mut self, component: Component, plan: &workload::Plan) {
+        let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
+        let container = deployment.and_then(|step| step.desired.pointer("/spec/template/spec/containers/0"));
+        if container.is_some_and(|container| container.get("args").is_none()) {
+            self.store.touch(Kind::Deployment, &self.service.child_name(component));
+        }
     }
 
     fn reconcile_canaries(&mut self, canaries: &[Canary], status: &mut Status) -> Result<(), Failure> {

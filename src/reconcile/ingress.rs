@@ -72,6 +72,8 @@ impl Controller<'_> {
         let entry = ingress::entry(&self.service);
         let entry_url = status.component_url(entry).map(str::to_owned);
         if has_api || !release.missing_virtual_service_api_detected {
+            // The controller looks at the VirtualService also when it does not want one.
+            self.store.get(Kind::VirtualService, &name);
             let waiting = self.waiting_for(&Component::ALL, status);
             let is_ready = waiting.is_none();
             if let Some(verdict) = waiting {

@@ -25,7 +25,7 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) 
 fn deployment(entry: &Entry) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
     DeploymentStatus {
-        observed_generation: entry.generation_or_reported(),
+        observed_generation: entry.next_generation(),
         available_replicas: entry.object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
         conditions: Reported { list: vec![("Available".into(), available)] },
     }
@@ -58,7 +58,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     });
     let ready = Some(Verdict::bare(Truth::True));
     KnativeStatus {
-        observed_generation: entry.generation_or_reported(),
+        observed_generation: entry.next_generation(),
         ready: ready.clone(),
         routes_ready: ready.clone(),
         configurations_ready: ready,

@@ -86,8 +86,10 @@ pub(super) struct Entry {
     reports: u32,
     /// Whether `report` is what the readiness assumption says, not what was found.
     pub settled: bool,
-    /// `metadata.generation`; `None` when it is not known.
-    pub generation: Option<i64>,
+    /// `metadata.generation` as the cluster has it; `None` for what passes create.
+    generation: Option<i64>,
+    /// Whether a pass has patched the object.
+    patched: bool,
     /// Number of the Knative Service's newest revision.
     pub revision: u32,
     found: bool,
@@ -201,6 +203,13 @@ impl<'a> Store<'a> {
         self.found.pods(self.namespace, label)
     }
 
+    /// Notes that a pass patches an existing object without changing it.
+    pub(super) fn touch(&mut self, kind: Kind, name: &str) {
+        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
+            entry.patched |= entry.exists;
+        }
+    }
+
     pub(super) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
         self.entries.iter_mut().filter(|entry| entry.exists)
     }
@@ -237,7 +246,8 @@ impl Entry {
             report: Report::Nothing,
             reports: 0,
             settled: false,
-            generation: Some(1),
+            generation: None,
+            patched: false,
             revision: 1,
             found: false,
         }
@@ -264,6 +274,7 @@ impl Entry {
             reports: 0,
             settled: false,
             generation: object.pointer("/metadata/generation").and_then(Value::as_i64),
+            patched: false,
             revision,
             found: true,
         }
@@ -280,7 +291,8 @@ impl Entry {
         }
         self.exists = true;
         self.settled = false;
-        self.generation = Some(1);
+        self.generation = None;
+        self.patched = false;
         self.revision = 1;
     }
 
@@ -302,22 +314,24 @@ impl Entry {
         {
             self.revision += 1;
         }
-        self.generation = match (self.generation, self.kind) {
-            (Some(generation), _) => Some(generation + 1),
-            // The patch that the controller sends takes an unknown generation away.
-            (None, Kind::Deployment) => Some(0),
-            (None, _) => None,
-        };
+        self.generation = self.generation.map(|generation| generation + 1);
+        self.patched = true;
         self.object = Rc::new(updated);
     }
 
-    /// The generation that the object reports next: its own, or what it reported so far when that is not known.
-    pub(super) fn generation_or_reported(&self) -> i64 {
-        self.generation.unwrap_or(match &self.report {
+    /// The generation that the object reports next. Where the cluster's is not known it is the one reported so
+    /// far, 1 for a new object; the patch that the controller sends to a Deployment takes it away.
+    pub(super) fn next_generation(&self) -> i64 {
+        let reported = match &self.report {
             Report::Deployment(reported) => reported.observed_generation,
             Report::Knative(reported) => reported.observed_generation,
             _ => 0,
-        })
+        };
+        match self.generation {
+            Some(generation) => generation,
+            None if self.patched && self.kind == Kind::Deployment => 0,
+            None => reported.max(1),
+        }
     }
 
     /// The string at `metadata.<map>.<key>`, such as an annotation.
