@@ -183,7 +183,8 @@ impl<'a> Walk<'a> {
                 }
             }
             (Event::Scalar { text, .. }, _) => {
-                if let Some(inner) = find_in(text, path).filter(|inner| inner.missing < path.len()) {
+                let is_json = text.trim_start().starts_with(['{', '[']);
+                if is_json && let Some(inner) = find_in(text, path).filter(|inner| inner.missing < path.len()) {
                     let to_source = |range: &Range<usize>| self.outside(&node, text, range);
                     let key = inner.key.as_ref().and_then(to_source);
                     if let Some(value) = to_source(&inner.value) {

@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
             duplicates: Vec::new(),
             nodes: 0,
             repeated: 0,
-            budget: (16 << 20) + 4 * length,
+            budget: (16 << 20) + 32 * length,
         }
     }
 
