@@ -139,14 +139,11 @@ impl<'a> Http<'a> {
 }
 
 /// Knative's domains: the keys of `config-domain`. The controller walks them in random order; the longest comes first
-/// here, so that the answer is the most specific one.
+/// here, so that the answer is the most specific one. Without the ConfigMap there are none.
 fn knative_domains(cluster: &Cluster) -> Vec<&str> {
     let data = cluster.get("ConfigMap", "knative-serving", "config-domain").and_then(|map| map.get("data"));
     let mut domains: Vec<&str> =
         data.and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-    if data.is_none() {
-        domains.push(&cluster.settings.knative_domain);
-    }
     domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));
     domains
 }
