@@ -2,6 +2,7 @@
 
 mod defaulting;
 mod predictor;
+pub mod schema;
 
 use crate::cluster::Cluster;
 use crate::reconcile::Existing;

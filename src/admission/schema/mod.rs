@@ -1,0 +1,32 @@
+//! The structural schemas of KServe's API objects and the Go types behind them.
+
+mod check;
+mod decode;
+mod trail;
+mod types;
+
+pub use check::{Violation, check};
+pub use decode::{Decoded, Fault, Through, Unknown, object, rewritten};
+pub use types::{StructId, Types};
+
+/// A text as Go's `%q` writes it.
+pub(super) fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\u{7}' => quoted.push_str("\\a"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{b}' => quoted.push_str("\\v"),
+            '\u{c}' => quoted.push_str("\\f"),
+            '\0'..='\u{1f}' | '\u{7f}' => quoted.push_str(&format!("\\x{:02x}", u32::from(character))),
+            _ => quoted.push(character),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,392 @@
+//! The types of the API objects of a release, read once from the tables beside this file.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use crate::Value;
+use crate::release::Version;
+
+/// Index of a struct in [`Types::structs`].
+pub type StructId = usize;
+
+/// What one release knows of the fields of its API objects.
+#[derive(Debug)]
+pub struct Types {
+    pub structs: Vec<Struct>,
+    pub inference_service: StructId,
+    pub serving_runtime: StructId,
+    pub cluster_serving_runtime: StructId,
+    pub cluster_storage_container: StructId,
+    /// The struct of a `model`, into which older forms of a predictor are turned.
+    pub model: StructId,
+}
+
+/// A Go struct with the fields of the structs it inlines.
+#[derive(Debug, Default)]
+pub struct Struct {
+    /// Name with package, such as `v1.Container`.
+    pub go: &'static str,
+    /// Sorted by name.
+    pub fields: Vec<Field>,
+    /// Fields that appear though the user left them out: defaults, and what Go always writes.
+    pub implied: Vec<usize>,
+    /// Whether a value that Go decoded can still violate the schema here or below.
+    pub checked: bool,
+}
+
+impl Struct {
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.binary_search_by(|field| field.name.cmp(name)).ok().and_then(|at| self.fields.get(at))
+    }
+
+    /// The name without its package, as Go's decoder names the owner of a field.
+    pub fn short_name(&self) -> &'static str {
+        self.go.rsplit('.').next().unwrap_or(self.go)
+    }
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub name: &'static str,
+    pub ty: Type,
+    /// A pointer in Go: absent and empty differ.
+    pub pointer: bool,
+    /// Written even when empty.
+    pub always: bool,
+    /// Required by the schema.
+    pub required: bool,
+    /// Known to Go only; the API server prunes it.
+    pub pruned: bool,
+    pub default: Option<Value>,
+    pub rules: Vec<Rule>,
+    /// As [`Struct::checked`].
+    pub checked: bool,
+}
+
+impl Field {
+    /// Whether Go writes the field when the user leaves it out: structs that are no pointers have no
+    /// empty value to omit.
+    pub fn always_written(&self) -> bool {
+        self.always || (!self.pointer && matches!(self.ty, Type::Struct(_) | Type::Quantity))
+    }
+}
+
+/// A type, with its Go name where that is not its own.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    /// Anything; kept as it is.
+    Any,
+    String(&'static str),
+    Bool,
+    Int(Int),
+    Quantity,
+    /// A quantity that keeps the text it was given.
+    MetricQuantity,
+    IntOrString,
+    List(Box<Type>),
+    Map(Box<Type>, &'static str),
+    Struct(StructId),
+}
+
+/// Go's integer types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Int {
+    Int,
+    Int32,
+    Int64,
+    Uint16,
+}
+
+impl Int {
+    pub const fn go(self) -> &'static str {
+        match self {
+            Int::Int => "int",
+            Int::Int32 => "int32",
+            Int::Int64 => "int64",
+            Int::Uint16 => "uint16",
+        }
+    }
+
+    pub fn holds(self, number: i64) -> bool {
+        match self {
+            Int::Int | Int::Int64 => true,
+            Int::Int32 => i32::try_from(number).is_ok(),
+            Int::Uint16 => u16::try_from(number).is_ok(),
+        }
+    }
+
+    /// `format` in the schema; empty when it has none.
+    pub const fn format(self) -> &'static str {
+        match self {
+            Int::Int32 => "int32",
+            Int::Int64 => "int64",
+            Int::Int | Int::Uint16 => "",
+        }
+    }
+}
+
+/// What the schema asks of a value beyond its type.
+#[derive(Debug)]
+pub enum Rule {
+    Enum(Vec<&'static str>),
+    Pattern(&'static str, Regex),
+    Min(i64),
+    Max(i64),
+    MinItems(usize),
+    MinLength(usize),
+    MaxLength(usize),
+    /// No two items of the list agree in these fields.
+    Keys(Vec<&'static str>),
+    /// No two items of the list are the same.
+    Set,
+}
+
+impl Types {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static Types {
+        static TYPES: [OnceLock<Types>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
+        TYPES[version as usize].get_or_init(|| Types::read(version).0)
+    }
+
+    /// The Go name of a type, as decoder errors give it.
+    pub fn go_name(&self, ty: &Type) -> String {
+        match ty {
+            Type::Any => "interface {}".into(),
+            Type::String(name) => (*name).into(),
+            Type::Bool => "bool".into(),
+            Type::Int(int) => int.go().into(),
+            Type::Quantity => "resource.Quantity".into(),
+            Type::MetricQuantity => "v1beta1.MetricQuantity".into(),
+            Type::IntOrString => "intstr.IntOrString".into(),
+            Type::List(item) => format!("[]{}", self.go_name(item)),
+            Type::Map(_, name) if !name.is_empty() => (*name).into(),
+            Type::Map(value, _) => format!("map[string]{}", self.go_name(value)),
+            Type::Struct(id) => self.structs.get(*id).map_or("", |s| s.go).into(),
+        }
+    }
+
+    /// Reads the tables; the second part lists lines that make no sense.
+    fn read(version: Version) -> (Types, Vec<String>) {
+        let mut reader = Reader { version, blocks: blocks(), ..Reader::default() };
+        let inference_service = reader.structure("v1beta1.InferenceService", "");
+        let types = Types {
+            inference_service,
+            serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
+            cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
+            cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
+            model: reader.structure("v1beta1.ModelSpec", ""),
+            structs: reader.structs,
+        };
+        (types, reader.problems)
+    }
+}
+
+/// The lines of the tables by struct.
+fn blocks() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut blocks = BTreeMap::<_, Vec<_>>::new();
+    let mut current = "";
+    for line in include_str!("kserve.types").lines().chain(include_str!("kubernetes.types").lines()) {
+        match line.strip_prefix("  ") {
+            Some(field) => blocks.entry(current).or_default().push(field),
+            None if line.is_empty() || line.starts_with('#') => {}
+            None => {
+                current = line;
+                blocks.entry(current).or_default();
+            }
+        }
+    }
+    blocks
+}
+
+struct Reader {
+    version: Version,
+    blocks: BTreeMap<&'static str, Vec<&'static str>>,
+    structs: Vec<Struct>,
+    known: HashMap<(&'static str, &'static str), StructId>,
+    problems: Vec<String>,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader {
+            version: Version::NEWEST,
+            blocks: BTreeMap::new(),
+            structs: Vec::new(),
+            known: HashMap::new(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+impl Reader {
+    /// The struct of that name, where the schema lacks the field `without`.
+    fn structure(&mut self, go: &'static str, without: &'static str) -> StructId {
+        if let Some(id) = self.known.get(&(go, without)) {
+            return *id;
+        }
+        let id = self.structs.len();
+        self.structs.push(Struct { go, ..Struct::default() });
+        self.known.insert((go, without), id);
+        let mut fields = BTreeMap::new();
+        self.collect(go, &mut fields, 0);
+        let fields: Vec<Field> =
+            fields.into_values().map(|(_, field)| Field { pruned: field.name == without, ..field }).collect();
+        let implied =
+            (0..fields.len()).filter(|at| fields[*at].default.is_some() || fields[*at].always_written()).collect();
+        let checked = fields.iter().any(|field| field.checked);
+        self.structs[id] = Struct { go, fields, implied, checked };
+        id
+    }
+
+    /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
+    fn collect(&mut self, go: &'static str, fields: &mut BTreeMap<&'static str, (usize, Field)>, depth: usize) {
+        let Some(lines) = self.blocks.get(go).cloned() else {
+            self.problems.push(format!("unknown struct {go}"));
+            return;
+        };
+        for line in lines {
+            if let Some(inlined) = line.strip_prefix("+ ") {
+                self.collect(inlined, fields, depth + 1);
+            } else if let Some(field) = self.field(line)
+                && fields.get(field.name).is_none_or(|(other, _)| depth < *other)
+            {
+                fields.insert(field.name, (depth, field));
+            }
+        }
+    }
+
+    /// Reads a line; `None` when the release lacks it.
+    fn field(&mut self, line: &'static str) -> Option<Field> {
+        let mut words = line.split_whitespace();
+        let (Some(name), Some(ty)) = (words.next(), words.next()) else {
+            self.problems.push(format!("no type: {line}"));
+            return None;
+        };
+        let (ty, always) = ty.strip_suffix('!').map_or((ty, false), |ty| (ty, true));
+        let (ty, pointer) = ty.strip_prefix('?').map_or((ty, false), |ty| (ty, true));
+        let mut field = Field {
+            name,
+            ty: Type::Any,
+            pointer,
+            always,
+            required: always,
+            pruned: false,
+            default: None,
+            rules: Vec::new(),
+            checked: false,
+        };
+        let mut without = "";
+        for word in words {
+            let (rule, value) = word.split_once('=').unwrap_or((word, ""));
+            match rule {
+                "since" if Version::parse(value)? > self.version => return None,
+                "until" if Version::parse(value)? < self.version => return None,
+                "since" | "until" => {}
+                "required" => field.required = true,
+                "optional" => field.required = false,
+                "without" => without = value,
+                "default" => field.default = serde_json::from_str(value).ok(),
+                _ => match rule_of(rule, value) {
+                    Some(rule) => field.rules.push(rule),
+                    None => self.problems.push(format!("no rule {word}: {line}")),
+                },
+            }
+        }
+        field.ty = self.ty(ty, without);
+        field.checked = !field.rules.is_empty()
+            || (field.required && !field.always_written())
+            // What Go leaves nil but writes is null, which no schema takes.
+            || matches!(field.ty, Type::MetricQuantity)
+            || (field.always && (field.pointer || matches!(field.ty, Type::List(_) | Type::Map(..))))
+            || self.is_checked(&field.ty);
+        Some(field)
+    }
+
+    fn is_checked(&self, ty: &Type) -> bool {
+        match ty {
+            Type::List(item) | Type::Map(item, _) => self.is_checked(item),
+            Type::Struct(id) => self.structs[*id].checked,
+            _ => false,
+        }
+    }
+
+    fn ty(&mut self, text: &'static str, without: &'static str) -> Type {
+        if let Some((item, _)) = text.strip_prefix('[').and_then(|rest| rest.rsplit_once(']')) {
+            return Type::List(Box::new(self.ty(item, without)));
+        }
+        if let Some((value, name)) = text.strip_prefix('{').and_then(|rest| rest.rsplit_once('}')) {
+            return Type::Map(Box::new(self.ty(value, without)), name.trim_start_matches(':'));
+        }
+        match text {
+            "any" => Type::Any,
+            "string" => Type::String("string"),
+            "bool" => Type::Bool,
+            "int" => Type::Int(Int::Int),
+            "int32" => Type::Int(Int::Int32),
+            "int64" => Type::Int(Int::Int64),
+            "uint16" => Type::Int(Int::Uint16),
+            "quantity" => Type::Quantity,
+            "metricQuantity" => Type::MetricQuantity,
+            "intOrString" => Type::IntOrString,
+            _ => match text.strip_prefix("string:") {
+                Some(name) => Type::String(name),
+                None => Type::Struct(self.structure(text, without)),
+            },
+        }
+    }
+}
+
+fn rule_of(name: &str, value: &'static str) -> Option<Rule> {
+    Some(match name {
+        "enum" => Rule::Enum(value.split('|').collect()),
+        "pattern" => Rule::Pattern(value, Regex::new(value).ok()?),
+        "min" => Rule::Min(value.parse().ok()?),
+        "max" => Rule::Max(value.parse().ok()?),
+        "minItems" => Rule::MinItems(value.parse().ok()?),
+        "minLength" => Rule::MinLength(value.parse().ok()?),
+        "maxLength" => Rule::MaxLength(value.parse().ok()?),
+        "keys" => Rule::Keys(value.split(',').collect()),
+        "set" => Rule::Set,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_make_sense_in_every_release() {
+        for version in Version::ALL {
+            assert_eq!(Types::read(version).1, Vec::<String>::new(), "{}", version.name());
+        }
+    }
+
+    #[test]
+    fn fields_come_and_go_with_releases() {
+        let predictor = |version| {
+            let types = Types::of(version);
+            let spec = types.structs[types.inference_service].field("spec").map(|field| field.ty.clone());
+            let Some(Type::Struct(spec)) = spec else { panic!("no spec") };
+            let Some(Type::Struct(id)) = types.structs[spec].field("predictor").map(|field| field.ty.clone()) else {
+                panic!("no predictor")
+            };
+            &types.structs[id]
+        };
+        assert!(predictor(Version::V0_20).field("name").is_some());
+        assert!(predictor(Version::V0_19).field("name").is_none());
+        assert!(predictor(Version::V0_15).field("storageUris").is_none());
+        assert!(predictor(Version::V0_20).field("ephemeralContainers").is_some_and(|field| field.pruned));
+    }
+
+    #[test]
+    fn a_field_of_the_outer_struct_hides_an_inlined_one() {
+        let types = Types::of(Version::V0_20);
+        let model = &types.structs[types.model];
+        let Some(Type::Struct(storage)) = model.field("storage").map(|field| field.ty.clone()) else { panic!() };
+        assert_eq!(types.structs[storage].go, "v1beta1.ModelStorageSpec");
+        assert!(types.structs[storage].field("schemaPath").is_some());
+    }
+}
