@@ -1,7 +1,9 @@
 //! The whole answer for one InferenceService.
 
 use crate::admission;
+use crate::api::InferenceService;
 use crate::cluster::{Cluster, ObjectKey};
+use crate::pod::{self, CopiedSecret};
 use crate::reconcile::{self, Existing};
 use crate::{Map, Value};
 
@@ -42,6 +44,10 @@ pub struct Injected {
     pub name: String,
     /// The template, or the text with which the webhook refuses the pod.
     pub template: Result<Map, String>,
+    /// What was left out because a document is not in the input.
+    pub warnings: Vec<String>,
+    /// Variables of the template that hold a secret's value in clear text.
+    pub copied: Vec<CopiedSecret>,
 }
 
 /// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
@@ -58,12 +64,13 @@ pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Render
         }
     };
     let outcome = reconcile::run(cluster, &stored, existing);
-    rendering.defaulted = Some(stored);
     rendering.error = outcome.error;
     rendering.events = outcome.events;
     rendering.initial_status = outcome.initial_status;
     rendering.status = outcome.status;
-    rendering.injected = crate::pod::inject_all(cluster, &outcome.objects);
+    rendering.injected =
+        pod::inject_all(cluster, &InferenceService::of(&stored, cluster.settings.generation), &outcome.objects);
+    rendering.defaulted = Some(stored);
     rendering.objects = outcome.objects;
     rendering.deleted_again = outcome.deleted_again;
     rendering.deleted = outcome.deleted;

@@ -59,6 +59,11 @@ pub struct Decoder {
 }
 
 impl Decoder {
+    /// What was decoded, or the first type error.
+    pub fn finish<T>(self, value: T) -> Result<T, String> {
+        self.error.map_or(Ok(value), Err)
+    }
+
     fn type_error(&mut self, found: &str, go_type: &str) {
         if self.error.is_some() {
             return;

@@ -91,6 +91,8 @@ mod tests {
                 kind: "Deployment".into(),
                 name: "a-predictor".into(),
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
+                warnings: Vec::new(),
+                copied: Vec::new(),
             }],
             ..Rendering::default()
         }

@@ -16,7 +16,7 @@ mod workloads;
 pub use components::{BadStorageExpression, Components};
 pub use ingress::{Ingress, RouteNotReady};
 pub use input::Input;
-pub use pod::Pod;
+pub use pod::{Pod, S3Endpoint};
 pub use status::Status;
 pub use workloads::Workloads;
 

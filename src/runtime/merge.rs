@@ -86,6 +86,41 @@ fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
     }
 }
 
+/// Merges the container of a ClusterStorageContainer over the storage initializer: as containers of a service over those
+/// of a runtime, but its `args` replace.
+pub fn merge_storage_container(initializer: &Map, own: &Map, release: &Release) -> Map {
+    let overlay = without_empty(own);
+    let mut merged = merge::strategic(initializer, &overlay, Kind::Container);
+    if release.pod.stale_storage_container_fields {
+        for list in ["env", "volumeMounts", "ports", "volumeDevices"] {
+            keep_stale_fields(initializer.get(list), merged.get_mut(list));
+        }
+    } else if release.components.env_value_conflicts_resolved {
+        resolve_env_conflicts(&mut merged, own);
+    }
+    merged
+}
+
+/// Some releases decode the merged list over the old one, item by item: fields that the new item lacks stay.
+fn keep_stale_fields(old: Option<&Value>, merged: Option<&mut Value>) {
+    let old = old.and_then(Value::as_array).into_iter().flatten();
+    let merged = merged.and_then(Value::as_array_mut).into_iter().flatten();
+    for (old, item) in old.zip(merged) {
+        let (Some(old), Some(item)) = (old.as_object(), item.as_object_mut()) else { continue };
+        for (key, value) in old {
+            match item.get_mut(key) {
+                None => drop(item.insert(key.clone(), value.clone())),
+                Some(Value::Object(fields)) => {
+                    for (key, value) in value.as_object().into_iter().flatten() {
+                        fields.entry(key.clone()).or_insert_with(|| value.clone());
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
 /// Merges the pod fields of a service over those that its runtime contributes. Containers are left out.
 pub fn merge_pod(runtime: &Map, service: &Map, release: &Release) -> Map {
     let base: Map = POD_FIELDS

@@ -8,6 +8,8 @@ mod select;
 
 pub use defaults::{ServerType, apply as apply_defaults, lowest_protocol, server_type};
 pub use index::{Format, Runtimes, ServingRuntime};
-pub use merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER, merge_container, merge_pod};
+pub use merge::{
+    MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER, merge_container, merge_pod, merge_storage_container,
+};
 pub use placeholders::replace as replace_placeholders;
 pub use select::{Candidate, Request, SelectError, Selected, Verdict, rank, select};

@@ -1,0 +1,18 @@
+//! Nodes with the accelerator that a service asks for.
+
+use serde_json::json;
+
+use super::Pod;
+
+/// Selects nodes by the accelerator annotation, if a container has an Nvidia GPU among its limits.
+pub(super) fn select_node(pod: &mut Pod) {
+    let has_gpu = pod.containers("containers").iter().any(|c| c.pointer("/resources/limits/nvidia.com~1gpu").is_some());
+    let Some(accelerator) = pod.annotation("serving.kserve.io/gke-accelerator").filter(|_| has_gpu).map(str::to_owned)
+    else {
+        return;
+    };
+    let selector = pod.spec.entry("nodeSelector").or_insert_with(|| json!({}));
+    if let Some(selector) = selector.as_object_mut() {
+        selector.insert("cloud.google.com/gke-accelerator".into(), accelerator.into());
+    }
+}

@@ -1,0 +1,79 @@
+//! The CA bundle with which the storage initializer trusts object stores.
+
+use serde_json::json;
+
+use super::Webhook;
+use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
+use crate::{Map, Value};
+
+/// ConfigMap and directory of a bundle.
+pub(super) struct Bundle {
+    name: String,
+    path: String,
+}
+
+impl Bundle {
+    /// The bundle that an initializer needs, given its credentials' environment.
+    pub(super) fn of(webhook: &Webhook, pod: &Pod, initializer: &Map) -> Option<Bundle> {
+        let settings = &webhook.settings.storage_initializer;
+        let by_credentials = last_variable(initializer, "AWS_CA_BUNDLE_CONFIGMAP");
+        if settings.ca_bundle_config_map_name.is_empty() && by_credentials.is_none() {
+            return None;
+        }
+        // The bundle of the controller's namespace is copied into the others under a fixed name.
+        let mut name = match pod.namespace == webhook.cluster.settings.kserve_namespace {
+            true => settings.ca_bundle_config_map_name.clone(),
+            false => "global-ca-bundle".to_owned(),
+        };
+        if let Some(given) = by_credentials {
+            given.clone_into(&mut name);
+        }
+        let mut path = settings.ca_bundle_volume_mount_path.clone();
+        if path.is_empty() {
+            "/etc/ssl/custom-certs".clone_into(&mut path);
+        }
+        if let Some(file) = last_variable(initializer, "AWS_CA_BUNDLE") {
+            path = directory(file);
+        }
+        Some(Bundle { name, path })
+    }
+
+    /// Tells the initializer of the bundle and mounts it.
+    pub(super) fn add(self, pod: &mut Pod, initializer: &mut Map) {
+        for (name, value) in [("CA_BUNDLE_CONFIGMAP_NAME", &self.name), ("CA_BUNDLE_VOLUME_MOUNT_POINT", &self.path)] {
+            if !has_variable(initializer, name) {
+                push(initializer, "env", variable(name, value));
+            }
+        }
+        pod.push("volumes", volume(&self.name));
+        push(initializer, "volumeMounts", mount("cabundle-cert", &self.path, true));
+    }
+}
+
+fn volume(name: &str) -> Value {
+    json!({"name": "cabundle-cert", "configMap": {"name": name}})
+}
+
+/// The directory of a file, as Go's `filepath.Dir` gives it.
+pub(super) fn directory(path: &str) -> String {
+    let Some((parent, _)) = path.rsplit_once('/') else { return ".".to_owned() };
+    let parts: Vec<&str> = parent.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    match (path.starts_with('/'), parts.is_empty()) {
+        (true, _) => format!("/{}", parts.join("/")),
+        (false, true) => ".".to_owned(),
+        (false, false) => parts.join("/"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directories_are_those_of_go() {
+        assert_eq!(directory("/path/to/certs/bundle.crt"), "/path/to/certs");
+        assert_eq!(directory("bundle.crt"), ".");
+        assert_eq!(directory("/models"), "/");
+        assert_eq!(directory("/mnt/models"), "/mnt");
+    }
+}
