@@ -112,6 +112,10 @@ impl Printer {
             }
             (Data::String(text) | Data::NamedString(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text, verb),
+            // Pointers to named types print themselves, or rather fail to.
+            (Data::Nil(name), 'v' | 's' | 'x' | 'X' | 'q') if name.contains('.') => {
+                if verb == 'v' && !self.flags.sharp_v { self.pad(b"<nil>") } else { self.write(b"<nil>") }
+            }
             (Data::Nil(name), 'v') if self.flags.sharp_v => self.write(format!("({name})(nil)").as_bytes()),
             (Data::Nil(_), 'v') => self.pad(b"<nil>"),
             (Data::Nil(_), 'p') => self.pointer(),

@@ -12,7 +12,7 @@ use crate::go::unicode::to_text;
 const MAX_DEPTH: usize = 100_000;
 
 /// Work after which we give up; the original would go on.
-const MAX_WORK: usize = 4_000_000;
+const MAX_WORK: usize = 2_000_000;
 
 /// Bytes of a string that cost as much as a step.
 const BYTES_PER_STEP: usize = 32;
@@ -49,6 +49,8 @@ type Items<'d> = Box<dyn Iterator<Item = (Data<'d>, Data<'d>)> + 'd>;
 enum Place<'t> {
     Term(&'t Term),
     Pipe(&'t Pipe),
+    /// A pipeline to which an escaper was added.
+    EscapedPipe(&'t Pipe),
     Command(&'t Command),
     Call(&'t Call),
 }
@@ -90,6 +92,7 @@ impl<'t, 'd> Run<'t, 'd> {
             None => return Err(format!("template: {}: {message}", self.name)),
             Some(Place::Term(term)) => (term.at, term.to_string()),
             Some(Place::Pipe(pipe)) => (pipe.at, pipe.to_string()),
+            Some(Place::EscapedPipe(pipe)) => (pipe.at, format!("{pipe} | _html_template_htmlescaper")),
             Some(Place::Command(command)) => (command.at, command.to_string()),
             Some(Place::Call(call)) => (call.at, call.to_string()),
         };
@@ -193,9 +196,13 @@ impl<'t, 'd> Run<'t, 'd> {
 
     /// What an action prints with the escaping of `html/template`, which knows the functions that escape.
     fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, String> {
-        self.place = Some(Place::Pipe(pipe));
-        let Some(escaper) = html::last_escaper(pipe) else { return Ok(html::escape(&self.pipe(pipe, dot)?)) };
-        let (Some(command), single) = (pipe.commands.last(), pipe.commands.len() == 1) else { return Ok(Vec::new()) };
+        let escaper = html::last_escaper(pipe);
+        let added = escaper != Some("html");
+        self.place = Some(if added { Place::EscapedPipe(pipe) } else { Place::Pipe(pipe) });
+        let (Some(escaper), Some(command)) = (escaper, pipe.commands.last()) else {
+            return Ok(html::escape(&self.commands(&pipe.commands, dot)?));
+        };
+        let single = pipe.commands.len() == 1;
         let value = if single && !command.arguments.is_empty() {
             self.place = Some(Place::Term(&command.first));
             let arguments = command.arguments.iter().map(|term| self.argument(term, dot, Parameter::Any));

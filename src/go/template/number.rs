@@ -27,21 +27,26 @@ fn character(text: &str) -> Result<Constant, String> {
 
 /// A sum of a real and an imaginary number.
 fn complex(text: &str) -> Result<Constant, String> {
-    let signs = text.match_indices(['+', '-']).map(|(index, _)| index).filter(|index| *index > 0);
-    for index in signs {
+    let mut problem = "syntax error scanning complex number".to_owned();
+    // A sign may also belong to an exponent.
+    for (index, _) in text.match_indices(['+', '-']).filter(|(index, _)| *index > 0) {
         let (real, imaginary) = text.split_at(index);
-        if let (Ok(real), Ok(imaginary)) = (parse_float(real), parse_float(imaginary.trim_end_matches('i'))) {
-            return Ok(Constant::Complex(real, imaginary));
+        match (parse_float(real), parse_float(imaginary.trim_end_matches('i'))) {
+            (Ok(real), Ok(imaginary)) => return Ok(Constant::Complex(real, imaginary)),
+            (Err(error), Ok(_)) => problem = error.to_string(),
+            (_, Err(_)) => {}
         }
     }
-    Err("syntax error scanning complex number".to_owned())
+    Err(problem)
 }
 
 fn real(text: &str) -> Result<Constant, String> {
     let integer = parse_int(text, 0).ok();
     let too_large = integer.is_none() && parse_uint(text, 0).is_ok();
     let hexadecimal = text.len() > 2 && (text.starts_with("0x") || text.starts_with("0X"));
-    let written_as_float = text.contains(['.', 'e', 'E', 'p', 'P']) && !(hexadecimal && !text.contains(['p', 'P']));
+    // The letter e is a digit there.
+    let written_as_float =
+        if hexadecimal { text.contains(['p', 'P']) } else { text.contains(['.', 'e', 'E', 'p', 'P']) };
     if integer.is_some() || too_large {
         return Ok(match integer {
             Some(integer) if written_as_float => Constant::Float(integer as f64),
