@@ -11,6 +11,8 @@ pub struct ObjectMeta {
     pub annotations: BTreeMap<String, String>,
     /// `metadata.generation`.
     pub generation: i64,
+    /// `metadata.generation` as the object itself has it, which templates see.
+    pub stored_generation: i64,
 }
 
 impl ObjectMeta {
@@ -23,6 +25,7 @@ impl ObjectMeta {
             namespace: text("namespace"),
             labels: string_map(metadata.and_then(|m| m.get("labels"))),
             annotations: string_map(metadata.and_then(|m| m.get("annotations"))),
+            stored_generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
             generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
         }
     }

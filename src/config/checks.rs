@@ -3,6 +3,7 @@
 use super::{Config, Deploy, Explainers, InferenceServices, Ingress, NIL_DEREFERENCE, Section, StorageInitializer};
 use crate::api::Mode;
 use crate::go::quantity::Quantity;
+use crate::go::template::Template;
 use crate::release::Release;
 
 /// The deployment mode of services that choose none, and the rollout strategy of Deployments.
@@ -105,8 +106,13 @@ impl Config {
         if ingress.ingress_gateway.is_empty() {
             return Err("invalid ingress config - ingressGateway is required".to_owned());
         }
-        if !ingress.path_template.is_empty() && ingress.ingress_domain.is_empty() {
-            return Err("invalid ingress config - ingressDomain is required if pathTemplate is given".to_owned());
+        if !ingress.path_template.is_empty() {
+            if let Err(error) = Template::parse("path-template", &ingress.path_template) {
+                return Err(format!("invalid ingress config, unable to parse pathTemplate: {error}"));
+            }
+            if ingress.ingress_domain.is_empty() {
+                return Err("invalid ingress config - ingressDomain is required if pathTemplate is given".to_owned());
+            }
         }
         if ingress.knative_local_gateway_service.is_empty() {
             ingress.knative_local_gateway_service.clone_from(&ingress.local_gateway_service);

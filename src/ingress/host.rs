@@ -1,25 +1,27 @@
 //! Hosts and paths from the templates of the section `ingress`.
 
-use super::plain::Template;
-use super::{Routing, dns};
+use std::sync::Arc;
+
+use super::{Routing, dns, url};
 use crate::api::ObjectMeta;
 use crate::config::Ingress;
 use crate::go::strconv;
+use crate::go::template::{Data, Template};
 
 /// The compiled templates of the section `ingress`.
 #[derive(Debug, Clone)]
 pub(super) struct Templates {
     /// The domain template is only parsed when it is used, so an error of it is kept.
-    domain: Result<Template, String>,
-    path: Option<Result<Template, String>>,
+    domain: Arc<Result<Template, String>>,
+    path: Option<Arc<Result<Template, String>>>,
 }
 
 impl Templates {
     pub(super) fn of(settings: &Ingress) -> Templates {
         let path = Some(&settings.path_template).filter(|text| !text.is_empty());
         Templates {
-            domain: Template::parse("domain-template", &settings.domain_template),
-            path: path.map(|text| Template::parse("url-template", text)),
+            domain: Arc::new(Template::parse("domain-template", &settings.domain_template)),
+            path: path.map(|text| Arc::new(Template::parse("url-template", text))),
         }
     }
 }
@@ -30,12 +32,17 @@ impl Routing {
     /// # Errors
     /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
     pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
-        let template = self.templates.domain.as_ref().map_err(String::clone)?;
-        let data = [
-            ("Name", name),
-            ("Namespace", metadata.namespace.as_str()),
-            ("IngressDomain", self.settings.ingress_domain.as_str()),
-        ];
+        let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
+        let data = Data::structure(
+            "ingress.DomainTemplateValues",
+            vec![
+                ("Name", Data::string(name)),
+                ("Namespace", Data::string(&metadata.namespace)),
+                ("IngressDomain", Data::string(&self.settings.ingress_domain)),
+                ("Annotations", Data::StringMap(&metadata.annotations)),
+                ("Labels", Data::StringMap(&metadata.labels)),
+            ],
+        );
         let host = template.execute(&data).map_err(|error| format!("error rendering the domain template: {error}"))?;
         match dns::check_domain(&host) {
             None => Ok(host),
@@ -49,10 +56,18 @@ impl Routing {
     /// The template's error, or that of a text that is no path.
     pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
         let template = self.templates.path.as_ref()?;
-        Some(template.as_ref().map_err(String::clone).and_then(|template| {
-            let data = [("Name", metadata.name.as_str()), ("Namespace", metadata.namespace.as_str())];
+        Some((**template).as_ref().map_err(String::clone).and_then(|template| {
+            let data = Data::structure(
+                "ingress.PathTemplateValues",
+                vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))],
+            );
             let text = template.execute(&data).map_err(|error| format!("error rendering the url template: {error}"))?;
-            Ok(text)
+            let parsed =
+                url::parse_request(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
+            if parsed.is_absolute {
+                return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
+            }
+            Ok(parsed.path)
         }))
     }
 }

@@ -8,7 +8,6 @@ mod external_name;
 mod host;
 mod http_route;
 mod kubernetes_ingress;
-mod plain;
 mod url;
 mod virtual_service;
 
