@@ -81,7 +81,7 @@ impl Controller<'_> {
             }
             if self.stopped {
                 self.store.delete(Kind::VirtualService, &name);
-            } else if is_ready && !disabled && has_api {
+            } else if is_ready && !disabled {
                 let url = entry_url.as_deref().unwrap_or_default();
                 if let Some(desired) = ingress::virtual_service(cluster, routing, &self.service, url) {
                     self.store.create_or_change(Kind::VirtualService, desired, replaced_if_different);
