@@ -31,7 +31,7 @@ pub mod workload;
 pub mod cli;
 
 pub use cluster::{Cluster, Settings};
-pub use rendering::{Rendering, render};
+pub use rendering::{Rendering, render, render_objects};
 
 /// A JSON value, the form in which Kubernetes objects travel between the stages.
 pub use serde_json::Value;

@@ -52,6 +52,13 @@ pub struct Injected {
 
 /// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
 pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
+    let mut rendering = render_objects(cluster, service, existing);
+    rendering.inject(cluster);
+    rendering
+}
+
+/// As [`render`], but without what the pod webhook makes of the pods.
+pub fn render_objects(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
     let key = ObjectKey::of(service);
     let mut rendering = Rendering { namespace: key.namespace, name: key.name, ..Rendering::default() };
     let admitted = admission::admit(cluster, service, existing);
@@ -64,15 +71,23 @@ pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Render
         }
     };
     let outcome = reconcile::run(cluster, &stored, existing);
+    rendering.defaulted = Some(stored);
     rendering.error = outcome.error;
     rendering.events = outcome.events;
     rendering.initial_status = outcome.initial_status;
     rendering.status = outcome.status;
-    rendering.injected =
-        pod::inject_all(cluster, &InferenceService::of(&stored, cluster.settings.generation), &outcome.objects);
-    rendering.defaulted = Some(stored);
     rendering.objects = outcome.objects;
     rendering.deleted_again = outcome.deleted_again;
     rendering.deleted = outcome.deleted;
     rendering
+}
+
+impl Rendering {
+    /// Adds what the pod webhook makes of the pods.
+    pub fn inject(&mut self, cluster: &Cluster) {
+        if let Some(stored) = &self.defaulted {
+            let service = InferenceService::of(stored, cluster.settings.generation);
+            self.injected = pod::inject_all(cluster, &service, &self.objects);
+        }
+    }
 }

@@ -15,6 +15,6 @@ pub struct Args {
 pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "kserve-render", &mut script);
-    print(&String::from_utf8_lossy(&script))?;
+    print([String::from_utf8_lossy(&script)])?;
     Ok(Exit::Done)
 }

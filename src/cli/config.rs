@@ -98,7 +98,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             let wanted =
                 |object: &Value| args.what.is_empty() || args.what.iter().any(|what| what.kind() == kind(object));
             let objects = defaults::objects(args.kserve_version).iter().filter(|object| wanted(object));
-            print(&objects.map(|object| format!("---\n{}", yaml::to_string(object))).collect::<String>())?;
+            print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)
         }
     }
@@ -127,7 +127,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
             text + "\n"
         }
     };
-    print(&text)?;
+    print([text])?;
     Ok(Exit::Done)
 }
 

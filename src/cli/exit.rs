@@ -1,6 +1,6 @@
 //! Exit statuses and writing to standard output.
 
-use std::io::{ErrorKind, Write as _};
+use std::io::{BufWriter, ErrorKind, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -23,9 +23,15 @@ impl From<Exit> for ExitCode {
 }
 
 /// Writes to standard output. A reader that has gone away is no error.
-pub fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+pub fn print(texts: impl IntoIterator<Item = impl AsRef<str>>) -> anyhow::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let write = || {
+        for text in texts {
+            out.write_all(text.as_ref().as_bytes())?;
+        }
+        out.flush()
+    };
+    match write() {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written.context("cannot write to standard output"),
     }

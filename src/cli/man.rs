@@ -23,6 +23,6 @@ pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
     };
     let mut roff = Vec::new();
     clap_mangen::Man::new(page).render(&mut roff).context("cannot make the manual page")?;
-    print(&String::from_utf8_lossy(&roff))?;
+    print([String::from_utf8_lossy(&roff)])?;
     Ok(Exit::Done)
 }

@@ -16,7 +16,7 @@ use crate::output::objects::{self, Options};
 use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, table, yaml};
-use crate::{Cluster, Rendering, Value, render};
+use crate::{Cluster, Rendering, Value, render, render_objects};
 
 /// Print the objects that the controller would create
 #[derive(Debug, clap::Args)]
@@ -245,14 +245,15 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             });
             output_directory::write(directory, files.collect(), output.prune, messages)?;
         }
-        _ => print(&joined(pieces, &view))?,
+        _ => print_all(pieces, &view)?,
     }
     Ok(exit)
 }
 
 /// Renders one service and makes its part of the output.
 fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Options) -> Done {
-    let rendering = rendered(cluster, service);
+    let with_pods = options.inject || matches!(view, View::Report | View::Template(_));
+    let rendering = rendered(cluster, service, with_pods);
     let exit = match rendering.rejected.is_some() || rendering.error.is_some() {
         true => Exit::Refused,
         false => Exit::Done,
@@ -265,12 +266,16 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
     }
 }
 
-/// The rendering of a service, also for what the API server refuses because it does not know it.
-pub fn rendered(cluster: &Cluster, service: &Service) -> Rendering {
+/// The rendering of a service, also for what the API server refuses because it does not know it. Pods are
+/// only looked at when they are wanted.
+pub fn rendered(cluster: &Cluster, service: &Service, with_pods: bool) -> Rendering {
     let object = &service.document.value;
     let version = api_version(object);
     if version == "serving.kserve.io/v1beta1" {
-        return render(cluster, object, &service.existing);
+        return match with_pods {
+            true => render(cluster, object, &service.existing),
+            false => render_objects(cluster, object, &service.existing),
+        };
     }
     Rendering {
         namespace: name::namespace(object).to_owned(),
@@ -300,6 +305,18 @@ pub fn said(rendering: &Rendering, inject: bool) -> Vec<(Severity, String)> {
         said.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
     }
     for injected in rendering.injected.iter().filter(|_| inject) {
+        for warning in &injected.warnings {
+            said.push((Severity::Warning, format!("{}: {} {}: {warning}", service(), injected.kind, injected.name)));
+        }
+        for copied in &injected.copied {
+            let text = format!(
+                "{}: the webhook copies Secret {} into {}; its value is not printed",
+                service(),
+                copied.secret,
+                copied.variable
+            );
+            said.push((Severity::Warning, text));
+        }
         if let Err(error) = &injected.template {
             let text = format!("{}: the pods of {} {} are refused: {error}", service(), injected.kind, injected.name);
             said.push((Severity::Warning, text));
@@ -308,15 +325,15 @@ pub fn said(rendering: &Rendering, inject: bool) -> Vec<(Severity, String)> {
     said
 }
 
-fn piece(rendering: Rendering, view: &View, options: &Options) -> anyhow::Result<Piece> {
-    let objects = || objects::of(&rendering, options);
+fn piece(mut rendering: Rendering, view: &View, options: &Options) -> anyhow::Result<Piece> {
     Ok(match view {
         View::Yaml { comments } => {
-            let mut out = String::with_capacity(4096);
-            let objects = objects();
+            let mut out = String::with_capacity(8192);
             let mut comment = String::new();
-            if *comments {
-                Summary::of(&rendering).write_comment(&mut comment);
+            let summary = comments.then(|| Summary::of(&rendering));
+            let objects = objects::take(&mut rendering, options);
+            if let Some(summary) = summary {
+                summary.write_comment(&mut comment);
                 if objects.is_empty() {
                     comment.push_str("# no objects\n");
                     out.push_str(&comment);
@@ -338,13 +355,10 @@ fn piece(rendering: Rendering, view: &View, options: &Options) -> anyhow::Result
         }
         View::Url => Piece::Text(Summary::of(&rendering).url.map_or_else(String::new, |url| url + "\n")),
         View::Status => Piece::Rows(vec![Summary::of(&rendering).row()]),
-        View::Template(template) => {
-            let objects = objects();
-            Piece::Text(template.apply(rendering, objects)?)
-        }
+        View::Template(template) => Piece::Text(template.apply(rendering, options)?),
         View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
             let service = format!("{}/{}", rendering.namespace, rendering.name);
-            of_objects(&objects(), view, &service)
+            of_objects(&objects::take(&mut rendering, options), view, &service)
         }
     })
 }
@@ -416,26 +430,26 @@ fn others(loaded: &Loaded, view: &View, selection: &Selection) -> Option<Piece> 
     (!others.is_empty()).then(|| of_objects(&others, view, ""))
 }
 
-fn joined(pieces: Vec<Piece>, view: &View) -> String {
-    let mut out = String::new();
+/// Prints the pieces one after the other, or together where the view is one whole.
+fn print_all(pieces: Vec<Piece>, view: &View) -> anyhow::Result<()> {
+    let mut texts = Vec::with_capacity(pieces.len());
     let mut items = Vec::new();
     let mut rows = Vec::new();
     for piece in pieces {
         match piece {
-            Piece::Text(text) => out.push_str(&text),
+            Piece::Text(text) => texts.push(text),
             Piece::Items(more) => items.extend(more),
             Piece::Rows(more) => rows.extend(more),
             Piece::Files(_) => {}
         }
     }
     match view {
-        View::Json => json::list(items),
-        View::Table if rows.is_empty() => String::new(),
-        View::Table => table::layout(&TABLE, &rows),
-        View::Status if rows.is_empty() => String::new(),
-        View::Status => table::layout(&Summary::HEADER, &rows),
-        _ => out,
+        View::Json => texts.push(json::list(items)),
+        View::Table if !rows.is_empty() => texts.push(table::layout(&TABLE, &rows)),
+        View::Status if !rows.is_empty() => texts.push(table::layout(&Summary::HEADER, &rows)),
+        _ => {}
     }
+    print(texts)
 }
 
 #[cfg(test)]

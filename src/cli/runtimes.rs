@@ -52,7 +52,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         })),
         Format::Name => runtimes.iter().map(|runtime| name::of(runtime) + "\n").collect(),
     };
-    print(&text)?;
+    print([text])?;
     Ok(Exit::Done)
 }
 

@@ -41,7 +41,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut text = String::new();
     let mut items = Vec::new();
     for service in &loaded.services {
-        let rendering = rendered(&loaded.cluster, service);
+        let rendering = rendered(&loaded.cluster, service, false);
         for (severity, text) in said(&rendering, false) {
             messages.say(severity, None, Some(service.at()), &text);
         }
@@ -69,7 +69,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Yaml => {}
         Format::Json => text = json::list(items),
     }
-    print(&text)?;
+    print([text])?;
     Ok(exit)
 }
 

@@ -4,9 +4,10 @@ use anyhow::Context as _;
 use minijinja::{Environment, UndefinedBehavior};
 use serde_json::json;
 
+use crate::Rendering;
+use crate::output::objects::{Options, hide_secrets, take};
 use crate::output::report;
 use crate::output::summary::Summary;
-use crate::{Rendering, Value};
 
 /// The name under which the template is kept and shown in errors.
 const NAME: &str = "template";
@@ -26,8 +27,14 @@ impl Template {
 
     /// What the template makes of a service; it sees the keys of the report, the summary (`namespace`,
     /// `name`, `mode`, `runtime`, `url`, `address`, `ready`, `reason`) and the objects to apply.
-    pub fn apply(&self, rendering: Rendering, objects: Vec<Value>) -> anyhow::Result<String> {
+    pub fn apply(&self, mut rendering: Rendering, options: &Options) -> anyhow::Result<String> {
         let summary = Summary::of(&rendering);
+        let objects = take(&mut rendering, options);
+        for injected in &mut rendering.injected {
+            if let Ok(template) = &mut injected.template {
+                hide_secrets(template, &injected.copied);
+            }
+        }
         let mut context = report::of(rendering);
         for key in ["status", "defaulted"] {
             if context.get(key).is_none() {

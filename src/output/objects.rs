@@ -4,6 +4,7 @@ use super::select::Selection;
 use super::tidy::without_status;
 use crate::cluster::ObjectKey;
 use crate::input::kinds::{group, kind};
+use crate::pod::CopiedSecret;
 use crate::rendering::{Injected, Rendering};
 use crate::{Map, Value};
 
@@ -18,21 +19,22 @@ pub struct Options {
     pub selection: Selection,
 }
 
-/// The objects that exist in the end, selected and ready to apply, in order of creation.
-pub fn of(rendering: &Rendering, options: &Options) -> Vec<Value> {
-    rendering
-        .objects
-        .iter()
-        .filter(|object| !rendering.deleted_again.contains(&ObjectKey::of(object)) && options.selection.matches(object))
-        .map(|object| {
-            let mut object = without_status(object.clone());
-            own(&mut object, options.owner_uid.as_deref());
-            if options.inject {
-                inject(&mut object, &rendering.injected);
-            }
-            object
-        })
-        .collect()
+/// Takes the objects that exist in the end out of a rendering, selected and ready to apply, in order of
+/// creation.
+pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
+    let mut objects = std::mem::take(&mut rendering.objects);
+    objects.retain(|object| {
+        let stays = rendering.deleted_again.is_empty() || !rendering.deleted_again.contains(&ObjectKey::of(object));
+        stays && options.selection.matches(object)
+    });
+    for object in &mut objects {
+        *object = without_status(object.take());
+        own(object, options.owner_uid.as_deref());
+        if options.inject {
+            inject(object, &rendering.injected);
+        }
+    }
+    objects
 }
 
 fn own(object: &mut Value, uid: Option<&str>) {
@@ -55,10 +57,11 @@ fn inject(object: &mut Value, injected: &[Injected]) {
         return;
     }
     let name = super::name::object_name(object);
-    let Some(template) = injected.iter().find(|i| i.kind == kind(object) && i.name == name) else { return };
-    let Ok(template) = &template.template else { return };
+    let Some(found) = injected.iter().find(|i| i.kind == kind(object) && i.name == name) else { return };
+    let Injected { template: Ok(template), copied, .. } = found else { return };
     let Some(own) = object.pointer_mut("/spec/template").and_then(Value::as_object_mut) else { return };
     let mut template = Map::clone(template);
+    hide_secrets(&mut template, copied);
     if let Some(metadata) = template.get_mut("metadata").and_then(Value::as_object_mut) {
         // The name is that of the pod's generator, not of the template.
         let named = own.get("metadata").and_then(|metadata| metadata.get("name")).cloned();
@@ -71,6 +74,24 @@ fn inject(object: &mut Value, injected: &[Injected]) {
     *own = template;
 }
 
+/// Replaces the values of secrets, which the webhook of some releases copies into variables.
+pub fn hide_secrets(template: &mut Map, copied: &[CopiedSecret]) {
+    if copied.is_empty() {
+        return;
+    }
+    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    for (_, containers) in spec.iter_mut().filter(|(key, _)| matches!(key.as_str(), "containers" | "initContainers")) {
+        for container in containers.as_array_mut().into_iter().flatten() {
+            for variable in container.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten() {
+                let secret = copied.iter().find(|copied| variable.get("name").is_some_and(|n| *n == copied.variable));
+                if let (Some(CopiedSecret { secret, .. }), Some(value)) = (secret, variable.get_mut("value")) {
+                    *value = format!("<value of Secret {secret}>").into();
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -80,7 +101,9 @@ mod tests {
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });
         let metadata = json!({ "name": "a-predictor", "namespace": "n", "ownerReferences": [owner] });
-        let template = json!({ "metadata": { "name": "a-predictor", "namespace": "n" }, "spec": { "x": 1 } });
+        let env = json!([{ "name": "TOKEN", "value": "secret" }, { "name": "OTHER", "value": "x" }]);
+        let spec = json!({ "containers": [{ "env": env }] });
+        let template = json!({ "metadata": { "name": "a-predictor", "namespace": "n" }, "spec": spec });
         Rendering {
             objects: vec![
                 json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": metadata, "spec": { "template": {}, "strategy": {} } }),
@@ -92,7 +115,7 @@ mod tests {
                 name: "a-predictor".into(),
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
                 warnings: Vec::new(),
-                copied: Vec::new(),
+                copied: vec![CopiedSecret { variable: "TOKEN".into(), secret: "hf".into() }],
             }],
             ..Rendering::default()
         }
@@ -100,17 +123,21 @@ mod tests {
 
     #[test]
     fn owners_are_left_out_unless_their_uid_is_known() {
-        let objects = of(&rendering(), &Options::default());
+        let objects = take(&mut rendering(), &Options::default());
         assert_eq!(objects.len(), 1);
         assert_eq!(objects[0]["metadata"], json!({ "name": "a-predictor", "namespace": "n" }));
         assert_eq!(objects[0]["spec"], json!({ "template": {} }));
-        let objects = of(&rendering(), &Options { owner_uid: Some("u".into()), ..Options::default() });
+        let objects = take(&mut rendering(), &Options { owner_uid: Some("u".into()), ..Options::default() });
         assert_eq!(objects[0]["metadata"]["ownerReferences"][0]["uid"], "u");
     }
 
     #[test]
     fn the_injected_template_takes_the_place_of_the_own_one() {
-        let objects = of(&rendering(), &Options { inject: true, ..Options::default() });
-        assert_eq!(objects[0]["spec"]["template"], json!({ "metadata": {}, "spec": { "x": 1 } }));
+        let objects = take(&mut rendering(), &Options { inject: true, ..Options::default() });
+        let template = &objects[0]["spec"]["template"];
+        assert_eq!(template["metadata"], json!({}));
+        let env = template.pointer("/spec/containers/0/env").expect("variables");
+        assert_eq!(env[0]["value"], "<value of Secret hf>");
+        assert_eq!(env[1]["value"], "x");
     }
 }
