@@ -209,10 +209,13 @@ fn is_float(text: &str) -> bool {
 
 /// A float as the JSON number that stands for it: whole numbers lose their fraction.
 pub fn json_number(number: f64) -> Option<Number> {
-    // Every whole float in this range is exact as an integer.
-    const LIMIT: f64 = 9_223_372_036_854_774_784.0;
-    if number.fract() == 0.0 && (-LIMIT..=LIMIT).contains(&number) {
+    // The whole floats in these ranges are exact as integers.
+    const SIGNED: f64 = 9_223_372_036_854_775_808.0;
+    if number.fract() == 0.0 && (-SIGNED..SIGNED).contains(&number) {
         return Some((number as i64).into());
+    }
+    if number.fract() == 0.0 && (SIGNED..2.0 * SIGNED).contains(&number) {
+        return Some((number as u64).into());
     }
     Number::from_f64(number)
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use kserve_render::cluster::ObjectKey;
 use kserve_render::input::{self, Document, Source};
 use kserve_render::output::report;
-use kserve_render::reconcile::Existing;
+use kserve_render::reconcile::{Existing, Found};
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Map, Settings, Value};
 
@@ -38,13 +38,8 @@ pub fn render(
         documents("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
     let (services, context): (Vec<Value>, Vec<Value>) =
         input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
-    let mut existing = Existing::default();
-    for document in observed.map(|text| documents("observed.yaml", text)).transpose()?.unwrap_or_default() {
-        match ObjectKey::of(&document.value) {
-            key if key.kind == "InferenceService" => existing.service = Some(document.value),
-            key => drop(existing.objects.insert(key, document.value)),
-        }
-    }
+    let observed = observed.map(|text| documents("observed.yaml", text)).transpose()?.unwrap_or_default();
+    let found = Arc::new(Found::new(observed.into_iter().map(|document| document.value)));
     let context = context.into_iter().map(Arc::new);
     let shipped = defaults::objects(defaults).iter().cloned();
     let cluster = Cluster::new(Release::of(version), settings(options), shipped.chain(context));
@@ -54,6 +49,8 @@ pub fn render(
             if let Some(service) = service.as_object_mut() {
                 service.remove("status");
             }
+            let key = ObjectKey::of(&service);
+            let existing = Existing::of(&found, &key.namespace, &key.name);
             report::of(kserve_render::render(&cluster, &service, &existing))
         })
         .collect())
