@@ -106,9 +106,9 @@ impl Cluster {
             .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
-        let runtimes = Runtimes::index(held.values());
+        let runtimes = Runtimes::index(held.values(), release.version);
         let routing = Routing::of(&config);
-        let storage_containers = StorageContainers::index(held.values());
+        let storage_containers = StorageContainers::index(held.values(), release.version);
         Cluster { release, settings, config, runtimes, storage_containers, routing, objects: held }
     }
 

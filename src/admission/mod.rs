@@ -97,3 +97,17 @@ fn take_object(object: &mut Map, path: &[&str]) -> Map {
         _ => Map::new(),
     }
 }
+
+/// A runtime or storage container as the API server would store it and the controller reads it: without what its schema
+/// does not know, with the schema's defaults, and with canonical quantities. Other kinds stay as they are.
+pub fn stored(version: crate::release::Version, object: &Value) -> Map {
+    let types = schema::Types::of(version);
+    let Some(fields) = object.as_object() else { return Map::new() };
+    let root = match object.get("kind").and_then(Value::as_str) {
+        Some("ServingRuntime") => types.serving_runtime,
+        Some("ClusterServingRuntime") => types.cluster_serving_runtime,
+        Some("ClusterStorageContainer") => types.cluster_storage_container,
+        _ => return fields.clone(),
+    };
+    schema::object(types, root, fields, schema::Through::GoTypes { keep_empty: false }).object
+}

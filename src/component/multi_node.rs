@@ -40,7 +40,7 @@ pub(super) fn add_worker(
     let nothing = Map::new();
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let own_worker = spec.get("workerSpec").and_then(Value::as_object).unwrap_or(&nothing);
-    let runtime_spec = runtime.spec().unwrap_or(&nothing);
+    let runtime_spec = runtime.spec();
     let Some(runtime_worker) = runtime_spec.get("workerSpec").and_then(Value::as_object) else {
         return Err(BuildError::panic(NIL_POINTER));
     };

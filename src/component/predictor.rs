@@ -46,7 +46,7 @@ pub(super) fn build_pods(
             containers::set_variable(container, "INFERENCE_SERVICE_NAME", &service.metadata.name);
         }
     }
-    let runtime_spec = selected.as_ref().and_then(|selected| selected.runtime.spec());
+    let runtime_spec = selected.as_ref().map(|selected| selected.runtime.spec());
     let spec = current(service, spec);
     let mut built = Built {
         component: Component::Predictor,
@@ -167,7 +167,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     let nothing = Map::new();
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let model = spec.get("model").and_then(Value::as_object).unwrap_or(&nothing);
-    let runtime = selected.runtime.spec().unwrap_or(&nothing);
+    let runtime = selected.runtime.spec();
     let runtime_containers = list(runtime, "containers");
     let sidecars = list(spec, "containers");
     if runtime_containers.is_empty() {

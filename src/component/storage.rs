@@ -1,16 +1,21 @@
 //! Where a model comes from: the storage URI, and the containers that can load it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use regex::Regex;
 
+use crate::admission;
 use crate::cluster::ObjectKey;
+use crate::release::Version;
 use crate::{Map, Value};
 
 /// A ClusterStorageContainer, with what lookup reads from it.
 #[derive(Debug, Clone)]
 pub struct StorageContainer {
     object: Arc<Value>,
+    /// `spec.container` as the API server would store it; made when it is first needed.
+    stored: OnceLock<Option<Map>>,
+    version: Version,
     pub name: String,
     pub disabled: bool,
     /// `initContainer` unless the object says otherwise.
@@ -32,12 +37,14 @@ enum Format {
 pub const INIT_CONTAINER: &str = "initContainer";
 
 impl StorageContainer {
-    fn of(object: &Arc<Value>) -> StorageContainer {
+    fn of(object: &Arc<Value>, version: Version) -> StorageContainer {
         let spec = object.get("spec");
         let formats = spec.and_then(|s| s.get("supportedUriFormats")).and_then(Value::as_array).into_iter().flatten();
         let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         StorageContainer {
             object: Arc::clone(object),
+            stored: OnceLock::new(),
+            version,
             name: ObjectKey::of(object).name,
             disabled: object.get("disabled").and_then(Value::as_bool).unwrap_or_default(),
             workload_type: spec
@@ -59,7 +66,11 @@ impl StorageContainer {
 
     /// `spec.container`.
     pub fn container(&self) -> Option<&Map> {
-        self.object.pointer("/spec/container").and_then(Value::as_object)
+        let container = || {
+            let stored = admission::stored(self.version, &self.object);
+            stored.get("spec")?.get("container")?.as_object().cloned()
+        };
+        self.stored.get_or_init(container).as_ref()
     }
 
     /// `spec.supportsMultiModelDownload`, false by default.
@@ -93,9 +104,9 @@ pub struct StorageContainers(Vec<StorageContainer>);
 
 impl StorageContainers {
     /// Reads the storage containers among `objects`, which are sorted by name.
-    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>) -> StorageContainers {
+    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> StorageContainers {
         let is_one = |object: &&Arc<Value>| object.get("kind").is_some_and(|kind| kind == "ClusterStorageContainer");
-        StorageContainers(objects.filter(is_one).map(StorageContainer::of).collect())
+        StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())
     }
 
     /// The container of that name.

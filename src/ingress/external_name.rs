@@ -8,10 +8,10 @@ use crate::{Map, Value};
 
 /// Builds the Service.
 pub fn build(routing: &Routing, service: &InferenceService) -> Value {
-    let spec = json!({
-        "externalName": routing.settings.local_gateway_service,
-        "sessionAffinity": "None",
-        "type": "ExternalName",
-    });
+    let gateway = &routing.settings.local_gateway_service;
+    let mut spec = json!({"sessionAffinity": "None", "type": "ExternalName"});
+    if let (Some(fields), false) = (spec.as_object_mut(), gateway.is_empty()) {
+        fields.insert("externalName".into(), gateway.as_str().into());
+    }
     object(("v1", "Service"), &service.metadata.name, service, (Map::new(), Map::new()), spec)
 }

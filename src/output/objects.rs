@@ -4,7 +4,7 @@ use super::select::Selection;
 use super::tidy::without_status;
 use crate::cluster::ObjectKey;
 use crate::input::kinds::{group, kind};
-use crate::pod::CopiedSecret;
+use crate::pod::{CopiedSecret, REVISION_FIELDS};
 use crate::rendering::{Injected, Rendering};
 use crate::{Map, Value};
 
@@ -70,6 +70,12 @@ fn inject(object: &mut Value, injected: &[Injected]) {
         if let Some(name) = named {
             metadata.insert("name".into(), name);
         }
+    }
+    if let (Some(spec), Some(fields)) =
+        (template.get_mut("spec").and_then(Value::as_object_mut), own.get("spec").and_then(Value::as_object))
+    {
+        let of_revision = |field: &&str| fields.get(*field).map(|value| ((*field).to_owned(), value.clone()));
+        spec.extend(REVISION_FIELDS.iter().filter_map(of_revision));
     }
     *own = template;
 }

@@ -153,8 +153,8 @@ fn add_logger_arguments(webhook: &Webhook, pod: &Pod, logger: &Logger, args: &mu
     let label = |key: &str| pod.label(key).unwrap_or_default();
     let given = |text: &'_ str| -> Option<String> { (!text.is_empty()).then(|| text.to_owned()) };
     flag(args, "--log-url", Some(pod.internal("logger-sink-url").unwrap_or(&settings.default_url)));
-    // A template has no pod name.
-    flag(args, "--source-uri", Some(""));
+    // The template of a Deployment is named after it; on a cluster the pod has no name yet.
+    flag(args, "--source-uri", Some(pod.metadata.get("name").and_then(Value::as_str).unwrap_or_default()));
     flag(args, "--log-mode", Some(pod.internal("logger-mode").unwrap_or("all")));
     flag(args, "--inference-service", Some(label(keys::INFERENCE_SERVICE_LABEL)));
     flag(args, "--namespace", Some(&pod.namespace));

@@ -80,7 +80,11 @@ pub fn is_workload(object: &Value) -> bool {
     is("kind", "Deployment") || is("apiVersion", "serving.knative.dev/v1")
 }
 
-/// The template after the webhook. Secret values are not in it, but for the headers of `https` secrets, which the webhook
+/// Fields of a Knative revision that are none of a pod.
+pub const REVISION_FIELDS: [&str; 4] =
+    ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
+
+/// The template after the webhook, without what is of Knative revisions only. Secret values are not in it, but for the headers of `https` secrets, which the webhook
 /// itself copies.
 ///
 /// # Errors
@@ -105,6 +109,9 @@ pub fn inject(
     oci::add(&webhook, &mut pod)?;
     let mut template = template.clone();
     template.insert("metadata".into(), pod.metadata.into());
+    for field in REVISION_FIELDS {
+        pod.spec.remove(field);
+    }
     template.insert("spec".into(), pod.spec.into());
     Ok(Injection { template, warnings: webhook.warnings, copied: webhook.copied })
 }

@@ -1,10 +1,12 @@
 //! All runtimes of a cluster, indexed for selection.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use crate::admission;
 use crate::api::string_map;
 use crate::cluster::ObjectKey;
+use crate::release::Version;
 use crate::{Map, Value};
 
 /// One entry of `supportedModelFormats`.
@@ -20,6 +22,9 @@ pub struct Format {
 #[derive(Debug, Clone)]
 pub struct ServingRuntime {
     object: Arc<Value>,
+    /// The spec as the API server would store it; made when it is first needed.
+    stored: OnceLock<Map>,
+    version: Version,
     pub name: String,
     /// Empty for a ClusterServingRuntime.
     pub namespace: String,
@@ -37,7 +42,7 @@ pub struct ServingRuntime {
 const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 impl ServingRuntime {
-    fn of(object: &Arc<Value>, key: &ObjectKey) -> ServingRuntime {
+    fn of(object: &Arc<Value>, key: &ObjectKey, version: Version) -> ServingRuntime {
         let spec = object.get("spec");
         let is_true = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
@@ -59,6 +64,8 @@ impl ServingRuntime {
                 .collect(),
             annotations: string_map(object.pointer("/metadata/annotations")),
             object: Arc::clone(object),
+            stored: OnceLock::new(),
+            version,
         }
     }
 
@@ -67,9 +74,12 @@ impl ServingRuntime {
         self.namespace.is_empty()
     }
 
-    /// The runtime's `spec`.
-    pub fn spec(&self) -> Option<&Map> {
-        self.object.get("spec").and_then(Value::as_object)
+    /// The runtime's `spec`, with the defaults of its schema and canonical quantities.
+    pub fn spec(&self) -> &Map {
+        self.stored.get_or_init(|| {
+            let stored = admission::stored(self.version, &self.object);
+            stored.get("spec").and_then(Value::as_object).cloned().unwrap_or_default()
+        })
     }
 
     /// A protocol is supported when it is empty, when the runtime lists none, or when it is listed.
@@ -119,7 +129,7 @@ pub struct Runtimes {
 
 impl Runtimes {
     /// Indexes the runtimes among `objects`.
-    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>) -> Runtimes {
+    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> Runtimes {
         let mut scopes: BTreeMap<String, Scope> = BTreeMap::new();
         for object in objects {
             let kind = object.get("kind").and_then(Value::as_str);
@@ -130,7 +140,7 @@ impl Runtimes {
             if kind == Some("ClusterServingRuntime") {
                 key.namespace.clear();
             }
-            let runtime = Arc::new(ServingRuntime::of(object, &key));
+            let runtime = Arc::new(ServingRuntime::of(object, &key, version));
             let scope = scopes.entry(key.namespace).or_default();
             scope.ordered.push(Arc::clone(&runtime));
             scope.by_name.insert(key.name, runtime);

@@ -179,6 +179,7 @@ fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {
 mod tests {
     use super::*;
     use crate::Value;
+    use crate::release::Version;
     use serde_json::json;
 
     fn runtime(name: &str, namespace: &str, protocols: &[&str], format: Value) -> Arc<Value> {
@@ -202,7 +203,7 @@ mod tests {
     }
 
     fn chosen(objects: &[Arc<Value>], request: &Request) -> Result<String, String> {
-        let runtimes = Runtimes::index(objects.iter());
+        let runtimes = Runtimes::index(objects.iter(), Version::NEWEST);
         select(&runtimes, request).map(|selected| selected.runtime.name.clone()).map_err(|error| error.error)
     }
 
@@ -258,7 +259,7 @@ mod tests {
             runtime("b", "", &["v1"], json!({"name": "sklearn"})),
             runtime("c", "", &["v1"], sklearn(None)),
         ];
-        let runtimes = Runtimes::index(objects.iter());
+        let runtimes = Runtimes::index(objects.iter(), Version::NEWEST);
         let ranking: Vec<(String, Verdict)> =
             rank(&runtimes, &request(None)).into_iter().map(|c| (c.runtime.name.clone(), c.verdict)).collect();
         assert_eq!(

@@ -29,7 +29,7 @@ use extension::Extension;
 use storage::Storage;
 
 use crate::api::fields::{objects, text};
-use crate::api::{InferenceService, keys};
+use crate::api::{InferenceService, ObjectMeta, keys};
 use crate::cluster::Cluster;
 use crate::component::{BuildError, Built};
 use crate::status::{ComponentStatus, StopSupport};
@@ -159,9 +159,15 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
     objects(pod_spec, "containers").any(|container| text(container, "name") == name)
 }
 
-/// The URL of the component's own host.
+/// The URL of the component's own host, from the labels and annotations of the component.
 fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
-    let ingress = cluster.config.ingress_settings()?;
-    let host = format!("{}-{}.{}", built.name, service.metadata.namespace, ingress.ingress_domain);
+    let routing = cluster.routing.as_ref().map_err(String::clone)?;
+    let metadata = ObjectMeta {
+        namespace: service.metadata.namespace.clone(),
+        labels: built.labels.clone(),
+        annotations: built.annotations.clone(),
+        ..ObjectMeta::default()
+    };
+    let host = routing.host(&built.name, &metadata).map_err(|error| format!("failed creating host name: {error}"))?;
     Ok(format!("http://{host}"))
 }
