@@ -1,5 +1,6 @@
 //! Hosts and paths from the templates of the section `ingress`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Routing, dns, url};
@@ -32,15 +33,29 @@ impl Routing {
     /// # Errors
     /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
     pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
+        self.host_of(name, &metadata.namespace, &metadata.labels, &metadata.annotations)
+    }
+
+    /// The host of an object with labels and annotations of its own.
+    ///
+    /// # Errors
+    /// As [`Routing::host`].
+    pub fn host_of(
+        &self,
+        name: &str,
+        namespace: &str,
+        labels: &BTreeMap<String, String>,
+        annotations: &BTreeMap<String, String>,
+    ) -> Result<String, String> {
         let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
         let data = Data::structure(
             "ingress.DomainTemplateValues",
             vec![
                 ("Name", Data::string(name)),
-                ("Namespace", Data::string(&metadata.namespace)),
+                ("Namespace", Data::string(namespace)),
                 ("IngressDomain", Data::string(&self.settings.ingress_domain)),
-                ("Annotations", Data::StringMap(&metadata.annotations)),
-                ("Labels", Data::StringMap(&metadata.labels)),
+                ("Annotations", Data::StringMap(annotations)),
+                ("Labels", Data::StringMap(labels)),
             ],
         );
         let host = template.execute(&data).map_err(|error| format!("error rendering the domain template: {error}"))?;

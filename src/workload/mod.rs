@@ -29,7 +29,7 @@ use extension::Extension;
 use storage::Storage;
 
 use crate::api::fields::{objects, text};
-use crate::api::{InferenceService, ObjectMeta, keys};
+use crate::api::{InferenceService, keys};
 use crate::cluster::Cluster;
 use crate::component::{BuildError, Built};
 use crate::status::{ComponentStatus, StopSupport};
@@ -159,15 +159,11 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
     objects(pod_spec, "containers").any(|container| text(container, "name") == name)
 }
 
-/// The URL of the component's own host, from the labels and annotations of the component.
+/// The URL of the component's own host, with the labels and annotations of the component.
 fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
     let routing = cluster.routing.as_ref().map_err(String::clone)?;
-    let metadata = ObjectMeta {
-        namespace: service.metadata.namespace.clone(),
-        labels: built.labels.clone(),
-        annotations: built.annotations.clone(),
-        ..ObjectMeta::default()
-    };
-    let host = routing.host(&built.name, &metadata).map_err(|error| format!("failed creating host name: {error}"))?;
+    let host = routing
+        .host_of(&built.name, &service.metadata.namespace, &built.labels, &built.annotations)
+        .map_err(|error| format!("failed creating host name: {error}"))?;
     Ok(format!("http://{host}"))
 }
