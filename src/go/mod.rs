@@ -4,6 +4,7 @@ pub mod format;
 pub mod json;
 pub mod merge;
 pub mod quantity;
+pub mod regexp;
 pub mod strconv;
 pub mod template;
 pub mod unicode;
