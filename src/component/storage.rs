@@ -6,6 +6,7 @@ use regex::Regex;
 
 use crate::admission;
 use crate::cluster::ObjectKey;
+use crate::go::regexp;
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -55,9 +56,7 @@ impl StorageContainer {
             formats: formats
                 .map(|format| match (text(format, "prefix"), text(format, "regex")) {
                     (prefix, _) if !prefix.is_empty() => Format::Prefix(prefix),
-                    (_, expression) if !expression.is_empty() => {
-                        Format::Expression(Regex::new(&expression).map_err(|error| error.to_string()))
-                    }
+                    (_, expression) if !expression.is_empty() => Format::Expression(regexp::compile(&expression)),
                     _ => Format::Nothing,
                 })
                 .collect(),

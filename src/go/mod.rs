@@ -11,4 +11,4 @@ pub mod unicode;
 pub mod url;
 
 #[cfg(test)]
-mod recorded;
+pub(crate) mod recorded;

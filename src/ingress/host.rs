@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Routing, dns, url};
+use super::{Routing, dns};
 use crate::api::ObjectMeta;
 use crate::config::Ingress;
 use crate::go::strconv;
 use crate::go::template::{Data, Template};
+use crate::go::url;
 
 /// The compiled templates of the section `ingress`.
 #[derive(Debug, Clone)]
@@ -77,9 +78,9 @@ impl Routing {
                 vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))],
             );
             let text = template.execute(&data).map_err(|error| format!("error rendering the url template: {error}"))?;
-            let parsed =
-                url::parse_request(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
-            if parsed.is_absolute {
+            let parsed = url::parse_request_uri(&text)
+                .map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
+            if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
                 return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
             }
             Ok(parsed.path)
@@ -143,6 +144,7 @@ pub(super) fn host_of(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::recorded;
 
     #[test]
     fn hosts_become_expressions() {
@@ -172,5 +174,41 @@ mod tests {
         );
         assert!(additional(["example.com"].into_iter(), "example.com", Some(&domains)).is_empty());
         assert!(additional(["x.io"].into_iter(), "m.ns.example.com", Some(&domains)).is_empty());
+    }
+
+    fn routing(domain_template: &str, path_template: &str) -> Routing {
+        let settings = Ingress {
+            domain_template: domain_template.to_owned(),
+            path_template: path_template.to_owned(),
+            ingress_domain: "example.com".to_owned(),
+            ..Ingress::default()
+        };
+        Routing { templates: Templates::of(&settings), settings }
+    }
+
+    #[test]
+    fn recorded_hosts() {
+        let labels = [("team", "vision"), ("app.kubernetes.io/name", "iris"), ("empty", "")];
+        let metadata = ObjectMeta {
+            namespace: "team-a".to_owned(),
+            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+            ..ObjectMeta::default()
+        };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/host.yaml"));
+        recorded::check(cases, |case| {
+            let text = |key: &str| case[key].as_str().expect("a string");
+            routing(text("template"), "").host(text("name"), &metadata)
+        });
+    }
+
+    #[test]
+    fn recorded_paths() {
+        let metadata =
+            ObjectMeta { name: "flower".to_owned(), namespace: "team-a".to_owned(), ..ObjectMeta::default() };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/path.yaml"));
+        recorded::check(cases, |case| {
+            let template = case["template"].as_str().expect("a string");
+            routing("", template).path(&metadata).unwrap_or(Ok(String::new()))
+        });
     }
 }

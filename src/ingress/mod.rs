@@ -8,7 +8,6 @@ mod external_name;
 mod host;
 mod http_route;
 mod kubernetes_ingress;
-mod url;
 mod virtual_service;
 
 pub use external_name::build as external_name;
@@ -19,6 +18,7 @@ pub use virtual_service::build as virtual_service;
 use crate::api::{Component, InferenceService, keys};
 use crate::cluster::Cluster;
 use crate::config::{Config, Ingress};
+use crate::go::url;
 use crate::{Map, Value};
 
 /// The section `ingress`, checked, with its defaults and compiled templates.
