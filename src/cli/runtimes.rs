@@ -1,13 +1,18 @@
 //! `kserve-render runtimes`: the serving runtimes that services can select.
 
+use std::path::PathBuf;
+
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::load::load;
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
+use crate::admission::admit;
+use crate::cluster::ObjectKey;
 use crate::input::kinds::kind;
 use crate::output::{json, name, table, yaml};
+use crate::runtime::{Request, Verdict, rank};
 use crate::{Cluster, Value};
 
 /// List the serving runtimes known: shipped, from the context and from the inputs
@@ -17,6 +22,9 @@ pub struct Args {
     input: InputArgs,
     #[command(flatten)]
     cluster: ClusterArgs,
+    /// Rank the runtimes for the services in this file, and tell why others are passed over
+    #[arg(long = "for", value_name = "FILE", conflicts_with = "output")]
+    services: Vec<PathBuf>,
     /// How to print them
     #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
     output: Format,
@@ -33,6 +41,9 @@ enum Format {
 const HEADER: [&str; 6] = ["NAMESPACE", "NAME", "FORMATS", "PROTOCOLS", "MULTIMODEL", "DISABLED"];
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    if !args.services.is_empty() {
+        return rank_for(args, messages);
+    }
     let cluster = if args.input.paths().is_empty() {
         super::load::load_cluster(&args.cluster, messages)?.0
     } else {
@@ -54,6 +65,59 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     };
     print([text])?;
     Ok(Exit::Done)
+}
+
+const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORITY", "VERDICT"];
+
+/// The runtimes as each service sees them, the eligible ones in order of preference.
+fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut input = args.input.clone();
+    input.files.extend(args.services.iter().cloned());
+    let loaded = load(&input, &args.cluster, false, messages)?;
+    let mut exit = Exit::Done;
+    let mut rows = Vec::new();
+    for service in &loaded.services {
+        let key = ObjectKey::of(&service.document.value);
+        let named = format!("{}/{}", key.namespace, key.name);
+        let stored = match admit(&loaded.cluster, &service.document.value, &service.existing).outcome {
+            Ok(stored) => stored,
+            Err(refusal) => {
+                messages.error(Some(service.at()), &format!("InferenceService {named} is refused: {refusal}"));
+                exit = Exit::Refused;
+                continue;
+            }
+        };
+        let Some(model) = stored.pointer("/spec/predictor/model") else {
+            messages.note(Some(service.at()), &format!("{named} brings its own containers and needs no runtime"));
+            continue;
+        };
+        let text = |pointer: &str| model.pointer(pointer).and_then(Value::as_str);
+        let request = Request {
+            namespace: &key.namespace,
+            runtime: text("/runtime"),
+            format: text("/modelFormat/name").unwrap_or_default(),
+            version: text("/modelFormat/version"),
+            protocol: text("/protocolVersion"),
+            multi_node: stored.pointer("/spec/predictor/workerSpec").is_some(),
+        };
+        if let Some(runtime) = request.runtime {
+            messages
+                .note(Some(service.at()), &format!("{named} names its runtime, {runtime}; the ranking does not count"));
+        }
+        for (index, candidate) in rank(&loaded.cluster.runtimes, &request).into_iter().enumerate() {
+            let is_eligible = candidate.verdict == Verdict::Eligible;
+            rows.push(vec![
+                named.clone(),
+                if is_eligible { (index + 1).to_string() } else { String::new() },
+                candidate.runtime.namespace.clone(),
+                candidate.runtime.name.clone(),
+                candidate.priority.map_or_else(String::new, |priority| priority.to_string()),
+                candidate.verdict.text().to_owned(),
+            ]);
+        }
+    }
+    print((!rows.is_empty()).then(|| table::layout(&RANKING, &rows)))?;
+    Ok(exit)
 }
 
 /// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.

@@ -126,6 +126,22 @@ pub enum Verdict {
     ForOneNodeOnly,
 }
 
+impl Verdict {
+    /// The verdict in words, to stand after the runtime's name.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Verdict::Eligible => "eligible",
+            Verdict::Disabled => "disabled",
+            Verdict::MultiModel => "for ModelMesh only",
+            Verdict::FormatNotSupported => "format or version not supported",
+            Verdict::NotForAutomaticSelection => "not for automatic selection",
+            Verdict::ProtocolNotSupported => "protocol not supported",
+            Verdict::ForSeveralNodesOnly => "for several nodes only",
+            Verdict::ForOneNodeOnly => "for one node only",
+        }
+    }
+}
+
 /// A runtime as automatic selection sees it.
 #[derive(Debug, Clone)]
 pub struct Candidate {
