@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::admission;
 use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::ingress::Routing;
@@ -82,6 +83,8 @@ pub struct Cluster {
     pub release: Cow<'static, Release>,
     pub settings: Settings,
     pub config: Config,
+    /// What the webhooks read from the ConfigMap.
+    pub webhooks: admission::Settings,
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
     pub runtimes: Runtimes,
     pub storage_containers: StorageContainers,
@@ -106,10 +109,11 @@ impl Cluster {
             .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
+        let webhooks = admission::Settings::read(&config, &release);
         let runtimes = Runtimes::index(held.values(), release.version);
         let routing = Routing::of(&config);
         let storage_containers = StorageContainers::index(held.values(), release.version);
-        Cluster { release, settings, config, runtimes, storage_containers, routing, objects: held }
+        Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held }
     }
 
     /// The same cluster under another release.
@@ -128,7 +132,7 @@ impl Cluster {
     }
 
     /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
-    pub fn list<'a>(&'a self, kind: &'a str, namespace: &'a str) -> impl Iterator<Item = &'a Map> + 'a {
+    pub fn list(&self, kind: &str, namespace: &str) -> impl Iterator<Item = &Map> {
         self.objects
             .range(ObjectKey::new(kind, namespace, "")..)
             .take_while(move |(key, _)| key.kind == kind && key.namespace == namespace)

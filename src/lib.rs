@@ -14,6 +14,7 @@ pub mod api;
 pub mod cluster;
 pub mod component;
 pub mod config;
+pub mod diagnostic;
 pub mod diff;
 pub mod go;
 pub mod ingress;

@@ -1,13 +1,29 @@
-//! What the API server's schema and the webhooks make of a service: prune, default, validate.
+//! What the API server's schema and the webhooks make of a document: prune, default, validate.
+//!
+//! A service goes through four stages: the API server drops unknown fields and sets the schema's
+//! defaults; the defaulting webhook decodes it into Go types, changes it and sends it back; the API
+//! server compares it with the schema; the validating webhook checks it. The first that refuses decides.
 
+pub mod codes;
 mod defaulting;
-mod predictor;
-pub mod schema;
+mod implementation;
+mod local_models;
+mod report;
+mod runtimes;
+mod schema;
+mod settings;
+mod validating;
 
 use crate::cluster::Cluster;
+use crate::diagnostic::Diagnostic;
 use crate::reconcile::Existing;
 use crate::{Map, Value};
-use defaulting::Defaults;
+use report::Report;
+use schema::{Through, Types};
+
+pub use runtimes::{check_runtime, check_storage_container};
+pub use settings::{DefaultResource, Defaulting, LocalModels, Settings};
+pub use validating::DeletedServices;
 
 /// The answer to creating or updating an InferenceService.
 #[derive(Debug, Clone)]
@@ -20,82 +36,65 @@ pub struct Admitted {
 
 /// Admits a service as API server and webhooks would.
 pub fn admit(cluster: &Cluster, service: &Value, existing: &Existing) -> Admitted {
-    let _ = existing;
-    let mut stored = service.clone();
-    let sections: Vec<Value> =
-        ["deploy", "inferenceService", "explainers"].iter().map(|key| section(cluster, key)).collect();
-    let resource =
-        |name: &str| sections[1].get("resource").and_then(|r| r.get(name)).and_then(Value::as_str).unwrap_or("");
-    let defaults = Defaults {
-        mode: match sections[0].get("defaultDeploymentMode").and_then(Value::as_str).unwrap_or("") {
-            "RawDeployment" => "Standard",
-            "Serverless" => "Knative",
-            mode => mode,
-        },
-        resources: [
-            ("requests", "cpu", resource("cpuRequest")),
-            ("requests", "memory", resource("memoryRequest")),
-            ("limits", "cpu", resource("cpuLimit")),
-            ("limits", "memory", resource("memoryLimit")),
-        ],
-        art_version: sections[2].pointer("/art/defaultImageVersion").and_then(Value::as_str).unwrap_or(""),
+    let mut report = Report::new(false);
+    let stored = run(cluster, service, existing, &mut report);
+    admitted(stored, report).0
+}
+
+/// Admits a service, and lists everything that is wrong with it rather than only what the cluster says.
+pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admitted, Vec<Diagnostic>) {
+    let mut report = Report::new(true);
+    let stored = run(cluster, service, existing, &mut report);
+    admitted(stored, report)
+}
+
+fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
+    let outcome = match report.refusal {
+        Some(refusal) => Err(refusal),
+        None => Ok(Value::Object(stored)),
     };
-    if let Some(object) = stored.as_object_mut() {
-        object.insert("status".into(), serde_json::json!({"modelStatus": {"transitionStatus": ""}}));
-        let mut annotations = take_object(object, &["metadata", "annotations"]);
-        let sent_modelmesh =
-            annotations.get(crate::api::keys::DEPLOYMENT_MODE).and_then(Value::as_str) == Some("ModelMesh");
-        defaulting::set_mode(&mut annotations, &defaults);
-        if let Some(Value::Object(spec)) = object.get_mut("spec") {
-            if let Some(Value::Object(predictor)) = spec.get_mut("predictor")
-                && !sent_modelmesh
-            {
-                defaulting::convert_to_model(predictor, &mut annotations);
-                defaulting::default_predictor(predictor, &defaults);
-                if let Some(Value::Object(model)) = predictor.get_mut("model") {
-                    model.entry("name").or_insert_with(|| "".into());
-                }
-            }
-            if let Some(Value::Object(transformer)) = spec.get_mut("transformer") {
-                defaulting::default_custom(transformer, &defaults);
-            }
-            if let Some(Value::Object(explainer)) = spec.get_mut("explainer") {
-                defaulting::default_explainer(explainer, &defaults);
-            }
-        }
-        if !annotations.is_empty()
-            && let Some(Value::Object(metadata)) = object.get_mut("metadata")
-        {
-            metadata.insert("annotations".into(), Value::Object(annotations));
-        }
-    }
-    Admitted { warnings: Vec::new(), outcome: Ok(stored) }
+    (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
 }
 
-/// A section of the ConfigMap, null when it is absent or broken.
-fn section(cluster: &Cluster, key: &str) -> Value {
-    cluster
-        .get("ConfigMap", &cluster.settings.kserve_namespace, "inferenceservice-config")
-        .and_then(|config| config.get("data"))
-        .and_then(|data| data.get(key))
-        .and_then(Value::as_str)
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default()
-}
-
-fn take_object(object: &mut Map, path: &[&str]) -> Map {
-    let Some((last, parents)) = path.split_last() else { return Map::new() };
-    let mut current = object;
-    for key in parents {
-        match current.get_mut(*key) {
-            Some(Value::Object(next)) => current = next,
-            _ => return Map::new(),
-        }
+/// The stages of admission.
+fn run(cluster: &Cluster, service: &Value, existing: &Existing, report: &mut Report) -> Map {
+    let release = &cluster.release.input;
+    let types = Types::of(release.fields);
+    let empty = Map::new();
+    let input = service.as_object().unwrap_or(&empty);
+    let decoded = schema::object(
+        types,
+        types.inference_service,
+        input,
+        Through::GoTypes { keep_empty: release.empty_values_kept },
+    );
+    report.unknown(decoded.unknown);
+    let mut service = decoded.object;
+    let namespace = implementation::object(&service, "metadata").map_or("", |m| implementation::text(m, "namespace"));
+    local_models::refuse_unknown_caches(cluster, namespace, report);
+    let broken = !decoded.faults.is_empty();
+    for fault in schema::by_weight(decoded.faults) {
+        report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
     }
-    match current.remove(*last) {
-        Some(Value::Object(map)) => map,
-        _ => Map::new(),
+    match &cluster.webhooks.defaulting {
+        _ if report.is_complete() => return service,
+        Err(error) => report.refuse(codes::CONFIG, Default::default(), error.as_str()),
+        Ok(settings) => defaulting::apply(cluster, settings, types, &mut service, report),
     }
+    if report.is_complete() {
+        return service;
+    }
+    // Without the values that Go could not read, the schema would complain about the wrong things.
+    if !broken {
+        report.violations(schema::check(types, types.inference_service, &service, true));
+    }
+    if !report.is_complete() {
+        let old = existing.service.as_ref().and_then(Value::as_object);
+        validating::check(&validating::Subject::of(cluster, &service, &empty), old, report);
+    }
+    // The Go type of the status writes this even when nothing was recorded yet.
+    service.insert("status".into(), serde_json::json!({"modelStatus": {"transitionStatus": ""}}));
+    service
 }
 
 /// A runtime or storage container as the API server would store it and the controller reads it: without what its schema

@@ -1,9 +1,63 @@
-use super::release_area;
+use super::{Version, release_area};
+use crate::admission::DeletedServices;
 use crate::config::ModelcarResources;
 
 release_area! {
     /// Differences in configuration, schema, defaulting and validation.
     "input" Input {
+        /// The fields of InferenceServices, serving runtimes and storage containers are those of this release;
+        /// the API server drops others with a warning. New are: v0.16 `storageUris`, `logger.storage`,
+        /// `autoScaling.behavior` and authentication of external metrics; v0.17 batching of logs; v0.20 `canary`,
+        /// `predictor.name`, `storageContainerName` and `confidential`.
+        fields: Version = Version::V0_20,
+            until V0_15 = Version::V0_15, until V0_16 = Version::V0_16, until V0_17 = Version::V0_17,
+            until V0_18 = Version::V0_18, until V0_19 = Version::V0_19;
+        /// Empty values that a service sets explicitly, such as `tolerations: []` or `maxReplicas: 0`, stay in the
+        /// stored object and are compared with the schema. Before, the defaulting webhook removes them.
+        empty_values_kept: bool = true, until V0_19 = false;
+        /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
+        /// `Standard` and `Knative`. Before, it stays as it is written.
+        mode_annotation_renamed: bool = true, until V0_16 = false;
+        /// A `model` of format `vLLM` without `protocolVersion` gets `v2`. Before, only `triton` does.
+        vllm_models_speak_v2: bool = true, until V0_19 = false;
+        /// Local models can also be cached for one namespace (LocalModelNamespaceCache).
+        namespaced_local_models: bool = true, until V0_17 = false;
+        /// The labels and annotations of local models are removed from a service whose model is in no cache, also
+        /// when local models are off, and a predictor without implementation makes the defaulting webhook crash.
+        /// Before, nothing of this happens while local models are off.
+        local_model_marks_removed: bool = true, until V0_17 = false;
+        /// Updates of a service that is being deleted: checked like others, checked except for the deployment mode,
+        /// or accepted as they are.
+        deleted_services: DeletedServices = DeletedServices::Accepted,
+            until V0_16 = DeletedServices::Checked, until V0_18 = DeletedServices::CheckedExceptMode;
+        /// A service whose status has no deployment mode yet counts as `Standard` when it is updated, so that the
+        /// annotations `Knative` and `ModelMesh` are refused then.
+        missing_mode_counts_as_standard: bool = false, until V0_18 = false, until V0_19 = true;
+        /// When an update is compared with the deployment mode in the status, the older names `RawDeployment` and
+        /// `Serverless` count as `Standard` and `Knative`. Before, the texts are compared as they are.
+        stored_mode_renamed: bool = true, until V0_18 = false;
+        /// The variable `PYTHONPATH` is refused in containers of services and serving runtimes.
+        blocked_variables: bool = true, until V0_17 = false;
+        /// `name` is refused in the container of a model or framework. Before, it is accepted.
+        model_container_name_refused: bool = true, until V0_15 = false;
+        /// Storage protocols of a predictor on several nodes. Before, only volume claims.
+        multi_node_protocols: &'static [&'static str] = &["pvc", "oci"], until V0_15 = &["pvc"];
+        /// The fields that the webhook lists when a predictor does not have exactly one implementation.
+        predictor_alternatives: &'static str = "Name, SKLearn, XGBoost, Tensorflow, PyTorch, Triton, ONNX, HuggingFace, \
+            PMML, LightGBM, Paddle, Model, StorageUris, StorageContainerName, WorkerSpec, PodSpec",
+            until V0_15 = "SKLearn, XGBoost, Tensorflow, PyTorch, Triton, ONNX, HuggingFace, PMML, LightGBM, Paddle, \
+                Model, WorkerSpec, PodSpec",
+            until V0_19 = "SKLearn, XGBoost, Tensorflow, PyTorch, Triton, ONNX, HuggingFace, PMML, LightGBM, Paddle, \
+                Model, StorageUris, WorkerSpec, PodSpec";
+        /// The fields that the webhook lists when a transformer does not have exactly one implementation.
+        transformer_alternatives: &'static str = "PodSpec, ComponentExtensionSpec", until V0_15 = "PodSpec";
+        /// The fields that the webhook lists when an explainer does not have exactly one implementation.
+        explainer_alternatives: &'static str = "ART, PodSpec, ComponentExtensionSpec", until V0_15 = "ART, PodSpec";
+        /// A KEDA memory metric of type `AverageValue` without a value is refused with a text. Before, the
+        /// validating webhook crashes on it.
+        missing_memory_target_refused: bool = true, until V0_15 = false;
+        /// Slices of GPUs (`nvidia.com/mig-…`) count as GPUs in the check of TensorFlow and PyTorch versions.
+        gpu_slices_count_as_gpus: bool = true, until V0_15 = false;
         /// Services get the annotation `modelFormat` with the name of their model format; child objects do not.
         model_format_annotation: bool = true, until V0_16 = false;
         /// `cpuModelcar` and `memoryModelcar` of the section `storageInitializer` must be quantities: never looked

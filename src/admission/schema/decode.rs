@@ -49,11 +49,13 @@ pub struct Decoded {
     pub faults: Vec<Fault>,
 }
 
-impl Decoded {
-    /// The error that the decoder returns.
-    pub fn error(&self) -> Option<&Fault> {
-        self.faults.iter().find(|fault| fault.fatal).or(self.faults.first())
+/// Errors with the one first that the decoder returns.
+pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
+    if let Some(fatal) = faults.iter().position(|fault| fault.fatal) {
+        let fatal = faults.remove(fatal);
+        faults.insert(0, fatal);
     }
+    faults
 }
 
 /// Decodes a whole object; its status is left out, since the API server ignores it.
@@ -356,7 +358,7 @@ mod tests {
     }
 
     fn error(spec: Value) -> String {
-        decode(Version::V0_20, spec, true).error().unwrap().message.clone()
+        by_weight(decode(Version::V0_20, spec, true).faults)[0].message.clone()
     }
 
     #[test]

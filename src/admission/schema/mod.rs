@@ -5,12 +5,12 @@ mod decode;
 mod trail;
 mod types;
 
-pub use check::{Violation, check};
-pub use decode::{Decoded, Fault, Through, Unknown, object, rewritten};
+pub use check::{Kind as ViolationKind, Violation, check};
+pub use decode::{Through, Unknown, by_weight, object, rewritten};
 pub use types::{StructId, Types};
 
 /// A text as Go's `%q` writes it.
-pub(super) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {
         match character {

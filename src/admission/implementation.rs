@@ -1,0 +1,181 @@
+//! What the webhooks take for the implementation of a component.
+
+use crate::api::Component;
+use crate::{Map, Value};
+
+/// The container of a pod that serves the model.
+pub const MAIN_CONTAINER: &str = "kserve-container";
+/// The container of a transformer that shares a pod with the predictor.
+pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
+
+/// The frameworks of the older form of a predictor, in the order in which the webhook looks for one to
+/// turn into `model`, with the protocol that it gets when it sets none.
+pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
+    ("sklearn", None),
+    ("tensorflow", None),
+    ("xgboost", None),
+    ("pytorch", None),
+    ("triton", Some("v2")),
+    ("onnx", Some("v2")),
+    ("huggingface", Some("v2")),
+    ("pmml", None),
+    ("lightgbm", None),
+    ("paddle", None),
+];
+
+/// The frameworks and `model` in the order in which a predictor counts its implementations.
+const PREDICTORS: [&str; 11] = [
+    "xgboost",
+    "pytorch",
+    "triton",
+    "sklearn",
+    "tensorflow",
+    "onnx",
+    "pmml",
+    "lightgbm",
+    "paddle",
+    "huggingface",
+    "model",
+];
+
+/// One implementation of a component.
+#[derive(Debug, Clone, Copy)]
+pub enum Implementation<'a> {
+    /// `model`, or a framework of the older form, by the name of its field.
+    Framework(&'static str, &'a Map),
+    Art(&'a Map),
+    /// Containers that the user wrote.
+    Custom(Component, &'a [Value]),
+}
+
+impl<'a> Implementation<'a> {
+    /// Number of implementations of a component, and the first one.
+    pub fn of(component: Component, spec: &'a Map) -> (usize, Option<Implementation<'a>>) {
+        let containers = spec.get("containers").and_then(Value::as_array).map_or(&[] as &[Value], Vec::as_slice);
+        let custom = (!containers.is_empty()).then_some(Implementation::Custom(component, containers));
+        match component {
+            Component::Predictor => {
+                let mut frameworks = PREDICTORS
+                    .into_iter()
+                    .filter_map(|name| Some(Implementation::Framework(name, object(spec, name)?)));
+                let first = frameworks.next();
+                let frameworks = first.is_some() as usize + frameworks.count();
+                let main = containers.iter().filter(|c| field(c, "name") == MAIN_CONTAINER).count();
+                let implied = (frameworks + main == 0 && custom.is_some()) as usize;
+                (frameworks + main + implied, first.or(custom))
+            }
+            Component::Transformer => (custom.is_some() as usize, custom),
+            Component::Explainer => {
+                let art = object(spec, "art").map(Implementation::Art);
+                (art.is_some() as usize + custom.is_some() as usize, art.or(custom))
+            }
+        }
+    }
+
+    /// The storage URI: a field, or the variable `STORAGE_URI` of a container that the user wrote.
+    pub fn storage_uri(self) -> Option<&'a str> {
+        match self {
+            Implementation::Framework(_, framework) => framework.get("storageUri").and_then(Value::as_str),
+            Implementation::Art(art) => Some(text(art, "storageUri")).filter(|uri| !uri.is_empty()),
+            Implementation::Custom(Component::Predictor, containers) => {
+                env(containers.iter().find(|c| field(c, "name") == MAIN_CONTAINER)?, "STORAGE_URI")
+            }
+            Implementation::Custom(_, containers) => env(containers.first()?, "STORAGE_URI"),
+        }
+    }
+
+    /// The field of the component that holds it.
+    pub fn field(self) -> &'static str {
+        match self {
+            Implementation::Framework(name, _) => name,
+            Implementation::Art(_) => "art",
+            Implementation::Custom(..) => "containers",
+        }
+    }
+}
+
+/// The framework or `model` of a predictor whose fields are looked at outside of its implementations,
+/// `model` last.
+pub fn framework(predictor: &Map) -> Option<(&'static str, &Map)> {
+    PREDICTORS.into_iter().find_map(|name| Some((name, object(predictor, name)?)))
+}
+
+/// All frameworks of a predictor and its `model`.
+pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, &Map)> {
+    PREDICTORS.into_iter().filter_map(|name| Some((name, object(predictor, name)?)))
+}
+
+/// The value of the first variable of that name in a container; empty when it comes from elsewhere.
+pub fn env<'a>(container: &'a Value, name: &str) -> Option<&'a str> {
+    variables(container.as_object()?).find(|variable| text(variable, "name") == name).map(|v| text(v, "value"))
+}
+
+/// The environment of a container.
+pub fn variables(container: &Map) -> impl Iterator<Item = &Map> {
+    container.get("env").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+}
+
+/// The containers in a list of a pod spec.
+pub fn containers<'a>(spec: &'a Map, list: &str) -> impl Iterator<Item = &'a Map> + use<'a> {
+    spec.get(list).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+}
+
+/// A member that is an object.
+pub fn object<'a>(map: &'a Map, key: &str) -> Option<&'a Map> {
+    map.get(key).and_then(Value::as_object)
+}
+
+/// A text member; empty when absent.
+pub fn text<'a>(map: &'a Map, key: &str) -> &'a str {
+    map.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// An integer member.
+pub fn integer(map: &Map, key: &str) -> Option<i64> {
+    map.get(key).and_then(Value::as_i64)
+}
+
+fn field<'a>(value: &'a Value, key: &str) -> &'a str {
+    value.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn count(component: Component, spec: Value) -> usize {
+        Implementation::of(component, spec.as_object().unwrap()).0
+    }
+
+    #[test]
+    fn a_predictor_counts_frameworks_and_main_containers() {
+        let count = |spec| count(Component::Predictor, spec);
+        assert_eq!(count(json!({})), 0);
+        assert_eq!(count(json!({"model": {}, "containers": [{"name": "sidecar"}]})), 1);
+        assert_eq!(count(json!({"model": {}, "containers": [{"name": "kserve-container"}]})), 2);
+        assert_eq!(count(json!({"containers": [{"name": "a"}, {"name": "b"}]})), 1);
+        assert_eq!(count(json!({"containers": [{"name": "kserve-container"}, {"name": "kserve-container"}]})), 2);
+    }
+
+    #[test]
+    fn other_components_have_containers_or_art() {
+        assert_eq!(count(Component::Transformer, json!({"minReplicas": 1})), 0);
+        assert_eq!(count(Component::Transformer, json!({"containers": [{}, {}]})), 1);
+        assert_eq!(count(Component::Explainer, json!({"art": {}, "containers": [{}]})), 2);
+    }
+
+    #[test]
+    fn the_storage_uri_of_containers_is_a_variable() {
+        let containers = |name: &str| json!([{"name": name, "env": [{"name": "STORAGE_URI", "value": "s3://a"}]}]);
+        let uri = |component, name: &str| {
+            let spec = json!({"containers": containers(name)});
+            let (_, first) = Implementation::of(component, spec.as_object().unwrap());
+            first.and_then(|first| first.storage_uri().map(str::to_owned))
+        };
+        assert_eq!(uri(Component::Predictor, "kserve-container").as_deref(), Some("s3://a"));
+        assert_eq!(uri(Component::Predictor, "other"), None);
+        assert_eq!(uri(Component::Transformer, "other").as_deref(), Some("s3://a"));
+    }
+}
