@@ -7,7 +7,6 @@ use super::codes;
 use super::implementation::{FRAMEWORKS, Implementation, MAIN_CONTAINER, object, text};
 use super::local_models::{self, Marks};
 use super::report::{Report, at};
-use super::schema::{Types, rewritten};
 use super::settings::Defaulting;
 use crate::api::{Component, Mode, keys};
 use crate::cluster::Cluster;
@@ -17,7 +16,7 @@ use crate::{Map, Value};
 const MODEL_FORMAT: &str = "modelFormat";
 
 /// Does what the webhook does to a decoded service.
-pub fn apply(cluster: &Cluster, settings: &Defaulting, types: &Types, service: &mut Map, report: &mut Report) {
+pub fn apply(cluster: &Cluster, settings: &Defaulting, service: &mut Map, report: &mut Report) {
     let namespace = object(service, "metadata").map_or("", |metadata| text(metadata, "namespace")).to_owned();
     let mut annotations = take(service, "annotations");
     let mut labels = take(service, "labels");
@@ -25,7 +24,7 @@ pub fn apply(cluster: &Cluster, settings: &Defaulting, types: &Types, service: &
     let is_modelmesh = text(&annotations, keys::DEPLOYMENT_MODE) == "ModelMesh";
     set_mode(&mut annotations, &settings.mode, cluster);
     if !is_modelmesh && let Some(Value::Object(predictor)) = spec.get_mut("predictor") {
-        convert_to_model(predictor, &mut annotations, cluster, types, report);
+        convert_to_model(predictor, &mut annotations, cluster, report);
     }
     let components = [Component::Transformer, Component::Explainer, Component::Predictor];
     for component in components {
@@ -85,7 +84,7 @@ fn set_mode(annotations: &mut Map, default: &str, cluster: &Cluster) {
 }
 
 /// Turns the older form of a predictor into `model`, and keeps the format as an annotation.
-fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluster, types: &Types, report: &mut Report) {
+fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluster, report: &mut Report) {
     let release = &cluster.release.input;
     let framework = FRAMEWORKS.into_iter().find(|(framework, _)| object(predictor, framework).is_some());
     if let Some((framework, protocol)) = framework
@@ -96,8 +95,7 @@ fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluste
         if let Some(protocol) = protocol {
             set_absent(&mut model, "protocolVersion", protocol);
         }
-        // The new field is written from Go values, without what Go leaves out.
-        predictor.insert("model".into(), Value::Object(rewritten(types, types.model, &model)));
+        predictor.insert("model".into(), Value::Object(model));
     }
     let Some(Value::Object(model)) = predictor.get_mut("model") else { return };
     let format = object(model, "modelFormat").map_or("", |format| text(format, "name")).to_owned();

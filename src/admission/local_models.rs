@@ -14,8 +14,6 @@ const NAMESPACE_LABEL: &str = "internal.serving.kserve.io/localmodel-namespace";
 const SOURCE_URI: &str = "internal.serving.kserve.io/localmodel-sourceuri";
 const PVC_NAME: &str = "internal.serving.kserve.io/localmodel-pvc-name";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
-/// Its presence counts, whatever its value.
-const DISABLED: &str = "serving.kserve.io/disable-localmodel";
 
 const NAMESPACED_CACHE: &str = "LocalModelNamespaceCache";
 const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
@@ -37,15 +35,14 @@ pub fn mark(
 ) {
     let Marks { annotations, labels } = metadata;
     let release = &cluster.release.input;
-    let looks = !annotations.contains_key(DISABLED)
-        && match settings.local_models {
-            LocalModels::On => true,
-            LocalModels::Off => false,
-            LocalModels::Null => {
-                report.refuse(codes::CONFIG, Default::default(), format!("{NIL_DEREFERENCE} [recovered]"));
-                return;
-            }
-        };
+    let looks = match settings.local_models {
+        LocalModels::On => true,
+        LocalModels::Off => false,
+        LocalModels::Null => {
+            report.refuse(codes::CONFIG, Default::default(), format!("{NIL_DEREFERENCE} [recovered]"));
+            return;
+        }
+    };
     if !looks && !release.local_model_marks_removed {
         return;
     }

@@ -62,12 +62,7 @@ fn run(cluster: &Cluster, service: &Value, existing: &Existing, report: &mut Rep
     let types = Types::of(release.fields);
     let empty = Map::new();
     let input = service.as_object().unwrap_or(&empty);
-    let decoded = schema::object(
-        types,
-        types.inference_service,
-        input,
-        Through::GoTypes { keep_empty: release.empty_values_kept },
-    );
+    let decoded = schema::object(types, types.inference_service, input, Through::GoTypes);
     report.unknown(decoded.unknown);
     let mut service = decoded.object;
     let namespace = implementation::object(&service, "metadata").map_or("", |m| implementation::text(m, "namespace"));
@@ -79,7 +74,7 @@ fn run(cluster: &Cluster, service: &Value, existing: &Existing, report: &mut Rep
     match &cluster.webhooks.defaulting {
         _ if report.is_complete() => return service,
         Err(error) => report.refuse(codes::CONFIG, Default::default(), error.as_str()),
-        Ok(settings) => defaulting::apply(cluster, settings, types, &mut service, report),
+        Ok(settings) => defaulting::apply(cluster, settings, &mut service, report),
     }
     if report.is_complete() {
         return service;

@@ -12,9 +12,6 @@ release_area! {
         fields: Version = Version::V0_20,
             until V0_15 = Version::V0_15, until V0_16 = Version::V0_16, until V0_17 = Version::V0_17,
             until V0_18 = Version::V0_18, until V0_19 = Version::V0_19;
-        /// Empty values that a service sets explicitly, such as `tolerations: []` or `maxReplicas: 0`, stay in the
-        /// stored object and are compared with the schema. Before, the defaulting webhook removes them.
-        empty_values_kept: bool = true, until V0_19 = false;
         /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
         /// `Standard` and `Knative`. Before, it stays as it is written.
         mode_annotation_renamed: bool = true, until V0_16 = false;

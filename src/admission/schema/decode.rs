@@ -12,11 +12,9 @@ use crate::{Map, Value};
 pub enum Through {
     /// Nothing.
     ApiServer,
-    /// It goes through Go types: what Go always writes is added, quantities become canonical.
-    GoTypes {
-        /// Whether empty values that the user wrote stay although Go leaves them out.
-        keep_empty: bool,
-    },
+    /// It goes through Go types: what Go always writes is added, empty values that Go leaves out are
+    /// removed, quantities become canonical.
+    GoTypes,
 }
 
 /// A field that the API server does not know.
@@ -72,8 +70,8 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             "status" => {}
             _ if value.is_null() => {}
             "metadata" => {
-                // The API server reads and writes metadata as Go does, whatever the webhook keeps.
-                decoder.through = Through::GoTypes { keep_empty: false };
+                // The API server itself reads and writes metadata as Go does.
+                decoder.through = Through::GoTypes;
                 decoder.field_of(root, key, value, &mut object);
                 decoder.through = through;
                 unknown_metadata = std::mem::take(&mut decoder.unknown);
@@ -81,7 +79,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             _ => decoder.field_of(root, key, value, &mut object),
         }
     }
-    if let (Through::GoTypes { .. }, Some(fields)) = (through, fields) {
+    if let (Through::GoTypes, Some(fields)) = (through, fields) {
         decoder.imply(
             fields.implied.iter().filter_map(|at| fields.fields.get(*at)),
             fields.short_name(),
@@ -94,12 +92,6 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     by_text(&mut unknown_metadata);
     unknown_metadata.append(&mut decoder.unknown);
     Decoded { object, unknown: unknown_metadata, faults: decoder.faults }
-}
-
-/// A struct's value without what Go leaves out when empty, as when a part of an object is written anew.
-pub fn rewritten(types: &Types, id: StructId, value: &Map) -> Map {
-    let through = Through::GoTypes { keep_empty: false };
-    Decoder { types, through, unknown: Vec::new(), faults: Vec::new() }.structure(id, value, &Trail::ROOT)
 }
 
 struct Decoder<'s> {
@@ -160,8 +152,8 @@ impl Decoder<'_> {
             let value = match (&field.default, self.through) {
                 (Some(default), _) => default.clone(),
                 (None, Through::ApiServer) => continue,
-                (None, Through::GoTypes { .. }) if field.pointer => Value::Null,
-                (None, Through::GoTypes { .. }) => self.empty(&field.ty, &trail.field(field.name, owner)),
+                (None, Through::GoTypes) if field.pointer => Value::Null,
+                (None, Through::GoTypes) => self.empty(&field.ty, &trail.field(field.name, owner)),
             };
             out.insert(field.name.to_owned(), value);
         }
@@ -180,7 +172,7 @@ impl Decoder<'_> {
     }
 
     fn leaves_out(&self, field: &Field, value: &Value) -> bool {
-        if self.through != (Through::GoTypes { keep_empty: false }) || field.pointer || field.always {
+        if self.through != (Through::GoTypes) || field.pointer || field.always {
             return false;
         }
         match (value, &field.ty) {
@@ -345,20 +337,20 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
-    fn decode(version: Version, spec: Value, keep_empty: bool) -> Decoded {
+    fn decode(version: Version, spec: Value) -> Decoded {
         let types = Types::of(version);
         let input = json!({"metadata": {"name": "a"}, "spec": spec});
-        object(types, types.inference_service, input.as_object().unwrap(), Through::GoTypes { keep_empty })
+        object(types, types.inference_service, input.as_object().unwrap(), Through::GoTypes)
     }
 
     fn decoded(spec: Value) -> Value {
-        let decoded = decode(Version::V0_20, spec, true);
+        let decoded = decode(Version::V0_20, spec);
         assert_eq!(decoded.faults, []);
         decoded.object["spec"].clone()
     }
 
     fn error(spec: Value) -> String {
-        by_weight(decode(Version::V0_20, spec, true).faults)[0].message.clone()
+        by_weight(decode(Version::V0_20, spec).faults)[0].message.clone()
     }
 
     #[test]
@@ -399,12 +391,11 @@ mod tests {
     }
 
     #[test]
-    fn empty_values_stay_or_go() {
+    fn empty_values_go_unless_they_are_told_from_absent_ones() {
         let spec = json!({"predictor": {"nodeSelector": {}, "hostNetwork": false, "tolerations": [], "minReplicas": 0,
             "automountServiceAccountToken": false, "logger": {"url": ""}, "securityContext": {}, "maxReplicas": 0}});
-        assert_eq!(decode(Version::V0_20, spec.clone(), true).object["spec"], spec);
         assert_eq!(
-            decode(Version::V0_20, spec, false).object["spec"],
+            decoded(spec),
             json!({"predictor": {"minReplicas": 0, "automountServiceAccountToken": false, "logger": {"url": ""},
                 "securityContext": {}}})
         );
@@ -463,7 +454,6 @@ mod tests {
         let decoded = decode(
             Version::V0_20,
             json!({"predictor": {"storageURI": "x", "model": {"modelFormat": {"naem": 1}}, "ephemeralContainers": []}, "a": 1}),
-            true,
         );
         let texts: Vec<&str> = decoded.unknown.iter().map(|unknown| unknown.text.as_str()).collect();
         assert_eq!(

@@ -6,7 +6,7 @@ mod trail;
 mod types;
 
 pub use check::{Kind as ViolationKind, Violation, check};
-pub use decode::{Through, Unknown, by_weight, object, rewritten};
+pub use decode::{Through, Unknown, by_weight, object};
 pub use types::{StructId, Types};
 
 /// A text as Go's `%q` writes it.

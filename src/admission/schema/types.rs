@@ -19,8 +19,6 @@ pub struct Types {
     pub serving_runtime: StructId,
     pub cluster_serving_runtime: StructId,
     pub cluster_storage_container: StructId,
-    /// The struct of a `model`, into which older forms of a predictor are turned.
-    pub model: StructId,
 }
 
 /// A Go struct with the fields of the structs it inlines.
@@ -176,7 +174,6 @@ impl Types {
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
             cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
-            model: reader.structure("v1beta1.ModelSpec", ""),
             structs: reader.structs,
         };
         (types, reader.problems)
@@ -384,7 +381,7 @@ mod tests {
     #[test]
     fn a_field_of_the_outer_struct_hides_an_inlined_one() {
         let types = Types::of(Version::V0_20);
-        let model = &types.structs[types.model];
+        let model = types.structs.iter().find(|s| s.go == "v1beta1.ModelSpec").unwrap();
         let Some(Type::Struct(storage)) = model.field("storage").map(|field| field.ty.clone()) else { panic!() };
         assert_eq!(types.structs[storage].go, "v1beta1.ModelStorageSpec");
         assert!(types.structs[storage].field("schemaPath").is_some());
