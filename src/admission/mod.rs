@@ -103,5 +103,5 @@ pub fn stored(version: crate::release::Version, object: &Value) -> Map {
         Some("ClusterStorageContainer") => types.cluster_storage_container,
         _ => return fields.clone(),
     };
-    schema::object(types, root, fields, schema::Through::GoTypes { keep_empty: false }).object
+    schema::object(types, root, fields, Through::GoTypes).object
 }
