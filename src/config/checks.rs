@@ -192,3 +192,47 @@ fn with_ingress_defaults(mut ingress: Ingress) -> Ingress {
     default(&mut ingress.model_based_routing_mode, "enabled");
     ingress
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::go::recorded;
+    use crate::release::Version;
+    use crate::{Map, Value};
+
+    #[test]
+    fn recorded_ingress_sections() {
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/ingress-config.yaml"));
+        for case in cases {
+            let data = Map::from_iter([("ingress".to_owned(), case["ingress"].clone())]);
+            let expected = match case["error"].as_str() {
+                Some(error) => Err(error.to_owned()),
+                None => Ok(case["result"].clone()),
+            };
+            let found = Config::read(Some(&data), Release::of(Version::NEWEST))
+                .ingress_settings()
+                .map(|ingress| told(&ingress));
+            assert_eq!(found, expected, "{case}");
+        }
+    }
+
+    /// What the recordings tell of a section: the fields that are set.
+    fn told(ingress: &Ingress) -> Value {
+        let mut told = json!({
+            "additionalIngressDomains": ingress.additional_ingress_domains,
+            "domainTemplate": ingress.domain_template,
+            "ingressDomain": ingress.ingress_domain,
+            "ingressGateway": ingress.ingress_gateway,
+            "modelBasedRoutingHeaderName": ingress.model_based_routing_header_name,
+            "modelBasedRoutingMode": ingress.model_based_routing_mode,
+            "pathTemplate": ingress.path_template,
+            "urlScheme": ingress.url_scheme,
+        });
+        if let Some(fields) = told.as_object_mut() {
+            fields.retain(|_, value| !value.is_null() && *value != "");
+        }
+        told
+    }
+}
