@@ -4,6 +4,7 @@
 use serde_json::Number;
 
 use crate::Value;
+use crate::go::{json, strconv};
 
 /// The standard tags that change what a scalar means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,8 +111,7 @@ fn plain(text: &str) -> Scalar<'_> {
         Some(b'.') => match text {
             ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
             ".inf" | ".Inf" | ".INF" => Scalar::Float(f64::INFINITY),
-            _ if is_float(text) => float(text),
-            _ => Scalar::Text(text),
+            _ => strconv::parse_float(text).map_or(Scalar::Text(text), Scalar::Float),
         },
         Some(b'+' | b'-' | b'0'..=b'9') => number(text),
         Some(_) => Scalar::Text(text),
@@ -172,13 +172,6 @@ fn integer<'a>(text: &str) -> Option<Scalar<'a>> {
     }
 }
 
-fn float(text: &str) -> Scalar<'_> {
-    match text.parse::<f64>() {
-        Ok(number) if number.is_finite() => Scalar::Float(number),
-        _ => Scalar::Text(text),
-    }
-}
-
 /// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
 fn is_float(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -207,17 +200,12 @@ fn is_float(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// A float as the JSON number that stands for it: whole numbers lose their fraction.
+/// A float as the JSON number that it becomes on its way through the API server: what is written without a fraction
+/// and fits 64 bits is an integer.
 pub fn json_number(number: f64) -> Option<Number> {
-    // The whole floats in these ranges are exact as integers.
-    const SIGNED: f64 = 9_223_372_036_854_775_808.0;
-    if number.fract() == 0.0 && (-SIGNED..SIGNED).contains(&number) {
-        return Some((number as i64).into());
-    }
-    if number.fract() == 0.0 && (SIGNED..2.0 * SIGNED).contains(&number) {
-        return Some((number as u64).into());
-    }
-    Number::from_f64(number)
+    let text = json::float_text(number);
+    let integer = text.parse::<i64>().map(Number::from).or_else(|_| text.parse::<u64>().map(Number::from));
+    integer.ok().or_else(|| Number::from_f64(number))
 }
 
 /// The JSON value of a scalar; floats that JSON cannot write are refused.
@@ -272,6 +260,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::recorded;
 
     #[test]
     fn words_and_numbers_follow_yaml_1_1() {
@@ -307,5 +296,13 @@ mod tests {
         assert_eq!(resolve("aGk=", Some(Tag::Binary)), Ok(Scalar::Decoded("hi".into())));
         assert!(resolve("aGk", Some(Tag::Binary)).is_err());
         assert!(resolve("a=k=", Some(Tag::Binary)).is_err());
+    }
+
+    #[test]
+    fn plain_scalars_of_go() {
+        recorded::check(recorded::vectors(include_str!("../../testdata/vectors/yaml-scalars.jsonl")), |case| {
+            let text = case["text"].as_str().expect("a string");
+            Ok(json::marshal(&to_json(resolve(text, None)?)?))
+        });
     }
 }
