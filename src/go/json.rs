@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Value;
+use crate::go::strconv::{self, Quoting};
 
 /// A JSON document as written: the order and duplicates of members and the text of numbers are kept,
 /// since Go's decoder shows them.
@@ -93,12 +94,17 @@ impl Parser<'_> {
         }
     }
 
+    /// The error for the character here where white space could not stand either: the end of the text
+    /// counts as a blank.
+    fn broken(&self, context: &str) -> String {
+        format!("invalid character {} {context}", quoted(self.peek().unwrap_or(b' ')))
+    }
+
     /// The error for the character here, or for the end of the text.
     fn unexpected(&self, context: &str) -> String {
         match self.peek() {
             None => "unexpected end of JSON input".to_owned(),
-            // Go looks at bytes: a character beyond ASCII shows as its first byte.
-            Some(byte) => format!("invalid character {} {context}", quote_char(byte)),
+            Some(_) => self.broken(context),
         }
     }
 
@@ -203,7 +209,7 @@ impl Parser<'_> {
         for (i, expected) in word.bytes().enumerate() {
             if self.peek() != Some(expected) {
                 debug_assert!(i > 0, "the first byte chose the literal");
-                return Err(self.unexpected(&format!("in literal {word} (expecting {})", quote_char(expected))));
+                return Err(self.broken(&format!("in literal {word} (expecting {})", quoted(expected))));
             }
             self.at += 1;
         }
@@ -218,12 +224,12 @@ impl Parser<'_> {
         match self.peek() {
             Some(b'0') => self.at += 1,
             Some(b'1'..=b'9') => self.digits(),
-            _ => return Err(self.unexpected("in numeric literal")),
+            _ => return Err(self.broken("in numeric literal")),
         }
         if self.peek() == Some(b'.') {
             self.at += 1;
             if !self.peek().is_some_and(|b| b.is_ascii_digit()) {
-                return Err(self.unexpected("after decimal point in numeric literal"));
+                return Err(self.broken("after decimal point in numeric literal"));
             }
             self.digits();
         }
@@ -233,7 +239,7 @@ impl Parser<'_> {
                 self.at += 1;
             }
             if !self.peek().is_some_and(|b| b.is_ascii_digit()) {
-                return Err(self.unexpected("in exponent of numeric literal"));
+                return Err(self.broken("in exponent of numeric literal"));
             }
             self.digits();
         }
@@ -298,7 +304,7 @@ impl Parser<'_> {
                 decoded.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                 return Ok(());
             }
-            _ => return Err(self.unexpected("in string escape code")),
+            _ => return Err(self.broken("in string escape code")),
         };
         decoded.push(plain);
         self.at += 1;
@@ -309,7 +315,7 @@ impl Parser<'_> {
         let mut value = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
-            let Some(digit) = digit else { return Err(self.unexpected("in \\u hexadecimal character escape")) };
+            let Some(digit) = digit else { return Err(self.broken("in \\u hexadecimal character escape")) };
             value = value * 16 + digit;
             self.at += 1;
         }
@@ -317,24 +323,9 @@ impl Parser<'_> {
     }
 }
 
-/// A byte as Go's syntax errors quote it.
-fn quote_char(byte: u8) -> String {
-    match byte {
-        b'\'' => r"'\''".to_owned(),
-        b'"' => "'\"'".to_owned(),
-        b'\\' => r"'\\'".to_owned(),
-        0x07 => r"'\a'".to_owned(),
-        0x08 => r"'\b'".to_owned(),
-        0x0c => r"'\f'".to_owned(),
-        b'\n' => r"'\n'".to_owned(),
-        b'\r' => r"'\r'".to_owned(),
-        b'\t' => r"'\t'".to_owned(),
-        0x0b => r"'\v'".to_owned(),
-        // As a rune: bytes above ASCII read as Latin-1, of which Go prints what is printable.
-        0x20..=0x7e | 0xa1..=0xac | 0xae..=0xff => format!("'{}'", char::from(byte)),
-        0x00..=0x1f | 0x7f => format!("'\\x{byte:02x}'"),
-        0x80..=0xa0 | 0xad => format!("'\\u{byte:04x}'"),
-    }
+/// A byte as Go's syntax errors quote it: one of a character beyond ASCII reads as Latin-1.
+fn quoted(byte: u8) -> String {
+    strconv::quote_char(char::from(byte), Quoting::Printable)
 }
 
 /// Compact JSON with sorted keys, as Go's `json.Marshal` writes it: `<`, `>` and `&` and the line
@@ -417,6 +408,7 @@ pub fn float_text(float: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::recorded;
     use serde_json::json;
 
     fn error(text: &str) -> String {
@@ -426,7 +418,7 @@ mod tests {
     #[test]
     fn syntax_errors_have_the_texts_of_go() {
         assert_eq!(error(""), "unexpected end of JSON input");
-        assert_eq!(error("{\"a\": tru"), "unexpected end of JSON input");
+        assert_eq!(error("{\"a\": tru"), "invalid character ' ' in literal true (expecting 'e')");
         assert_eq!(error("{\"a\": trux}"), "invalid character 'x' in literal true (expecting 'e')");
         assert_eq!(error("{a: 1}"), "invalid character 'a' looking for beginning of object key string");
         assert_eq!(error("{\"a\" 1}"), "invalid character '1' after object key");
@@ -436,7 +428,7 @@ mod tests {
         assert_eq!(error("[1,]"), "invalid character ']' looking for beginning of value");
         assert_eq!(error("{} {}"), "invalid character '{' after top-level value");
         assert_eq!(error("01"), "invalid character '1' after top-level value");
-        assert_eq!(error("1."), "unexpected end of JSON input");
+        assert_eq!(error("1."), "invalid character ' ' after decimal point in numeric literal");
         assert_eq!(error("1.x"), "invalid character 'x' after decimal point in numeric literal");
         assert_eq!(error("-x"), "invalid character 'x' in numeric literal");
         assert_eq!(error("1ex"), "invalid character 'x' in exponent of numeric literal");
@@ -474,5 +466,22 @@ mod tests {
             marshal(&json!({"b": "<a>&\u{2028}\u{1}", "a": [1, 1.5, 1e21, 1e-7, true, null]})),
             "{\"a\":[1,1.5,1e+21,1e-7,true,null],\"b\":\"\\u003ca\\u003e\\u0026\\u2028\\u0001\"}"
         );
+    }
+
+    #[test]
+    fn documents_of_go() {
+        recorded::check(recorded::vectors(include_str!("../../testdata/vectors/json.jsonl")), |case| {
+            Ok(marshal(&floats(parse(case["text"].as_str().unwrap())?.to_value())))
+        });
+    }
+
+    /// Go reads all numbers of an untyped document as floats.
+    fn floats(value: Value) -> Value {
+        match value {
+            Value::Number(number) => json!(number.as_f64()),
+            Value::Array(items) => items.into_iter().map(floats).collect(),
+            Value::Object(members) => members.into_iter().map(|(key, value)| (key, floats(value))).collect(),
+            other => other,
+        }
     }
 }
