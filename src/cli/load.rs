@@ -67,7 +67,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
     }
     for document in reader.read(&files::read_all(&cluster.observed, input.recursive)?) {
         if kinds::role(&document.value) == Role::Context {
-            facts.add(document.clone(), messages);
+            facts.add_held(document.clone(), messages);
         }
         observed.push(document.value);
     }
@@ -77,7 +77,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
             Role::Service => {
                 messages.detail(Some(start(&document)), "an InferenceService among the context is ignored")
             }
-            Role::Context | Role::Other => facts.add(document, messages),
+            Role::Context | Role::Other => facts.add_held(document, messages),
         }
     }
     if let Some(path) = &cluster.config {
@@ -98,6 +98,9 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
         bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
     }
     let (cluster, origins) = facts.cluster(cluster)?;
+    if services.is_empty() {
+        messages.note(None, "there is no InferenceService in the inputs");
+    }
     let services = with_existing(services, observed, messages);
     Ok(Loaded { cluster, services, others, origins, incomplete })
 }
@@ -110,7 +113,7 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
         facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
     }
     for document in reader.read(&files::read_all(&cluster.context, false)?) {
-        facts.add(document, messages);
+        facts.add_held(document, messages);
     }
     if let Some(path) = &cluster.config {
         facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
@@ -187,6 +190,9 @@ fn config_file(source: &Arc<Source>, reader: &mut Reader<'_>) -> anyhow::Result<
 struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,
+    /// What the cluster's Knative is configured with. Of the inputs nothing is among it: they are still to be
+    /// applied, while Knative runs.
+    knative: Vec<Arc<Value>>,
 }
 
 impl Facts {
@@ -199,6 +205,15 @@ impl Facts {
             self.config = Some(document);
         } else {
             self.objects.push(Arc::new(document.value));
+        }
+    }
+
+    /// Adds what is a fact of the cluster already.
+    fn add_held(&mut self, document: Document, messages: &Messages) {
+        let is_of_knative = crate::output::name::namespace(&document.value) == KNATIVE;
+        self.add(document, messages);
+        if is_of_knative {
+            self.knative.extend(self.objects.last().cloned());
         }
     }
 
@@ -221,38 +236,38 @@ impl Facts {
             settings::set(map, change).map_err(|error| anyhow!("--set {}: {error}", change.section))?;
         }
         self.objects.extend(config_map.map(Arc::new));
-        let known = self.knative(args, &mut facts);
+        let known = knative(&self.knative, args, &mut facts);
         let origins = Origins { config: self.config, set: args.set.clone(), assumed_domain: !known };
         Ok((Cluster::new(Release::of(args.kserve_version), facts, self.objects), origins))
     }
+}
 
-    /// Takes Knative's domain and URL scheme from its ConfigMaps where no flag names them. Tells
-    /// whether the domain is known.
-    fn knative(&self, args: &ClusterArgs, facts: &mut Settings) -> bool {
-        let data = |name: &str| {
-            let key = ObjectKey::new("ConfigMap", KNATIVE, name);
-            self.objects.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
-        };
-        let mut known = args.knative_domain.is_some();
-        if !known && let Some(domains) = data("config-domain") {
-            // A domain with a selector is only for routes with its labels.
-            let everywhere = domains.iter().find(|(domain, selector)| {
-                !domain.starts_with('_') && selector.as_str().is_some_and(|text| !text.contains("selector"))
-            });
-            if let Some((domain, _)) = everywhere {
-                facts.knative_domain.clone_from(domain);
-                known = true;
-            }
+/// Takes Knative's domain and URL scheme from its ConfigMaps where no flag names them. Tells whether the
+/// domain is known.
+fn knative(maps: &[Arc<Value>], args: &ClusterArgs, facts: &mut Settings) -> bool {
+    let data = |name: &str| {
+        let key = ObjectKey::new("ConfigMap", KNATIVE, name);
+        maps.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
+    };
+    let mut known = args.knative_domain.is_some();
+    if !known && let Some(domains) = data("config-domain") {
+        // A domain with a selector is only for routes with its labels.
+        let everywhere = domains.iter().find(|(domain, selector)| {
+            !domain.starts_with('_') && selector.as_str().is_some_and(|text| !text.contains("selector"))
+        });
+        if let Some((domain, _)) = everywhere {
+            facts.knative_domain.clone_from(domain);
+            known = true;
         }
-        if args.knative_url_scheme.is_none()
-            && let Some(scheme) = data("config-network").and_then(|network| {
-                ["default-external-scheme", "defaultExternalScheme"].iter().find_map(|key| network.get(*key)?.as_str())
-            })
-        {
-            facts.knative_url_scheme = scheme.to_ascii_lowercase();
-        }
-        known
     }
+    if args.knative_url_scheme.is_none()
+        && let Some(scheme) = data("config-network").and_then(|network| {
+            ["default-external-scheme", "defaultExternalScheme"].iter().find_map(|key| network.get(*key)?.as_str())
+        })
+    {
+        facts.knative_url_scheme = scheme.to_ascii_lowercase();
+    }
+    known
 }
 
 /// Gives each service what was observed of it.

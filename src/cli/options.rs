@@ -60,10 +60,10 @@ pub struct ClusterArgs {
     /// What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     #[arg(long, value_name = "PATH")]
     pub observed: Vec<PathBuf>,
-    /// Domain that Knative gives to public routes [default: from config-domain, else example.com]
+    /// Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     #[arg(long, value_name = "DOMAIN")]
     pub knative_domain: Option<String>,
-    /// Scheme of the URLs that Knative reports [default: from config-network, else http]
+    /// Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     #[arg(long, value_name = "SCHEME")]
     pub knative_url_scheme: Option<String>,
     /// DNS domain of the cluster

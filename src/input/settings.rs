@@ -25,7 +25,7 @@ pub fn config_map(document: Value, namespace: &str) -> Result<Value, String> {
         _ => return Err("not a map of configuration sections".into()),
     };
     if let Some(kind) = entries.get("kind").and_then(Value::as_str) {
-        return Err(format!("a {kind}, not the ConfigMap {NAME}"));
+        return Err(format!("kind {kind}, not the ConfigMap {NAME}"));
     }
     let data = match entries.remove("data") {
         Some(Value::Object(data)) => data,
@@ -129,7 +129,7 @@ mod tests {
         }
         assert_eq!(
             config_map(json!({ "kind": "Secret" }), "kserve"),
-            Err("a Secret, not the ConfigMap inferenceservice-config".into())
+            Err("kind Secret, not the ConfigMap inferenceservice-config".into())
         );
         assert!(config_map(json!([1]), "kserve").is_err());
     }

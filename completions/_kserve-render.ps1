@@ -1,0 +1,309 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'kserve-render'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'kserve-render' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('render', 'render', [CompletionResultType]::ParameterValue, 'Print the objects that the controller would create')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
+            [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page, in roff')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;render' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
+            [CompletionResult]::new('--template', '--template', [CompletionResultType]::ParameterName, 'Template (Jinja) that is applied to each service')
+            [CompletionResult]::new('--output-dir', '--output-dir', [CompletionResultType]::ParameterName, 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml')
+            [CompletionResult]::new('--owner-uid', '--owner-uid', [CompletionResultType]::ParameterName, 'Print ownerReferences, with this uid of the InferenceService')
+            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Print objects of this kind only (Deployment, ksvc, …); repeatable')
+            [CompletionResult]::new('--component', '--component', [CompletionResultType]::ParameterName, 'Print objects of this component only; repeatable')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Print objects of this name only; repeatable')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Print objects with these labels only, as in kubectl')
+            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Print objects with these labels only, as in kubectl')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Remove files of an earlier run that this one does not write')
+            [CompletionResult]::new('--inject', '--inject', [CompletionResultType]::ParameterName, 'Print pods as the pod webhook makes them, for clusters where it does not run')
+            [CompletionResult]::new('--passthrough', '--passthrough', [CompletionResultType]::ParameterName, 'Copy documents of unknown kinds through')
+            [CompletionResult]::new('--no-comments', '--no-comments', [CompletionResultType]::ParameterName, 'Leave out the comments before each service''s objects')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Print what can be rendered, even if some inputs fail')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'kserve-render;status' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it; yaml and json show the InferenceService with its status')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it; yaml and json show the InferenceService with its status')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Show what can be rendered, even if some inputs cannot be read')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;runtimes' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'Rank the runtimes for the services in this file, and tell why others are passed over')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print them')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print them')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;config' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
+            [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;config;show' {
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;config;check' {
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;config;defaults' {
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;config;help' {
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
+            [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;config;help;show' {
+            break
+        }
+        'kserve-render;config;help;check' {
+            break
+        }
+        'kserve-render;config;help;defaults' {
+            break
+        }
+        'kserve-render;config;help;help' {
+            break
+        }
+        'kserve-render;completions' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;man' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;help' {
+            [CompletionResult]::new('render', 'render', [CompletionResultType]::ParameterValue, 'Print the objects that the controller would create')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
+            [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page, in roff')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;help;render' {
+            break
+        }
+        'kserve-render;help;status' {
+            break
+        }
+        'kserve-render;help;runtimes' {
+            break
+        }
+        'kserve-render;help;config' {
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
+            [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            break
+        }
+        'kserve-render;help;config;show' {
+            break
+        }
+        'kserve-render;help;config;check' {
+            break
+        }
+        'kserve-render;help;config;defaults' {
+            break
+        }
+        'kserve-render;help;completions' {
+            break
+        }
+        'kserve-render;help;man' {
+            break
+        }
+        'kserve-render;help;help' {
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -1,0 +1,278 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[kserve-render] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'kserve-render'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'kserve-render'= {
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand render 'Print the objects that the controller would create'
+            cand status 'Show mode, runtime, URLs and readiness of each service'
+            cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
+            cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+            cand completions 'Print the completion script for a shell'
+            cand man 'Print the manual page, in roff'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;render'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none'
+            cand --namespace 'Namespace of documents that have none'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
+            cand --output 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
+            cand --template 'Template (Jinja) that is applied to each service'
+            cand --output-dir 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml'
+            cand --owner-uid 'Print ownerReferences, with this uid of the InferenceService'
+            cand --kind 'Print objects of this kind only (Deployment, ksvc, …); repeatable'
+            cand --component 'Print objects of this component only; repeatable'
+            cand --name 'Print objects of this name only; repeatable'
+            cand -l 'Print objects with these labels only, as in kubectl'
+            cand --selector 'Print objects with these labels only, as in kubectl'
+            cand --color 'When to use colour'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --prune 'Remove files of an earlier run that this one does not write'
+            cand --inject 'Print pods as the pod webhook makes them, for clusters where it does not run'
+            cand --passthrough 'Copy documents of unknown kinds through'
+            cand --no-comments 'Leave out the comments before each service''s objects'
+            cand --keep-going 'Print what can be rendered, even if some inputs fail'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'kserve-render;status'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none'
+            cand --namespace 'Namespace of documents that have none'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print it; yaml and json show the InferenceService with its status'
+            cand --output 'How to print it; yaml and json show the InferenceService with its status'
+            cand --color 'When to use colour'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --keep-going 'Show what can be rendered, even if some inputs cannot be read'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;runtimes'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none'
+            cand --namespace 'Namespace of documents that have none'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand --for 'Rank the runtimes for the services in this file, and tell why others are passed over'
+            cand -o 'How to print them'
+            cand --output 'How to print them'
+            cand --color 'When to use colour'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;config'= {
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand show 'Show every value in force and where it comes from'
+            cand check 'Check the configuration: JSON, types, required values, unknown names'
+            cand defaults 'Print what a release ships, as YAML to start from'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;config;show'= {
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print it'
+            cand --output 'How to print it'
+            cand --color 'When to use colour'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;config;check'= {
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand --color 'When to use colour'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;config;defaults'= {
+            cand --kserve-version 'KServe release'
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;config;help'= {
+            cand show 'Show every value in force and where it comes from'
+            cand check 'Check the configuration: JSON, types, required values, unknown names'
+            cand defaults 'Print what a release ships, as YAML to start from'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;config;help;show'= {
+        }
+        &'kserve-render;config;help;check'= {
+        }
+        &'kserve-render;config;help;defaults'= {
+        }
+        &'kserve-render;config;help;help'= {
+        }
+        &'kserve-render;completions'= {
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;man'= {
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;help'= {
+            cand render 'Print the objects that the controller would create'
+            cand status 'Show mode, runtime, URLs and readiness of each service'
+            cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
+            cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+            cand completions 'Print the completion script for a shell'
+            cand man 'Print the manual page, in roff'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;help;render'= {
+        }
+        &'kserve-render;help;status'= {
+        }
+        &'kserve-render;help;runtimes'= {
+        }
+        &'kserve-render;help;config'= {
+            cand show 'Show every value in force and where it comes from'
+            cand check 'Check the configuration: JSON, types, required values, unknown names'
+            cand defaults 'Print what a release ships, as YAML to start from'
+        }
+        &'kserve-render;help;config;show'= {
+        }
+        &'kserve-render;help;config;check'= {
+        }
+        &'kserve-render;help;config;defaults'= {
+        }
+        &'kserve-render;help;completions'= {
+        }
+        &'kserve-render;help;man'= {
+        }
+        &'kserve-render;help;help'= {
+        }
+    ]
+    $completions[$command]
+}

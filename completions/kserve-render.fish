@@ -1,0 +1,217 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_kserve_render_global_optspecs
+    string join \n q/quiet v/verbose color= h/help V/version
+end
+
+function __fish_kserve_render_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_kserve_render_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_kserve_render_using_subcommand
+    set -l cmd (__fish_kserve_render_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s V -l version -d 'Print version'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
+json\t'a List in JSON'
+jsonl\t'one JSON object a line'
+name\t'names as in kubectl -o name'
+table\t'the objects as a table'
+url\t'status.url, one a line'
+status\t'the services as a table'
+report\t'everything known about each service'
+template=FILE\t'a template of your own (Jinja)'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l template -d 'Template (Jinja) that is applied to each service' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
+transformer\t''
+explainer\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l name -d 'Print objects of this name only; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s l -l selector -d 'Print objects with these labels only, as in kubectl' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-comments -d 'Leave out the comments before each service\'s objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Print what can be rendered, even if some inputs fail'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s o -l output -d 'How to print it; yaml and json show the InferenceService with its status' -r -f -a "table\t''
+yaml\t''
+json\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keep-going -d 'Show what can be rendered, even if some inputs cannot be read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l for -d 'Rank the runtimes for the services in this file, and tell why others are passed over' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s o -l output -d 'How to print them' -r -f -a "table\t''
+yaml\t''
+json\t''
+name\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "show" -d 'Show every value in force and where it comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'How to print it' -r -f -a "table\t''
+yaml\t''
+json\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every value in force and where it comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status runtimes config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'

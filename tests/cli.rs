@@ -1,0 +1,248 @@
+//! The command line as people meet it: standard output, standard error and exit status of a call in one
+//! file of `tests/cli/`. `SNAPSHOTS=overwrite cargo test --test cli` writes the files anew.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use snapbox::{Data, assert_data_eq};
+
+fn command(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
+    command.args(line.split_whitespace()).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("KSERVE_RENDER_") {
+            command.env_remove(name);
+        }
+    }
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// What a call prints, as a transcript.
+fn call(line: &str, stdin: &str, environment: &[(&str, &str)]) -> String {
+    let mut child = command(line)
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not read its input closes it early.
+    let _ = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    let mut transcript = String::new();
+    for (name, value) in environment {
+        transcript += &format!("{name}={value} ");
+    }
+    transcript += &format!("kserve-render {line}\n");
+    for (name, bytes) in [("stdout", &output.stdout), ("stderr", &output.stderr)] {
+        if !bytes.is_empty() {
+            transcript += &format!("--- {name}\n{}", String::from_utf8_lossy(bytes));
+            if !transcript.ends_with('\n') {
+                transcript += "\n";
+            }
+        }
+    }
+    transcript + &format!("--- exit status {}\n", output.status.code().expect("no signal"))
+}
+
+fn check(name: &str, calls: &[String]) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli").join(format!("{name}.txt"));
+    assert_data_eq!(calls.join("\n"), Data::read_from(&file, None).raw());
+}
+
+fn check_calls(name: &str, lines: &[&str]) {
+    let calls: Vec<String> = lines.iter().map(|line| call(line, "", &[])).collect();
+    check(name, &calls);
+}
+
+#[test]
+fn help() {
+    let commands = ["render", "status", "runtimes", "config", "config show", "config check", "config defaults"];
+    let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
+    let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    lines.insert(0, "--help");
+    check_calls("help", &lines);
+}
+
+#[test]
+fn views() {
+    check_calls(
+        "views",
+        &[
+            "standard.yaml --kind svc",
+            "standard.yaml --kind svc --no-comments --owner-uid 1234 -n garden",
+            "standard.yaml --kind svc -o json",
+            "standard.yaml --kind svc -o jsonl",
+            "standard.yaml -o name",
+            "standard.yaml -o table",
+            "standard.yaml -o url",
+            "standard.yaml -o status",
+            "standard.yaml -o template=summary.jinja",
+            "standard.yaml -o template=missing.jinja",
+            "standard.yaml --template {{name}",
+            "status standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn selection() {
+    check_calls(
+        "selection",
+        &[
+            "standard.yaml -o name --kind Deployment,hpa",
+            "standard.yaml -o name --component predictor",
+            "standard.yaml -o name --component transformer",
+            "standard.yaml -o name --name flower",
+            "standard.yaml -o name -l component=predictor,!x",
+            "standard.yaml -o name -l =x",
+        ],
+    );
+}
+
+#[test]
+fn inputs() {
+    let service = include_str!("../testdata/cli/standard.yaml");
+    let list = format!("kind: List\nitems:\n- {}", service.trim_end().replace('\n', "\n  "));
+    let mut calls: Vec<String> =
+        ["mixed.yaml -o name", "-q mixed.yaml -o name --passthrough", "-f mixed.yaml -o url -v"]
+            .iter()
+            .map(|line| call(line, "", &[]))
+            .collect();
+    calls.push(call("-o url", service, &[]));
+    calls.push(call("- standard.yaml -o url", &list, &[]));
+    calls.push(call("-o name --passthrough", "{\"kind\": \"Widget\", \"metadata\": {\"name\": \"json\"}}", &[]));
+    calls.push(call("-o name", "", &[]));
+    calls.extend(["nothing.yaml", "..", "nested -o url", "nested -R -o url"].iter().map(|line| call(line, "", &[])));
+    check("inputs", &calls);
+}
+
+#[test]
+fn refusals() {
+    check_calls(
+        "refusals",
+        &[
+            "refused.yaml",
+            "refused.yaml -o name --keep-going",
+            "-qq refused.yaml -o status --keep-going",
+            "broken.yaml",
+            "broken.yaml -o url --keep-going",
+            "standard.yaml --kserve-version 1.0",
+            "standard.yaml --output yml",
+            "standard.yaml --prune",
+            "unknown-command",
+        ],
+    );
+}
+
+#[test]
+fn configuration() {
+    let mut calls: Vec<String> = [
+        "config check config.yaml",
+        "config check",
+        "config check --no-defaults",
+        "config show -c config.yaml --set deploy.defaultDeploymentMode=Knative",
+        "config show -o yaml -c config.yaml -q",
+        "config defaults storage --kserve-version 0.15",
+        "standard.yaml -o url --set ingress.ingressDomain=models.example.org",
+        "standard.yaml -o url --set ingress",
+        "standard.yaml -o url --set ingress.ingressDomain.deeper=1",
+        "standard.yaml -c standard.yaml",
+        "standard.yaml -c missing.yaml",
+    ]
+    .iter()
+    .map(|line| call(line, "", &[]))
+    .collect();
+    let variables = [("KSERVE_RENDER_CONFIG", "config.yaml"), ("KSERVE_RENDER_KSERVE_VERSION", "v0.16")];
+    calls.push(call("config show -q", "", &variables));
+    check("configuration", &calls);
+}
+
+#[test]
+fn runtimes() {
+    check_calls(
+        "runtimes",
+        &[
+            "runtimes -o name --kserve-version v0.16",
+            "runtimes",
+            "runtimes --no-defaults",
+            "runtimes --for standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn colour() {
+    let calls = [
+        call("refused.yaml --color always", "", &[]),
+        call("refused.yaml", "", &[("CLICOLOR_FORCE", "1")]),
+        call("refused.yaml --color never", "", &[("CLICOLOR_FORCE", "1")]),
+    ];
+    check("colour", &calls.map(|call| call.replace('\u{1b}', "<ESC>")));
+}
+
+/// A reader that goes away early, such as `head`, is no error.
+#[test]
+fn closed_pipe() {
+    let mut child = command("config defaults")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn output_directory() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("output-directory");
+    let _ = std::fs::remove_dir_all(&directory);
+    let shown = directory.display().to_string();
+    let files = || {
+        let mut files = Vec::new();
+        let mut folders = vec![directory.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let relative = path.strip_prefix(&directory).expect("below the directory");
+                    files.push(format!("{}\n", relative.display()));
+                }
+            }
+        }
+        files.sort();
+        format!("--- files\n{}", files.concat())
+    };
+    let run = |line: &str| call(&line.replace("DIR", &shown), "", &[]).replace(&shown, "DIR") + &files();
+    let mut calls = vec![run("standard.yaml --output-dir DIR"), run("standard.yaml --output-dir DIR")];
+    std::fs::write(directory.join("default/own.yaml"), "a: 1\n").expect("writable");
+    calls.push(run("mixed.yaml --output-dir DIR"));
+    calls.push(run("mixed.yaml --output-dir DIR --prune"));
+    calls.push(run("refused.yaml --output-dir DIR --prune"));
+    check("output-directory", &calls);
+}
+
+/// The scripts kept under `completions/`, and the manual pages.
+#[test]
+fn completions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (shell, file) in [
+        ("bash", "kserve-render.bash"),
+        ("elvish", "kserve-render.elv"),
+        ("fish", "kserve-render.fish"),
+        ("powershell", "_kserve-render.ps1"),
+        ("zsh", "_kserve-render"),
+    ] {
+        let output = command(&format!("completions {shell}")).output().expect("the program ends");
+        let script = String::from_utf8(output.stdout).expect("text");
+        assert_data_eq!(script, Data::read_from(&root.join("completions").join(file), None).raw());
+    }
+    let page = command("man render").output().expect("the program ends");
+    assert!(String::from_utf8_lossy(&page.stdout).contains("kserve\\-render\\-render"));
+}
