@@ -253,16 +253,17 @@ impl Controller<'_> {
         if self.stopped {
             return;
         }
-        let mut reported: Vec<(&str, DeploymentStatus)> = Vec::new();
+        let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
         for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
             let name = step.desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
             let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
-                Some(Report::Deployment(report)) => report.clone(),
-                _ => DeploymentStatus::default(),
+                Some(Report::Deployment(report)) => Rc::clone(report),
+                _ => Rc::default(),
             };
             reported.push((name, report));
         }
-        let reported: Vec<(&str, &DeploymentStatus)> = reported.iter().map(|(name, report)| (*name, report)).collect();
+        let reported: Vec<(&str, &DeploymentStatus)> =
+            reported.iter().map(|(name, report)| (*name, &**report)).collect();
         status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
     }
 
@@ -337,10 +338,10 @@ impl Controller<'_> {
         }
     }
 
-    fn knative_report(&mut self, name: &str) -> KnativeStatus {
+    fn knative_report(&mut self, name: &str) -> Rc<KnativeStatus> {
         match self.store.get(Kind::KnativeService, name).map(|entry| &entry.report) {
-            Some(Report::Knative(report)) => report.clone(),
-            _ => KnativeStatus::default(),
+            Some(Report::Knative(report)) => Rc::clone(report),
+            _ => Rc::default(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The readiness assumption: what objects report once they run.
 
+use std::rc::Rc;
+
 use super::store::{Entry, Kind, Report, Store};
 use crate::Value;
 use crate::api::keys;
@@ -13,8 +15,8 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) 
             continue;
         }
         let report = match entry.kind {
-            Kind::Deployment => Report::Deployment(deployment(entry)),
-            Kind::KnativeService => Report::Knative(knative(entry, cluster, namespace)),
+            Kind::Deployment => Report::Deployment(Rc::new(deployment(entry))),
+            Kind::KnativeService => Report::Knative(Rc::new(knative(entry, cluster, namespace))),
             Kind::HttpRoute => Report::Route(route(&entry.object)),
             _ => continue,
         };

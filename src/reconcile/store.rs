@@ -67,8 +67,8 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Report {
     Nothing,
-    Deployment(DeploymentStatus),
-    Knative(KnativeStatus),
+    Deployment(Rc<DeploymentStatus>),
+    Knative(Rc<KnativeStatus>),
     /// The `status` of an HTTPRoute.
     Route(Value),
 }
@@ -256,8 +256,12 @@ impl Entry {
     fn found(kind: Kind, name: &str, object: &Value) -> Entry {
         let status = object.get("status").and_then(Value::as_object);
         let report = match (kind, status) {
-            (Kind::Deployment, status) => Report::Deployment(status.map(DeploymentStatus::read).unwrap_or_default()),
-            (Kind::KnativeService, status) => Report::Knative(status.map(KnativeStatus::read).unwrap_or_default()),
+            (Kind::Deployment, status) => {
+                Report::Deployment(Rc::new(status.map(DeploymentStatus::read).unwrap_or_default()))
+            }
+            (Kind::KnativeService, status) => {
+                Report::Knative(Rc::new(status.map(KnativeStatus::read).unwrap_or_default()))
+            }
             (Kind::HttpRoute, Some(status)) => Report::Route(Value::Object(status.clone())),
             _ => Report::Nothing,
         };

@@ -329,7 +329,7 @@ mod tests {
     fn a_ready_service_has_loaded_its_model() {
         let mut status = ModelStatus::default();
         let running = pod(json!({}), json!({ "name": "kserve-container", "state": { "running": {} } }));
-        assert_eq!(observed(&mut status, &[running.clone()], NOT_READY), done("Pending", "InProgress"));
+        assert_eq!(observed(&mut status, std::slice::from_ref(&running), NOT_READY), done("Pending", "InProgress"));
         assert_eq!(observed(&mut status, &[running], READY), done("Loaded", "UpToDate"));
         assert_eq!(
             status.to_value(),
