@@ -12,6 +12,8 @@ mod mode;
 mod pass;
 mod readiness;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};

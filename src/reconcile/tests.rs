@@ -1,0 +1,350 @@
+//! The rules of the passes, on small services in a cluster with the defaults of a release.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::{Existing, Found, Outcome, run};
+use crate::cluster::{Cluster, Settings};
+use crate::release::{Release, Version, defaults};
+
+fn cluster_with(version: Version, settings: Settings, more: Vec<Value>) -> Cluster {
+    let objects = defaults::objects(version).iter().cloned().chain(more.into_iter().map(Arc::new));
+    Cluster::new(Release::of(version), settings, objects)
+}
+
+fn cluster(version: Version) -> Cluster {
+    cluster_with(version, Settings::default(), Vec::new())
+}
+
+/// A service as it is stored, with these annotations.
+fn service(annotations: Value) -> Value {
+    json!({
+        "apiVersion": "serving.kserve.io/v1beta1",
+        "kind": "InferenceService",
+        "metadata": { "name": "flower", "namespace": "ns", "annotations": annotations },
+        "spec": { "predictor": { "model": {
+            "modelFormat": { "name": "sklearn" },
+            "storageUri": "gs://b/v1",
+        }}},
+    })
+}
+
+const STANDARD: &str = "Standard";
+
+fn in_mode(mode: &str) -> Value {
+    service(json!({ "serving.kserve.io/deploymentMode": mode }))
+}
+
+fn reconciled(service: &Value) -> Outcome {
+    run(&cluster(Version::NEWEST), service, &Existing::default())
+}
+
+/// `type status severity reason` of each condition.
+fn conditions(status: Option<&Value>) -> Vec<String> {
+    let list = status.and_then(|status| status.get("conditions")).and_then(Value::as_array);
+    let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).unwrap_or("-").to_owned();
+    list.into_iter()
+        .flatten()
+        .map(|condition| ["type", "status", "severity", "reason"].map(|key| text(condition, key)).join(" "))
+        .collect()
+}
+
+fn names(objects: &[Value]) -> Vec<String> {
+    objects
+        .iter()
+        .map(|object| {
+            let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default();
+            format!("{}/{}", text("/kind"), text("/metadata/name"))
+        })
+        .collect()
+}
+
+/// What the cluster holds once a service has settled: the service with its status, and its objects.
+fn observed(service: &Value) -> Existing {
+    let outcome = reconciled(service);
+    let mut stored = service.clone();
+    stored["status"] = outcome.status.unwrap();
+    let ready = json!({
+        "latestCreatedRevisionName": "flower-predictor-00001",
+        "latestReadyRevisionName": "flower-predictor-00001",
+        "observedGeneration": 1,
+        "conditions": [{ "type": "Ready", "status": "True" }],
+        "traffic": [{ "latestRevision": true, "percent": 100, "revisionName": "flower-predictor-00001" }],
+        "url": "http://flower-predictor.ns.example.com",
+    });
+    let objects = outcome.objects.into_iter().map(|mut object| {
+        if object["apiVersion"] == "serving.knative.dev/v1" {
+            object["status"] = ready.clone();
+        }
+        object
+    });
+    let found = Arc::new(Found::new(objects.chain([stored])));
+    Existing::of(&found, "ns", "flower")
+}
+
+#[test]
+fn a_knative_service_waits_for_its_workload_and_settles() {
+    let outcome = reconciled(&service(json!({})));
+    assert_eq!(
+        conditions(outcome.initial_status.as_ref()),
+        [
+            "IngressReady Unknown - Predictor ingress not created",
+            "LatestDeploymentReady Unknown Info PredictorConfigurationReady not ready",
+            "PredictorReady Unknown - -",
+            "Ready Unknown - Predictor ingress not created",
+            "RoutesReady Unknown Info PredictorRouteReady not ready",
+            "Stopped False Info -",
+        ]
+    );
+    let status = outcome.status.unwrap();
+    assert_eq!(
+        conditions(Some(&status)),
+        [
+            "IngressReady True - -",
+            "LatestDeploymentReady True Info -",
+            "PredictorConfigurationReady True Info -",
+            "PredictorReady True - -",
+            "PredictorRouteReady True Info -",
+            "Ready True - -",
+            "RoutesReady True Info -",
+            "Stopped False Info -",
+        ]
+    );
+    assert_eq!(status["url"], "http://flower.ns.example.com");
+    assert_eq!(status["address"]["url"], "http://flower.ns.svc.cluster.local");
+    assert_eq!(status["components"]["predictor"]["latestRolledoutRevision"], "flower-predictor-00001");
+    assert_eq!(status["modelStatus"]["states"]["activeModelState"], "Loaded");
+    assert_eq!(names(&outcome.objects), ["Service/flower-predictor", "Service/flower", "VirtualService/flower"]);
+    assert_eq!((outcome.error, outcome.events), (None, Vec::new()));
+}
+
+#[test]
+fn a_standard_service_waits_for_its_workload_and_settles() {
+    let outcome = reconciled(&in_mode(STANDARD));
+    assert_eq!(
+        conditions(outcome.initial_status.as_ref()),
+        [
+            "IngressReady False - Predictor ingress not created",
+            "PredictorReady False - -",
+            "Ready False - Predictor ingress not created",
+            "Stopped False Info -",
+        ]
+    );
+    let status = outcome.status.unwrap();
+    assert_eq!(
+        conditions(Some(&status)),
+        [
+            "IngressReady True - -",
+            "PredictorReady True - MinimumReplicasAvailable",
+            "Ready True - -",
+            "Stopped False Info -",
+        ]
+    );
+    assert_eq!(status["url"], "http://flower-ns.example.com");
+    assert_eq!(status["observedGeneration"], 1);
+    assert_eq!(
+        names(&outcome.objects),
+        [
+            "Service/flower-predictor",
+            "Deployment/flower-predictor",
+            "HorizontalPodAutoscaler/flower-predictor",
+            "Ingress/flower"
+        ]
+    );
+}
+
+#[test]
+fn what_is_named_not_ready_never_reports() {
+    let settings = Settings { not_ready: ["flower-predictor".to_owned()].into(), ..Settings::default() };
+    let cluster = cluster_with(Version::NEWEST, settings, Vec::new());
+    let outcome = run(&cluster, &in_mode(STANDARD), &Existing::default());
+    assert_eq!(outcome.initial_status, outcome.status);
+    assert!(!names(&outcome.objects).contains(&"Ingress/flower".to_owned()));
+}
+
+#[test]
+fn a_missing_knative_ends_the_pass_and_newer_releases_say_so_in_the_status() {
+    let settings = Settings { absent_apis: ["serving.knative.dev/v1".to_owned()].into(), ..Settings::default() };
+    let outcome = |version| {
+        let outcome =
+            run(&cluster_with(version, settings.clone(), Vec::new()), &service(json!({})), &Existing::default());
+        (
+            outcome.error.is_some(),
+            outcome.events.len(),
+            conditions(outcome.status.as_ref()).len(),
+            outcome.objects.len(),
+        )
+    };
+    assert_eq!(outcome(Version::NEWEST), (true, 1, 3, 0));
+    assert_eq!(outcome(Version::V0_16), (true, 1, 0, 0));
+}
+
+#[test]
+fn the_mode_in_the_status_wins() {
+    let mut existing = observed(&in_mode(STANDARD));
+    let status = |existing: &Existing, version| run(&cluster(version), &service(json!({})), existing).status.unwrap();
+    assert_eq!(status(&existing, Version::NEWEST)["deploymentMode"], STANDARD);
+    // Releases between the two names run a service that still has the older one as a Knative Service.
+    existing.service.as_mut().unwrap()["status"]["deploymentMode"] = "RawDeployment".into();
+    assert_eq!(status(&existing, Version::NEWEST)["deploymentMode"], STANDARD);
+    assert_eq!(status(&existing, Version::V0_17)["deploymentMode"], "RawDeployment");
+}
+
+#[test]
+fn a_ready_service_can_be_kept_as_it_is() {
+    let existing = observed(&in_mode(STANDARD));
+    let mut changed = in_mode(STANDARD);
+    changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
+    changed["metadata"]["annotations"]["serving.kserve.io/disable-auto-update"] = "true".into();
+    let outcome = run(&cluster(Version::NEWEST), &changed, &existing);
+    assert_eq!(outcome.status.as_ref(), existing.service.as_ref().unwrap().get("status"));
+    assert!(outcome.objects.is_empty());
+    let fresh = reconciled(&changed);
+    assert!(!fresh.objects.is_empty(), "only a ready service is kept");
+}
+
+#[test]
+fn stopping_resets_the_status_and_deletes_the_objects() {
+    let stopped = service(json!({ "serving.kserve.io/stop": "True" }));
+    let expected = [
+        "IngressReady False - Stopped",
+        "PredictorReady False - Stopped",
+        "Ready False - Stopped",
+        "Stopped True Info -",
+    ];
+    let fresh = reconciled(&stopped);
+    assert_eq!(conditions(fresh.status.as_ref()), expected);
+    assert!(fresh.objects.is_empty());
+    assert_eq!(fresh.initial_status.unwrap().get("clusterServingRuntimeName"), None, "the reset comes after");
+    assert_eq!(fresh.status.unwrap()["clusterServingRuntimeName"], "kserve-sklearnserver");
+
+    let outcome = run(&cluster(Version::NEWEST), &stopped, &observed(&service(json!({}))));
+    assert_eq!(conditions(outcome.status.as_ref()), expected);
+    let deleted: Vec<String> = outcome.deleted.iter().map(ToString::to_string).collect();
+    assert_eq!(deleted, ["Service/ns/flower-predictor", "VirtualService/ns/flower", "Service/ns/flower"]);
+    assert_eq!(
+        outcome.events,
+        ["Warning InferenceServiceNotReady InferenceService [flower] is no longer Ready because of: \
+          IngressReady, PredictorReady, Ready"]
+    );
+
+    let old = run(&cluster(Version::V0_15), &stopped, &Existing::default());
+    let expected = ["IngressReady False - -", "PredictorReady False - -", "Ready False - -", "Stopped True Info -"];
+    assert_eq!(conditions(old.status.as_ref()), expected, "without reason");
+}
+
+#[test]
+fn a_changed_knative_service_gets_a_new_revision() {
+    let existing = observed(&service(json!({})));
+    let mut changed = service(json!({}));
+    changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
+    let entry = |changed: &Value| {
+        let outcome = run(&cluster(Version::NEWEST), changed, &existing);
+        outcome.status.unwrap()["components"]["predictor"].take()
+    };
+    let rolled_out = entry(&changed);
+    assert_eq!(rolled_out["latestRolledoutRevision"], "flower-predictor-00002");
+    assert_eq!(rolled_out["previousRolledoutRevision"], "flower-predictor-00001");
+    changed["spec"]["predictor"]["canaryTrafficPercent"] = 10.into();
+    let canary = entry(&changed);
+    assert_eq!(canary["latestReadyRevision"], "flower-predictor-00002");
+    assert_eq!(canary["latestRolledoutRevision"], "flower-predictor-00001");
+    assert_eq!(canary["traffic"][1]["url"], "http://prev-flower-predictor.ns.example.com");
+}
+
+#[test]
+fn the_ca_bundle_is_copied_and_keeps_what_others_add() {
+    let config = json!({
+        "apiVersion": "v1", "kind": "ConfigMap",
+        "metadata": { "name": "inferenceservice-config", "namespace": "kserve" },
+        "data": {
+            "deploy": r#"{"defaultDeploymentMode": "Knative"}"#,
+            "ingress": r#"{"ingressGateway": "a/b"}"#,
+            "storageInitializer": r#"{"caBundleConfigMapName": "ca", "memoryRequest": "1", "memoryLimit": "1",
+                "cpuRequest": "1", "cpuLimit": "1"}"#,
+        },
+    });
+    let bundle = |namespace: &str, name: &str, data: Value| {
+        json!({
+            "apiVersion": "v1", "kind": "ConfigMap",
+            "metadata": { "name": name, "namespace": namespace },
+            "data": data,
+        })
+    };
+    let run_with = |version, objects: Vec<Value>, found: Vec<Value>| {
+        let existing = Existing::of(&Arc::new(Found::new(found)), "ns", "flower");
+        run(&cluster_with(version, Settings::default(), objects), &service(json!({})), &existing)
+    };
+    let missing = run_with(Version::NEWEST, vec![config.clone()], Vec::new());
+    assert_eq!(
+        missing.error.as_deref(),
+        Some(
+            "fails to get cabundle configmap for creating to user namespace: failed to get configmap ca from the \
+             cluster: configmaps \"ca\" not found"
+        )
+    );
+    let objects = vec![config, bundle("kserve", "ca", json!({ "cabundle.crt": "PEM", "other": "x" }))];
+    let copied = run_with(Version::NEWEST, objects.clone(), Vec::new());
+    assert_eq!(copied.objects[0], bundle("ns", "global-ca-bundle", json!({ "cabundle.crt": "PEM" })));
+    let found = vec![bundle("ns", "global-ca-bundle", json!({ "cabundle.crt": "PEM", "mine": "y" }))];
+    let data = |version| run_with(version, objects.clone(), found.clone()).objects[0]["data"].take();
+    assert_eq!(data(Version::NEWEST), json!({ "cabundle.crt": "PEM", "mine": "y" }));
+    assert_eq!(data(Version::V0_18), json!({ "cabundle.crt": "PEM" }));
+}
+
+#[test]
+fn an_initial_scale_that_knative_refuses_is_dropped() {
+    let scale = |value: &str, autoscaler: Value| {
+        let config = json!({
+            "apiVersion": "v1", "kind": "ConfigMap",
+            "metadata": { "name": "config-autoscaler", "namespace": "knative-serving" },
+            "data": autoscaler,
+        });
+        let cluster = cluster_with(Version::NEWEST, Settings::default(), vec![config]);
+        let service = service(json!({ "autoscaling.knative.dev/initial-scale": value }));
+        let outcome = run(&cluster, &service, &Existing::default());
+        let annotations = outcome.objects.first().map(|object| &object["spec"]["template"]["metadata"]["annotations"]);
+        let kept = annotations.and_then(|annotations| annotations.get("autoscaling.knative.dev/initial-scale"));
+        (kept.is_some(), outcome.error)
+    };
+    assert_eq!(scale("3", json!({})), (true, None));
+    assert_eq!(scale("-1", json!({})), (true, None));
+    assert_eq!(scale("a", json!({})), (false, None));
+    assert_eq!(scale("0", json!({})), (false, None));
+    assert_eq!(scale("0", json!({ "allow-zero-initial-scale": "T" })), (true, None));
+    let error = scale("0", json!({ "allow-zero-initial-scale": "yes" })).1.unwrap();
+    assert!(error.ends_with("strconv.ParseBool: parsing \"yes\": invalid syntax"), "{error}");
+}
+
+#[test]
+fn the_worker_of_a_multi_node_predictor_is_deleted_in_every_pass() {
+    let mut service = in_mode(STANDARD);
+    service["metadata"]["annotations"]["serving.kserve.io/autoscalerClass"] = "none".into();
+    service["spec"]["predictor"] = json!({
+        "model": {
+            "modelFormat": { "name": "huggingface" },
+            "runtime": "kserve-huggingfaceserver-multinode",
+            "storageUri": "pvc://c/m",
+        },
+        "workerSpec": {},
+    });
+    let outcome = reconciled(&service);
+    let deleted: Vec<String> = outcome.deleted_again.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        deleted,
+        ["Service/ns/flower-head-1", "Service/ns/flower-workers-1", "Deployment/ns/flower-predictor-worker"]
+    );
+    assert!(names(&outcome.objects).contains(&"Deployment/flower-predictor-worker".to_owned()));
+    let older = run(&cluster(Version::V0_19), &service, &Existing::default());
+    assert!(older.deleted_again.is_empty());
+}
+
+#[test]
+fn a_knative_service_and_a_service_of_the_same_name_are_two_objects() {
+    let object = |api_version: &str| json!({ "apiVersion": api_version, "kind": "Service", "metadata": { "name": "a", "namespace": "ns" } });
+    let found = Found::new([object("v1"), object("serving.knative.dev/v1")]);
+    let api_version = |kind| found.get(kind, "ns", "a").and_then(|object| object["apiVersion"].as_str());
+    assert_eq!(api_version(super::store::Kind::Service), Some("v1"));
+    assert_eq!(api_version(super::store::Kind::KnativeService), Some("serving.knative.dev/v1"));
+}
