@@ -50,6 +50,15 @@ pub struct Origins {
     pub assumed_domain: bool,
 }
 
+impl Loaded {
+    /// Says when there is nothing to render.
+    pub fn note_if_empty(&self, messages: &Messages) {
+        if self.services.is_empty() {
+            messages.note(None, "there is no InferenceService in the inputs");
+        }
+    }
+}
+
 impl Service {
     /// Where the service stands in its source.
     pub fn at(&self) -> At<'_> {
@@ -98,9 +107,6 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
         bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
     }
     let (cluster, origins) = facts.cluster(cluster)?;
-    if services.is_empty() {
-        messages.note(None, "there is no InferenceService in the inputs");
-    }
     let services = with_existing(services, observed, messages);
     Ok(Loaded { cluster, services, others, origins, incomplete })
 }

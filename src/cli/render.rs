@@ -209,6 +209,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let options = output.options()?;
     let view = output.view()?;
     let loaded = load(&args.input, &args.cluster, output.keep_going, messages)?;
+    loaded.note_if_empty(messages);
     let done: Vec<Done> =
         loaded.services.iter().map(|service| render_one(&loaded.cluster, service, &view, &options)).collect();
 

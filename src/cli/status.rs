@@ -36,6 +36,7 @@ enum Format {
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let loaded = load(&args.input, &args.cluster, args.keep_going, messages)?;
+    loaded.note_if_empty(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     let mut rows = Vec::new();
     let mut text = String::new();
