@@ -65,12 +65,17 @@ pub(super) fn complete(
     spec: Option<&StorageSpec>,
     container: Option<&StorageContainer>,
 ) -> Result<(), String> {
-    match spec {
-        Some(spec) => spec.add(webhook, pod, &mut initializer)?,
+    let with_credentials = match spec {
+        Some(spec) => spec.add(webhook, pod, &mut initializer),
         None => {
             let account = account(pod);
-            webhook.add_account(pod, &mut initializer, &account)?;
+            webhook.add_account(pod, &mut initializer, &account)
         }
+    };
+    if let Err(error) = with_credentials {
+        // Knative mode goes on with what is there.
+        pod.push("initContainers", Value::Object(initializer));
+        return Err(error);
     }
     let bundle = Bundle::of(webhook, pod, &initializer);
     let before_merge = webhook.cluster.release.pod.ca_bundle_before_merge;
