@@ -11,4 +11,6 @@ pub mod unicode;
 pub mod url;
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 pub(crate) mod recorded;
