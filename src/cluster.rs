@@ -110,9 +110,9 @@ impl Cluster {
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
         let webhooks = admission::Settings::read(&config, &release);
-        let runtimes = Runtimes::index(held.values(), release.version);
+        let runtimes = Runtimes::index(held.values(), release.input.fields);
         let routing = Routing::of(&config);
-        let storage_containers = StorageContainers::index(held.values(), release.version);
+        let storage_containers = StorageContainers::index(held.values(), release.input.fields);
         Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held }
     }
 

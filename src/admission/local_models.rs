@@ -24,7 +24,8 @@ pub struct Marks<'a> {
     pub labels: &'a mut Map,
 }
 
-/// Marks a service whose model is in a cache, and unmarks one whose model is not.
+/// Marks a service whose model is in a cache, and unmarks one whose model is not. The annotation
+/// `serving.kserve.io/disable-localmodel` does not change that.
 pub fn mark(
     cluster: &Cluster,
     settings: &Defaulting,

@@ -12,6 +12,8 @@ mod report;
 mod runtimes;
 mod schema;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod validating;
 
 use crate::cluster::Cluster;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::quote;
 use super::trail::Trail;
-use super::types::{Field, Int, Rule, StructId, Type, Types};
+use super::types::{Field, Integer, Rule, StructId, Type, Types};
 use crate::diff::Path;
 use crate::go::json;
 use crate::{Map, Value};
@@ -193,7 +193,7 @@ impl Checker<'_> {
 
     fn number(&mut self, ty: &Type, rules: &[Rule], number: &serde_json::Number, trail: &Trail) {
         let Some(value) = number.as_i64() else { return };
-        if *ty == Type::Int(Int::Int32) && !Int::Int32.holds(value) {
+        if *ty == Type::Int(Integer::I32) && !Integer::I32.holds(value) {
             let message = format!(
                 "<nil>: Invalid value: \"\": Checked value must be of type integer with format int32 in {}",
                 trail.api_path()

@@ -1,7 +1,7 @@
 //! An object on its way into the API server and through the webhook's Go types.
 
 use super::trail::Trail;
-use super::types::{Field, Int, StructId, Type, Types};
+use super::types::{Field, Integer, StructId, Type, Types};
 use crate::diff::Path;
 use crate::go::json;
 use crate::go::quantity::Quantity;
@@ -234,7 +234,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn integer(&mut self, int: Int, number: &serde_json::Number, trail: &Trail) -> Option<Value> {
+    fn integer(&mut self, int: Integer, number: &serde_json::Number, trail: &Trail) -> Option<Value> {
         match whole(number) {
             Some(whole) if int.holds(whole) => Some(whole.into()),
             _ => self.mismatch(&format!("number {}", number_text(number)), int.go(), trail, false),
@@ -243,7 +243,7 @@ impl Decoder<'_> {
 
     fn integer_or_abort(&mut self, number: &serde_json::Number, trail: &Trail) -> Option<Value> {
         match whole(number) {
-            Some(whole) if Int::Int32.holds(whole) => Some(whole.into()),
+            Some(whole) if Integer::I32.holds(whole) => Some(whole.into()),
             _ => self.mismatch(&format!("number {}", number_text(number)), "int32", trail, true),
         }
     }

@@ -78,7 +78,7 @@ pub enum Type {
     Any,
     String(&'static str),
     Bool,
-    Int(Int),
+    Int(Integer),
     Quantity,
     /// A quantity that keeps the text it was given.
     MetricQuantity,
@@ -90,37 +90,38 @@ pub enum Type {
 
 /// Go's integer types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Int {
-    Int,
-    Int32,
-    Int64,
-    Uint16,
+pub enum Integer {
+    /// `int`, of 64 bits.
+    Native,
+    I32,
+    I64,
+    U16,
 }
 
-impl Int {
+impl Integer {
     pub const fn go(self) -> &'static str {
         match self {
-            Int::Int => "int",
-            Int::Int32 => "int32",
-            Int::Int64 => "int64",
-            Int::Uint16 => "uint16",
+            Integer::Native => "int",
+            Integer::I32 => "int32",
+            Integer::I64 => "int64",
+            Integer::U16 => "uint16",
         }
     }
 
     pub fn holds(self, number: i64) -> bool {
         match self {
-            Int::Int | Int::Int64 => true,
-            Int::Int32 => i32::try_from(number).is_ok(),
-            Int::Uint16 => u16::try_from(number).is_ok(),
+            Integer::Native | Integer::I64 => true,
+            Integer::I32 => i32::try_from(number).is_ok(),
+            Integer::U16 => u16::try_from(number).is_ok(),
         }
     }
 
     /// `format` in the schema; empty when it has none.
     pub const fn format(self) -> &'static str {
         match self {
-            Int::Int32 => "int32",
-            Int::Int64 => "int64",
-            Int::Int | Int::Uint16 => "",
+            Integer::I32 => "int32",
+            Integer::I64 => "int64",
+            Integer::Native | Integer::U16 => "",
         }
     }
 }
@@ -320,10 +321,10 @@ impl Reader {
             "any" => Type::Any,
             "string" => Type::String("string"),
             "bool" => Type::Bool,
-            "int" => Type::Int(Int::Int),
-            "int32" => Type::Int(Int::Int32),
-            "int64" => Type::Int(Int::Int64),
-            "uint16" => Type::Int(Int::Uint16),
+            "int" => Type::Int(Integer::Native),
+            "int32" => Type::Int(Integer::I32),
+            "int64" => Type::Int(Integer::I64),
+            "uint16" => Type::Int(Integer::U16),
             "quantity" => Type::Quantity,
             "metricQuantity" => Type::MetricQuantity,
             "intOrString" => Type::IntOrString,
