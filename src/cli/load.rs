@@ -1,6 +1,7 @@
 //! Files and flags into the cluster and the services in it; every command reads its inputs here.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
@@ -128,6 +129,21 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
         bail!("not everything can be read");
     }
     facts.cluster(cluster)
+}
+
+/// All documents of some paths, whatever their kind, with their namespace set.
+pub fn documents(
+    paths: &[PathBuf],
+    recursive: bool,
+    namespace: &str,
+    messages: &Messages,
+) -> anyhow::Result<Vec<Document>> {
+    let mut reader = Reader { namespace, messages, broken: 0 };
+    let documents = reader.read(&files::read_all(paths, recursive)?);
+    if reader.broken > 0 {
+        bail!("not everything can be read");
+    }
+    Ok(documents)
 }
 
 fn start(document: &Document) -> At<'_> {

@@ -67,6 +67,11 @@ impl Messages {
         Messages { least }
     }
 
+    /// The same way for what has been said before: only errors get through.
+    pub fn silenced(&self) -> Messages {
+        Messages { least: Severity::Error }
+    }
+
     pub fn error(&self, at: Option<At<'_>>, text: &str) {
         self.say(Severity::Error, None, at, text);
     }

@@ -5,6 +5,7 @@
 
 mod completions;
 mod config;
+mod diff;
 mod exit;
 mod files;
 mod load;
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     Render(render::Args),
     Status(status::Args),
+    Diff(diff::Args),
     Runtimes(runtimes::Args),
     Config(config::Args),
     Completions(completions::Args),
@@ -65,6 +67,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Render(args) => render::run(args, &messages),
         Command::Status(args) => status::run(args, &messages),
+        Command::Diff(args) => diff::run(args, &messages),
         Command::Runtimes(args) => runtimes::run(args, &messages),
         Command::Config(args) => config::run(args, &messages),
         Command::Completions(args) => completions::run(args, Cli::command()),
