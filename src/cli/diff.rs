@@ -15,6 +15,7 @@ use super::options::{ClusterArgs, InputArgs, version};
 use super::render::rendered;
 use crate::cluster::ObjectKey;
 use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
+use crate::output::tidy::{tidied, without_status};
 use crate::output::yaml;
 use crate::release::{Release, Version};
 use crate::{Rendering, Value};
@@ -74,7 +75,13 @@ struct Side {
 impl Side {
     fn load(name: String, input: &InputArgs, cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Side> {
         let loaded = load(input, cluster, false, messages)?;
-        let renderings = loaded.services.iter().map(|service| rendered(&loaded.cluster, service, false)).collect();
+        let compared = |service| {
+            let mut rendering = rendered(&loaded.cluster, service, false);
+            rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
+            rendering.status = rendering.status.map(tidied);
+            rendering
+        };
+        let renderings = loaded.services.iter().map(compared).collect();
         Ok(Side { name, loaded, renderings })
     }
 }
@@ -180,7 +187,7 @@ fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyh
             if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
                 metadata.remove("ownerReferences");
             }
-            held.extend(live.get(&key).map(|live| without_live_additions(&object, live)));
+            held.extend(live.get(&key).map(|live| tidied(without_live_additions(&object, live))));
             wanted.push(object);
         }
         let diff = ServiceDiff {
@@ -255,7 +262,8 @@ fn stat(found: &[ServiceDiff]) -> String {
         let restarts = found.iter().filter(|diff| diff.restarts_pods()).count();
         let urls = found.iter().filter(|diff| diff.url.is_some()).count();
         let services = count(found.len(), "service").unwrap_or_default();
-        text.push_str(&format!("{services} differ, {restarts} with restarted pods, {urls} with another URL\n"));
+        let differ = if found.len() == 1 { "differs" } else { "differ" };
+        text.push_str(&format!("{services} {differ}, {restarts} with restarted pods, {urls} with another URL\n"));
     }
     text
 }

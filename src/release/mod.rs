@@ -11,6 +11,7 @@ mod ingress;
 mod input;
 mod pod;
 mod status;
+pub mod table;
 mod workloads;
 
 pub use components::{BadStorageExpression, Components};

@@ -1,0 +1,54 @@
+//! The differences between releases as a document for users.
+
+use std::fmt::Write as _;
+
+use super::{Difference, Release, Version};
+
+/// Titles of the areas, in the order of the data's way through the controller.
+const AREAS: [(&str, &str); 6] = [
+    ("input", "Configuration, schema, defaulting and validation"),
+    ("components", "Deployment mode, runtimes and components"),
+    ("workloads", "Workloads and autoscalers"),
+    ("ingress", "Hosts and routes"),
+    ("status", "Status"),
+    ("pod", "Pods"),
+];
+
+/// The differences as Markdown: for each, what a user sees and the value in each release.
+pub fn markdown() -> String {
+    let mut text = String::from(
+        "# What differs between KServe releases\n\n\
+         Made from the documentation of `Release` in the source; `SNAPSHOTS=overwrite cargo test --test generated` writes it anew.\n\
+         A value holds up to the release that stands before it changes; `kserve-render diff --from-version … --to-version …` names\n\
+         the differences that change a service.\n",
+    );
+    for (area, title) in AREAS {
+        let _ = write!(text, "\n## {title}\n");
+        for difference in Release::differences().filter(|difference| difference.area == area) {
+            let _ = write!(text, "\n### `{area}.{}`\n\n", difference.name);
+            let words: Vec<&str> = difference.doc.split_whitespace().collect();
+            let _ = write!(text, "{}\n\n{}\n{}\n", words.join(" "), header(), row(difference));
+        }
+    }
+    text
+}
+
+fn header() -> String {
+    let names: Vec<&str> = Version::ALL.iter().map(|version| version.name()).collect();
+    format!("| {} |\n|{}", names.join(" | "), "---|".repeat(names.len()))
+}
+
+fn row(difference: &Difference) -> String {
+    let value = |version: &Version| {
+        let value = difference.value_in(*version);
+        // A named value stands without its type.
+        let short = value.rsplit("::").next().unwrap_or(value);
+        match short {
+            "true" => "yes".to_owned(),
+            "false" => "no".to_owned(),
+            other => format!("`{}`", other.replace('|', "\\|")),
+        }
+    };
+    let values: Vec<String> = Version::ALL.iter().map(value).collect();
+    format!("| {} |", values.join(" | "))
+}

@@ -1,0 +1,12 @@
+//! Files that are made from the source have to be current. `SNAPSHOTS=overwrite cargo test --test generated` writes them
+//! anew.
+
+use std::path::Path;
+
+use snapbox::{Data, assert_data_eq};
+
+#[test]
+fn the_table_of_release_differences_is_current() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/releases.md");
+    assert_data_eq!(kserve_render::release::table::markdown(), Data::read_from(&file, None).raw());
+}
