@@ -86,14 +86,13 @@ fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
         }
         return unescape(host, Part::Host);
     }
-    let Some(end) = host.rfind(']') else { return Err("missing ']' in host".to_owned()) };
-    let (literal, port) = host.split_at(end + 1);
+    let Some((literal, port)) = host[1..].rsplit_once(']') else { return Err("missing ']' in host".to_owned()) };
     check_port(port)?;
     let literal = match literal.find("%25") {
         Some(zone) => unescape(&literal[..zone], Part::Host)? + &unescape(&literal[zone..], Part::Zone)?,
         None => unescape(literal, Part::Host)?,
     };
-    Ok(literal + port)
+    Ok(format!("[{literal}]{port}"))
 }
 
 /// `port` includes its colon.

@@ -162,12 +162,13 @@ impl Reader<'_, '_, '_> {
         well_formed
     }
 
-    /// A decimal number, if one stands here that is not too large.
+    /// A decimal number, if one stands here. One that is too large ends the format.
     fn number(&mut self) -> Option<usize> {
         let mut number: Option<i64> = None;
         while let Some(digit) = self.rest().first().filter(|byte| byte.is_ascii_digit()) {
             let value = number.unwrap_or(0);
             if value > MAX_NUMBER {
+                self.at = self.format.len();
                 return None;
             }
             number = Some(value * 10 + i64::from(digit - b'0'));
