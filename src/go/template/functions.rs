@@ -70,8 +70,21 @@ const FUNCTIONS: [(&str, Function, Arity); 19] = [
 type Outcome<'d> = Result<Data<'d>, String>;
 
 impl Function {
-    pub(super) fn named(name: &str) -> Option<(Function, Arity)> {
-        FUNCTIONS.iter().find(|(other, ..)| *other == name).map(|(_, function, arity)| (*function, *arity))
+    pub(super) fn named(name: &str) -> Option<Function> {
+        FUNCTIONS.iter().find(|(other, ..)| *other == name).map(|(_, function, _)| *function)
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    pub(super) fn arity(self) -> Arity {
+        self.entry().1
+    }
+
+    fn entry(self) -> (&'static str, Arity) {
+        let entry = FUNCTIONS.iter().find(|(_, function, _)| *function == self);
+        entry.map_or(("", exactly(0)), |(name, _, arity)| (name, *arity))
     }
 
     /// Calls a function with as many arguments as its arity asks for. `and` and `or`, which do not evaluate
@@ -82,10 +95,7 @@ impl Function {
         let second = rest.first().unwrap_or(&no_value);
         match self {
             Function::And | Function::Or => Ok(arguments.last().cloned().unwrap_or(no_value)),
-            Function::Call => match first {
-                Data::Missing => Err("call of nil".to_owned()),
-                _ => Err(format!("of type {}", first.type_name())),
-            },
+            Function::Call => Err(not_callable(&reflected(first), first)),
             Function::Eq => equal(first, rest).map(Data::Bool),
             Function::Ne => equal(first, rest).map(|equal| Data::Bool(!equal)),
             Function::Lt => less(first, second).map(Data::Bool),
@@ -376,11 +386,18 @@ fn less_or_equal(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
     Ok(less(a, b)? || equal(a, std::slice::from_ref(b))?)
 }
 
-/// How an error text names the thing that `call` was given through a pipeline.
-pub(super) fn reflected(value: &Data<'_>) -> String {
+/// Why `call` fails, as no value is a function. `name` is what the template calls the value.
+pub(super) fn not_callable(name: &str, value: &Data<'_>) -> String {
     match value {
-        Data::Missing => "<invalid Value>".to_owned(),
-        Data::String(text) | Data::NamedString(_, text) => to_text(text.to_vec()),
-        other => format!("<{} Value>", other.type_name()),
+        Data::Missing => "call of nil".to_owned(),
+        other => format!("non-function {name} of type {}", other.type_name()),
+    }
+}
+
+/// The name of a value that came through a pipeline.
+fn reflected(value: &Data<'_>) -> String {
+    match value.as_string() {
+        Some(text) => to_text(text.to_vec()),
+        None => format!("<{} Value>", value.type_name()),
     }
 }

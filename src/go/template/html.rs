@@ -3,23 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Position;
-use super::functions::escape_html;
-use super::tree::{List, Node, Pipe, TermKind};
+use super::functions::{Function, escape_html};
+use super::tree::{Command, List, Node, Pipe, TermKind};
 use crate::go::data::Data;
 use crate::go::format::sprint;
 use crate::go::strconv::quote;
 
-/// The functions that escape by themselves.
-pub(super) fn is_escaper(name: &str) -> bool {
-    matches!(name, "html" | "urlquery")
+/// The function of a command, if it is one that escapes by itself.
+fn escaper(command: &Command) -> Option<Function> {
+    match command.first.kind {
+        TermKind::Function(function @ (Function::Html | Function::Urlquery)) => Some(function),
+        _ => None,
+    }
 }
 
 /// The escaper that a pipeline's last command is, if it is one.
-pub(super) fn last_escaper(pipe: &Pipe) -> Option<&str> {
-    match &pipe.commands.last()?.first.kind {
-        TermKind::Function(name) if is_escaper(name) => Some(name),
-        _ => None,
-    }
+pub(super) fn last_escaper(pipe: &Pipe) -> Option<Function> {
+    escaper(pipe.commands.last()?)
 }
 
 /// Refuses what the escaper refuses in the template called `name` and those that it calls.
@@ -33,15 +33,12 @@ pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Positi
         };
         match node {
             Node::Action(pipe) if pipe.variables.is_empty() => {
-                let early = pipe.commands.iter().rev().skip(1).rev().find_map(|command| match &command.first.kind {
-                    TermKind::Function(name) if is_escaper(name) => Some(name),
-                    _ => None,
-                });
-                if let Some(name) = early {
-                    let name = quote(name);
+                let (_, early) = pipe.commands.split_last().unzip();
+                if let Some(escaper) = early.unwrap_or_default().iter().find_map(escaper) {
                     return Err(format!(
-                        "html/template:{}: predefined escaper {name} disallowed in template",
-                        position.of(pipe.at)
+                        "html/template:{}: predefined escaper {} disallowed in template",
+                        position.of(pipe.at),
+                        quote(escaper.name())
                     ));
                 }
             }

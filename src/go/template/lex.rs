@@ -1,5 +1,6 @@
 //! The text of a template into tokens.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::go::data::Data;
@@ -70,15 +71,15 @@ const KEYWORDS: [(&str, Keyword); 12] = [
 ];
 
 #[derive(Debug, Clone)]
-pub(super) struct Token {
+pub(super) struct Token<'t> {
     pub kind: Kind,
     /// Byte at which it starts.
     pub at: usize,
     pub line: usize,
-    pub text: String,
+    pub text: Cow<'t, str>,
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for Token<'_> {
     /// As error texts name it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
@@ -98,10 +99,10 @@ const RIGHT: &str = "}}";
 const SPACES: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// All tokens of a text. The last one is the end or an error.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lexer = Lexer { text, start: 0, at: 0, line: 1, counted: 0, parentheses: 0, tokens: Vec::new() };
     if let Err(message) = lexer.run() {
-        lexer.push(Kind::Error, message);
+        lexer.push(Kind::Error, message.into());
     }
     lexer.tokens
 }
@@ -115,7 +116,7 @@ struct Lexer<'t> {
     line: usize,
     counted: usize,
     parentheses: usize,
-    tokens: Vec<Token>,
+    tokens: Vec<Token<'t>>,
 }
 
 /// An error's text.
@@ -148,7 +149,7 @@ impl<'t> Lexer<'t> {
         while self.take_if(&accept) {}
     }
 
-    fn push(&mut self, kind: Kind, text: String) {
+    fn push(&mut self, kind: Kind, text: Cow<'t, str>) {
         self.line += self.text[self.counted..self.start].matches('\n').count();
         self.counted = self.start;
         self.tokens.push(Token { kind, at: self.start, line: self.line, text });
@@ -156,8 +157,8 @@ impl<'t> Lexer<'t> {
 
     /// The token from `start` to here, unless it is empty text.
     fn emit(&mut self, kind: Kind) {
-        let text = self.text[self.start..self.at].to_owned();
-        self.push(kind, text);
+        let text = self.text;
+        self.push(kind, text[self.start..self.at].into());
         self.start = self.at;
     }
 
@@ -179,7 +180,7 @@ impl<'t> Lexer<'t> {
             self.at = action_at;
             self.start = self.at;
             if at_end {
-                self.push(Kind::End, String::new());
+                self.push(Kind::End, "".into());
                 return Ok(());
             }
             self.action(trims)?;

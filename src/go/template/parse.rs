@@ -1,5 +1,6 @@
 //! Tokens into trees.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::functions::Function;
@@ -16,13 +17,13 @@ const MAX_NESTING: usize = 150;
 type Parsed<T> = Result<T, String>;
 
 /// Parses a text into the template called `name` and those that it defines.
-pub(super) fn parse(name: &str, text: &str) -> Parsed<BTreeMap<String, List>> {
+pub(super) fn parse<'t>(name: &'t str, text: &'t str) -> Parsed<BTreeMap<String, List>> {
     let mut parser = Parser {
         name,
         tokens: tokens(text),
         next: 0,
         latest: 0,
-        variables: vec!["$".to_owned()],
+        variables: vec!["$".into()],
         ranges: 0,
         nesting: 0,
         action_line: None,
@@ -33,15 +34,15 @@ pub(super) fn parse(name: &str, text: &str) -> Parsed<BTreeMap<String, List>> {
     Ok(parser.trees)
 }
 
-struct Parser<'n> {
-    name: &'n str,
-    tokens: Vec<Token>,
+struct Parser<'t> {
+    name: &'t str,
+    tokens: Vec<Token<'t>>,
     /// Index of the next token.
     next: usize,
     /// Index of the last token looked at, whose line errors mention.
     latest: usize,
     /// Names that are declared here.
-    variables: Vec<String>,
+    variables: Vec<Cow<'t, str>>,
     /// How many `range` blocks surround this place in the same template.
     ranges: usize,
     nesting: usize,
@@ -71,8 +72,8 @@ enum Item {
     Ending(Ending),
 }
 
-impl Parser<'_> {
-    fn peek(&mut self) -> &Token {
+impl<'t> Parser<'t> {
+    fn peek(&mut self) -> &Token<'t> {
         // The last token, an end or an error, is never passed.
         let last = self.tokens.len() - 1;
         self.next = self.next.min(last);
@@ -84,7 +85,7 @@ impl Parser<'_> {
         self.peek().kind
     }
 
-    fn take(&mut self) -> Token {
+    fn take(&mut self) -> Token<'t> {
         let token = self.peek().clone();
         self.next += 1;
         token
@@ -96,12 +97,12 @@ impl Parser<'_> {
         }
     }
 
-    fn peek_past_space(&mut self) -> &Token {
+    fn peek_past_space(&mut self) -> &Token<'t> {
         self.skip_space();
         self.peek()
     }
 
-    fn take_past_space(&mut self) -> Token {
+    fn take_past_space(&mut self) -> Token<'t> {
         self.skip_space();
         self.take()
     }
@@ -110,7 +111,7 @@ impl Parser<'_> {
         Err(format!("template: {}:{}: {message}", self.name, self.tokens[self.latest].line))
     }
 
-    fn unexpected<T>(&self, token: &Token, context: &str) -> Parsed<T> {
+    fn unexpected<T>(&self, token: &Token<'_>, context: &str) -> Parsed<T> {
         if token.kind != Kind::Error {
             return self.error(&format!("unexpected {token} in {context}"));
         }
@@ -124,7 +125,7 @@ impl Parser<'_> {
         self.error(&format!("{token}{started}"))
     }
 
-    fn expect(&mut self, kind: Kind, context: &str) -> Parsed<Token> {
+    fn expect(&mut self, kind: Kind, context: &str) -> Parsed<Token<'t>> {
         let token = self.take_past_space();
         if token.kind == kind { Ok(token) } else { self.unexpected(&token, context) }
     }
@@ -177,7 +178,7 @@ impl Parser<'_> {
 
     /// A template of its own inside this text, with its own variables.
     fn template_body(&mut self, name: String, context: &str) -> Parsed<()> {
-        let variables = std::mem::replace(&mut self.variables, vec!["$".to_owned()]);
+        let variables = std::mem::replace(&mut self.variables, vec!["$".into()]);
         let ranges = std::mem::take(&mut self.ranges);
         let action_line = self.action_line.take();
         let (list, ending) = self.nested(Self::list)?;
@@ -197,7 +198,7 @@ impl Parser<'_> {
         self.template_body(name, CONTEXT)
     }
 
-    fn template_name(&mut self, token: &Token, context: &str) -> Parsed<String> {
+    fn template_name(&mut self, token: &Token<'_>, context: &str) -> Parsed<String> {
         if !matches!(token.kind, Kind::String | Kind::RawString) {
             return self.unexpected(token, context);
         }
@@ -222,7 +223,7 @@ impl Parser<'_> {
     fn item(&mut self) -> Parsed<Item> {
         let token = self.take_past_space();
         match token.kind {
-            Kind::Text => Ok(Item::Node(Node::Text(token.text))),
+            Kind::Text => Ok(Item::Node(Node::Text(token.text.into_owned()))),
             Kind::LeftDelimiter => {
                 self.action_line = Some(token.line);
                 let item = self.action()?;
@@ -335,7 +336,7 @@ impl Parser<'_> {
                 break;
             }
             self.next += 1;
-            pipe.variables.push(variable.text.clone());
+            pipe.variables.push(variable.text.to_string());
             self.variables.push(variable.text);
             if !comma {
                 pipe.assigns = sign.kind == Kind::Assign;
@@ -442,17 +443,19 @@ impl Parser<'_> {
         let token = self.take_past_space();
         let kind = match token.kind {
             Kind::Identifier => match Function::named(&token.text) {
-                Some(_) => TermKind::Function(token.text),
+                Some(function) => TermKind::Function(function),
                 None => return self.error(&format!("function {} not defined", quote(&token.text))),
             },
             Kind::Keyword(Keyword::Dot) => TermKind::Dot,
             Kind::Keyword(Keyword::Nil) => TermKind::Nil,
-            Kind::Variable if self.variables.contains(&token.text) => TermKind::Variable(token.text, Vec::new()),
+            Kind::Variable if self.variables.contains(&token.text) => {
+                TermKind::Variable(token.text.into_owned(), Vec::new())
+            }
             Kind::Variable => return self.error(&format!("undefined variable {}", quote(&token.text))),
             Kind::Field => TermKind::Field(vec![token.text[1..].to_owned()]),
             Kind::Bool => TermKind::Bool(token.text == "true"),
             Kind::CharacterConstant | Kind::Complex | Kind::Number => match number::constant(token.kind, &token.text) {
-                Ok(constant) => TermKind::Number { text: token.text, constant },
+                Ok(constant) => TermKind::Number { text: token.text.into_owned(), constant },
                 Err(message) => return self.error(&message),
             },
             Kind::LeftParenthesis => {
@@ -462,7 +465,7 @@ impl Parser<'_> {
                 return Ok(Some(Term { at: pipe.at, kind: TermKind::Pipe(Box::new(pipe)) }));
             }
             Kind::String | Kind::RawString => match unquote(&token.text) {
-                Some(bytes) => TermKind::String { quoted: token.text, bytes },
+                Some(bytes) => TermKind::String { quoted: token.text.into_owned(), bytes },
                 None => return self.error("invalid syntax"),
             },
             _ => {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::functions::Function;
 use crate::go::strconv::quote;
 
 /// A list of nodes.
@@ -80,7 +81,7 @@ pub(super) enum TermKind {
         quoted: String,
         bytes: Vec<u8>,
     },
-    Function(String),
+    Function(Function),
     /// `.A.B`
     Field(Vec<String>),
     /// `$x.A.B`: the variable with its `$`, and fields.
@@ -118,7 +119,7 @@ impl fmt::Display for Term {
             TermKind::Nil => f.write_str("nil"),
             TermKind::Number { text, .. } => f.write_str(text),
             TermKind::String { quoted, .. } => f.write_str(quoted),
-            TermKind::Function(name) => f.write_str(name),
+            TermKind::Function(function) => f.write_str(function.name()),
             TermKind::Field(fields) => write!(f, "{}", Fields(fields)),
             TermKind::Variable(name, fields) => write!(f, "{name}{}", Fields(fields)),
             TermKind::Chain(term, fields) => match &term.kind {

@@ -1,9 +1,11 @@
 //! Runs a template over data.
 
-use super::functions::{Function, reflected};
-use super::tree::{Branch, BranchKind, Call, Command, Constant, List, Node, Pipe, Term, TermKind};
+mod evaluate;
+
+use super::functions::Function;
+use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
 use super::{Template, html};
-use crate::go::data::{Data, Text};
+use crate::go::data::Data;
 use crate::go::format::{MAX_OUTPUT, sprint};
 use crate::go::strconv::quote;
 use crate::go::unicode::to_text;
@@ -37,9 +39,6 @@ pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, St
     }
     Ok(to_text(run.out))
 }
-
-/// The error's text.
-type Evaluated<'d> = Result<Data<'d>, String>;
 
 /// What a loop goes over: indexes and items.
 type Items<'d> = Box<dyn Iterator<Item = (Data<'d>, Data<'d>)> + 'd>;
@@ -77,13 +76,6 @@ struct Run<'t, 'd> {
     depth: usize,
     work: usize,
     out: Vec<u8>,
-}
-
-/// What a parameter of a function takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Parameter {
-    Any,
-    String,
 }
 
 impl<'t, 'd> Run<'t, 'd> {
@@ -197,30 +189,25 @@ impl<'t, 'd> Run<'t, 'd> {
     /// What an action prints with the escaping of `html/template`, which knows the functions that escape.
     fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, String> {
         let escaper = html::last_escaper(pipe);
-        let added = escaper != Some("html");
+        let added = escaper != Some(Function::Html);
         self.place = Some(if added { Place::EscapedPipe(pipe) } else { Place::Pipe(pipe) });
-        let (Some(escaper), Some(command)) = (escaper, pipe.commands.last()) else {
+        let (Some(escaper), Some((last, others))) = (escaper, pipe.commands.split_last()) else {
             return Ok(html::escape(&self.commands(&pipe.commands, dot)?));
         };
-        let single = pipe.commands.len() == 1;
-        let value = if single && !command.arguments.is_empty() {
-            self.place = Some(Place::Term(&command.first));
-            let arguments = command.arguments.iter().map(|term| self.argument(term, dot, Parameter::Any));
-            let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
-            Some(Data::owned_string(sprint(&arguments)))
-        } else if single {
-            None
-        } else if escaper == "html" {
+        let value = match escaper {
+            _ if others.is_empty() => {
+                self.place = Some(Place::Term(&last.first));
+                let arguments = last.arguments.iter().map(|term| self.argument(term, dot, evaluate::Parameter::Any));
+                let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
+                Data::owned_string(sprint(&arguments))
+            }
             // The escaper is put in anew, without the arguments it may have had.
-            Some(self.commands(&pipe.commands[..pipe.commands.len() - 1], dot)?)
-        } else {
-            let value = self.commands(&pipe.commands, dot)?;
-            return Ok(html::escape(&value));
+            Function::Html => self.commands(others, dot)?,
+            _ => return Ok(html::escape(&self.commands(&pipe.commands, dot)?)),
         };
-        let function = if escaper == "html" { Function::Html } else { Function::Urlquery };
-        let escaped = function.call(value.as_slice())?;
+        let escaped = escaper.call(&[value])?;
         Ok(match (escaper, escaped.as_string()) {
-            ("html", Some(text)) => text.to_vec(),
+            (Function::Html, Some(text)) => text.to_vec(),
             _ => html::escape(&escaped),
         })
     }
@@ -276,7 +263,7 @@ impl<'t, 'd> Run<'t, 'd> {
             Some(first) => {
                 let rest = Box::new(std::iter::once(first).chain(items));
                 // The pipeline may have declared others in parentheses.
-                let own_variables = self.variables.len() - branch.pipe.variables.len().min(self.variables.len());
+                let own_variables = self.variables.len().saturating_sub(branch.pipe.variables.len());
                 self.frames.push(Frame::Range { branch, rest, variables, own_variables });
             }
             None => self.frames.push(Frame::List { rest: branch.otherwise.iter(), dot, variables }),
@@ -329,207 +316,6 @@ impl<'t, 'd> Run<'t, 'd> {
                 Ok(())
             }
             None => self.error(&format!("undefined variable: {name}")),
-        }
-    }
-
-    /// The value of a pipeline, which is also given to its variables.
-    fn pipe(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Evaluated<'d> {
-        self.place = Some(Place::Pipe(pipe));
-        let value = self.commands(&pipe.commands, dot)?;
-        for name in &pipe.variables {
-            if pipe.assigns {
-                self.assign(name, value.clone())?;
-            } else {
-                self.variables.push((name, value.clone()));
-            }
-        }
-        Ok(value)
-    }
-
-    fn commands(&mut self, commands: &'t [Command], dot: &Data<'d>) -> Evaluated<'d> {
-        let mut piped = None;
-        for command in commands {
-            piped = Some(self.command(command, dot, piped)?);
-        }
-        Ok(piped.unwrap_or(Data::Missing))
-    }
-
-    /// `piped` is the value of the command before it.
-    fn command(&mut self, command: &'t Command, dot: &Data<'d>, piped: Option<Data<'d>>) -> Evaluated<'d> {
-        let first = &command.first;
-        let has_arguments = !command.arguments.is_empty() || piped.is_some();
-        if let TermKind::Function(name) = &first.kind {
-            self.place = Some(Place::Term(first));
-            return self.function(name, &command.arguments, dot, piped, Place::Command(command));
-        }
-        if !matches!(first.kind, TermKind::Pipe(_)) {
-            self.place = Some(Place::Term(first));
-        }
-        let takes_none = match &first.kind {
-            TermKind::Field(_) | TermKind::Chain(..) => false,
-            TermKind::Variable(_, fields) => fields.is_empty(),
-            _ => true,
-        };
-        if takes_none && has_arguments {
-            return self.error(&format!("can't give argument to non-function {first}"));
-        }
-        if let TermKind::Nil = first.kind {
-            return self.error("nil is not a command");
-        }
-        self.term(first, dot, has_arguments)
-    }
-
-    /// The value of a term that is no function's name in front of arguments.
-    fn term(&mut self, term: &'t Term, dot: &Data<'d>, has_arguments: bool) -> Evaluated<'d> {
-        if !matches!(term.kind, TermKind::Pipe(_)) {
-            self.place = Some(Place::Term(term));
-        }
-        match &term.kind {
-            TermKind::Bool(value) => Ok(Data::Bool(*value)),
-            TermKind::Dot => Ok(dot.clone()),
-            TermKind::Nil => Ok(Data::Missing),
-            TermKind::Number { text, constant } => match constant {
-                Constant::Int(value) => Ok(Data::Int(*value)),
-                Constant::Float(value) => Ok(Data::Float(*value)),
-                Constant::Complex(real, imaginary) => Ok(Data::Complex(*real, *imaginary)),
-                Constant::TooLarge => self.error(&format!("{text} overflows int")),
-                Constant::Nothing => Ok(Data::Missing),
-            },
-            TermKind::String { bytes, .. } => Ok(Data::String(Text::Shared(bytes.as_slice().into()))),
-            TermKind::Function(name) => self.function(name, &[], dot, None, Place::Term(term)),
-            TermKind::Field(fields) => self.fields(dot.clone(), fields, has_arguments),
-            TermKind::Variable(name, fields) => {
-                let variable = self.variables[self.scope..].iter().rev().find(|(other, _)| other == name);
-                match variable.map(|(_, value)| value.clone()) {
-                    Some(value) => self.fields(value, fields, has_arguments),
-                    None => self.error(&format!("undefined variable: {name}")),
-                }
-            }
-            TermKind::Chain(inner, _) if matches!(inner.kind, TermKind::Nil) => {
-                self.error(&format!("indirection through explicit nil in {term}"))
-            }
-            TermKind::Chain(inner, fields) => {
-                let value = self.term(inner, dot, false)?;
-                self.fields(value, fields, has_arguments)
-            }
-            TermKind::Pipe(pipe) => self.pipe(pipe, dot),
-        }
-    }
-
-    fn fields(&mut self, receiver: Data<'d>, names: &[String], has_arguments: bool) -> Evaluated<'d> {
-        let mut value = receiver;
-        for (index, name) in names.iter().enumerate() {
-            let has_arguments = has_arguments && index + 1 == names.len();
-            value = self.field(&value, name, has_arguments)?;
-        }
-        Ok(value)
-    }
-
-    fn field(&mut self, receiver: &Data<'d>, name: &str, has_arguments: bool) -> Evaluated<'d> {
-        match receiver {
-            // What is asked of a missing entry is missing too.
-            Data::Missing => return Ok(Data::Missing),
-            Data::Struct(structure) => {
-                if let Some((_, field)) = structure.fields.iter().find(|(other, _)| *other == name) {
-                    if has_arguments {
-                        return self.error(&format!("{name} has arguments but cannot be invoked as function"));
-                    }
-                    return Ok(field.clone());
-                }
-            }
-            Data::StringMap(_) if has_arguments => {
-                return self.error(&format!("{name} is not a method but has arguments"));
-            }
-            Data::StringMap(map) => return Ok(map.get(name).map_or(Data::Missing, |value| Data::string(value))),
-            // A pointer to something that has no fields at all.
-            Data::Nil(pointer) if !pointer.contains('.') => {
-                return self.error(&format!("nil pointer evaluating {pointer}.{name}"));
-            }
-            _ => {}
-        }
-        self.error(&format!("can't evaluate field {name} in type {}", receiver.type_name()))
-    }
-
-    /// Calls a function. An error of the function itself is said to be at `call`.
-    fn function(
-        &mut self,
-        name: &str,
-        terms: &'t [Term],
-        dot: &Data<'d>,
-        piped: Option<Data<'d>>,
-        call: Place<'t>,
-    ) -> Evaluated<'d> {
-        let Some((function, arity)) = Function::named(name) else {
-            return self.error(&format!("{} is not a defined function", quote(name)));
-        };
-        let count = terms.len() + usize::from(piped.is_some());
-        if arity.variadic && count < arity.least {
-            let got = terms.len();
-            return self.error(&format!("wrong number of args for {name}: want at least {} got {got}", arity.least));
-        }
-        if !arity.variadic && count != arity.least {
-            return self.error(&format!("wrong number of args for {name}: want {} got {count}", arity.least));
-        }
-        let parameter = |index: usize| {
-            if function == Function::Printf && index == 0 { Parameter::String } else { Parameter::Any }
-        };
-        let mut arguments = Vec::with_capacity(count);
-        for (index, term) in terms.iter().enumerate() {
-            let argument = self.argument(term, dot, parameter(index))?;
-            let decides = match function {
-                Function::And => !argument.is_true(),
-                Function::Or => argument.is_true(),
-                _ => false,
-            };
-            if decides {
-                return Ok(argument);
-            }
-            arguments.push(argument);
-        }
-        let given = terms.first().map(Term::to_string);
-        let given = given.unwrap_or_else(|| piped.as_ref().map(reflected).unwrap_or_default());
-        if let Some(piped) = piped {
-            arguments.push(self.check_type(piped, parameter(terms.len()))?);
-        }
-        let size = |value: &Data<'_>| value.as_string().map_or(0, |text| text.len());
-        self.spend(arguments.iter().map(size).sum())?;
-        match function.call(&arguments) {
-            Ok(value) => {
-                self.spend(size(&value))?;
-                Ok(value)
-            }
-            Err(message) => {
-                self.place = Some(call);
-                let what = match (function, message.strip_prefix("of type ")) {
-                    (Function::Call, Some(kind)) => format!("non-function {given} of type {kind}"),
-                    _ => message,
-                };
-                self.error(&format!("error calling {name}: {what}"))
-            }
-        }
-    }
-
-    fn argument(&mut self, term: &'t Term, dot: &Data<'d>, parameter: Parameter) -> Evaluated<'d> {
-        self.place = Some(Place::Term(term));
-        match (&term.kind, parameter) {
-            (TermKind::Nil, Parameter::String) => self.error("cannot assign nil to string"),
-            (TermKind::Bool(_) | TermKind::Number { .. }, Parameter::String) => {
-                self.error(&format!("expected string; found {term}"))
-            }
-            _ => {
-                let value = self.term(term, dot, false)?;
-                self.check_type(value, parameter)
-            }
-        }
-    }
-
-    fn check_type(&mut self, value: Data<'d>, parameter: Parameter) -> Evaluated<'d> {
-        match (&value, parameter) {
-            (_, Parameter::Any) | (Data::String(_), Parameter::String) => Ok(value),
-            (Data::Missing, Parameter::String) => self.error("invalid value; expected string"),
-            (other, Parameter::String) => {
-                self.error(&format!("wrong type for value; expected string; got {}", other.type_name()))
-            }
         }
     }
 }
