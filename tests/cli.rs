@@ -115,6 +115,11 @@ fn inputs() {
     calls.push(call("- standard.yaml -o url", &list, &[]));
     calls.push(call("-o name --passthrough", "{\"kind\": \"Widget\", \"metadata\": {\"name\": \"json\"}}", &[]));
     calls.push(call("-o name", "", &[]));
+    calls.push(call(
+        "standard.yaml -o url --without-api istio --not-ready flower --not-ready flower-predictor",
+        "",
+        &[],
+    ));
     calls.extend(["nothing.yaml", "..", "nested -o url", "nested -R -o url"].iter().map(|line| call(line, "", &[])));
     check("inputs", &calls);
 }

@@ -67,8 +67,25 @@ impl Service {
     }
 }
 
+/// APIs without which the controller does something else.
+const APIS: [&str; 5] = [
+    "gateway.networking.k8s.io/v1",
+    "keda.sh/v1alpha1",
+    "networking.istio.io/v1beta1",
+    "opentelemetry.io/v1beta1",
+    "serving.knative.dev/v1",
+];
+
+fn check_flags(cluster: &ClusterArgs, messages: &Messages) {
+    for api in cluster.without_api.iter().filter(|api| !APIS.contains(&api.as_str())) {
+        let known = APIS.join(", ");
+        messages.warning(None, &format!("--without-api {api}: the controller never asks for it; known are {known}"));
+    }
+}
+
 /// Reads inputs, context and flags. With `keep_going`, documents that cannot be read are left out.
 pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages: &Messages) -> anyhow::Result<Loaded> {
+    check_flags(cluster, messages);
     let mut reader = Reader { namespace: &input.namespace, messages, broken: 0 };
     let mut facts = Facts::default();
     let mut observed = Vec::new();

@@ -202,6 +202,8 @@ struct Done {
     exit: Exit,
     messages: Vec<(Severity, String)>,
     knative: bool,
+    /// Which of the names in `--not-ready` are among the objects.
+    not_ready: Vec<String>,
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
@@ -223,6 +225,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if loaded.origins.assumed_domain && done.iter().any(|done| done.knative) {
         let domain = &loaded.cluster.settings.knative_domain;
         messages.note(None, &format!("Knative's domain is not known; assumed {domain} (--knative-domain)"));
+    }
+    for name in &loaded.cluster.settings.not_ready {
+        if !done.iter().any(|done| done.not_ready.contains(name)) {
+            messages.warning(None, &format!("--not-ready {name}: there is no object of this name"));
+        }
     }
     pass_others(&loaded, output.passthrough, messages);
     // A report tells refusals as data.
@@ -259,10 +266,23 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
         true => Exit::Refused,
         false => Exit::Done,
     };
+    let summary = Summary::of(&rendering);
+    let mut messages = said(&rendering, options.inject);
+    if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
+        let text = format!("InferenceService {}/{} has no URL", rendering.namespace, rendering.name);
+        messages.push((Severity::Note, text));
+    }
     Done {
-        messages: said(&rendering, options.inject),
+        messages,
         exit,
-        knative: Summary::of(&rendering).is_knative(),
+        knative: summary.is_knative(),
+        not_ready: cluster
+            .settings
+            .not_ready
+            .iter()
+            .filter(|name| rendering.objects.iter().any(|object| name::object_name(object) == name.as_str()))
+            .cloned()
+            .collect(),
         piece: piece(rendering, view, options),
     }
 }
