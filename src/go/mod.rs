@@ -1,4 +1,9 @@
-//! The Go behaviours that show: text/template, quantities, JSON and YAML scalars, patch merge.
+//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings,
+//! URLs, regular expressions, and of Kubernetes' libraries quantities and the strategic merge patch.
+//!
+//! Errors have the original's texts. What would take the original endless time or memory is refused with a text of
+//! our own.
+
 pub mod data;
 pub mod format;
 pub mod json;
