@@ -181,7 +181,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     let mut pod = runtime::merge_pod(runtime, &pod_spec(spec), release);
     let main = runtime::merge_container(base, &container_fields(model), release);
     let mut main = with_placeholders(&main, &service.metadata, &selected.runtime)?;
-    let server = runtime::server_type(&selected.recorded.annotations, &selected.runtime.name, release);
+    let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
     image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
     let transformer = match (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER)) {
         (Some(base), Some(own)) => Some(runtime::merge_container(base, own, release)),

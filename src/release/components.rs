@@ -18,9 +18,11 @@ release_area! {
         /// `Serverless` are translated. Before, only the older names are known: an annotation with a new name is
         /// ignored, and a ConfigMap with one is refused.
         modes_are_standard_and_knative: bool = true, until V0_15 = false;
-        /// The annotation `serving.kserve.io/server-type` of a runtime decides about defaults and image tags. Before,
+        /// The annotation `serving.kserve.io/server-type` of a runtime decides about what it sets by default. Before,
         /// only the runtime's name does.
         server_type_annotation: bool = true, until V0_16 = false;
+        /// The same annotation decides about the image's tag. Before, only the runtime's name does.
+        image_by_server_type_annotation: bool = true, until V0_19 = false;
         /// vLLM is a known server: without a GPU its image becomes the `-cpu` one.
         vllm_server_type: bool = true, until V0_19 = false;
         /// What a named runtime sets by default (protocol, environment, labels) is set before the runtime is looked up

@@ -33,15 +33,30 @@ const SERVER_TYPES: [(ServerType, &str, &str); 6] = [
 /// The annotation of a runtime that names its server type.
 const SERVER_TYPE: &str = "serving.kserve.io/server-type";
 
-/// The server type of a runtime: its annotation, else what its name implies. An annotation that is there but
-/// names no known type, or is empty, means none.
+/// The server type of a runtime for its defaults: its annotation, else what its name implies. An annotation that is
+/// there but names no known type, or is empty, means none.
 pub fn server_type(
     annotations: &BTreeMap<String, String>,
     runtime_name: &str,
     release: &Release,
 ) -> Option<ServerType> {
     let annotated = annotations.get(SERVER_TYPE).filter(|_| release.components.server_type_annotation);
-    let matches = |(_, value, name): &&(ServerType, &str, &str)| match annotated {
+    named(annotated, runtime_name, release)
+}
+
+/// The server type of a runtime for its image: as for its defaults, but an empty annotation does not count, and some
+/// releases go by the name alone.
+pub fn server_type_for_image(
+    annotations: &BTreeMap<String, String>,
+    runtime_name: &str,
+    release: &Release,
+) -> Option<ServerType> {
+    let annotated = annotations.get(SERVER_TYPE).filter(|text| !text.is_empty());
+    named(annotated.filter(|_| release.components.image_by_server_type_annotation), runtime_name, release)
+}
+
+fn named(annotation: Option<&String>, runtime_name: &str, release: &Release) -> Option<ServerType> {
+    let matches = |(_, value, name): &&(ServerType, &str, &str)| match annotation {
         Some(annotation) => annotation == value,
         None => runtime_name == *name,
     };
@@ -140,6 +155,7 @@ mod tests {
         let annotated = |value: &str| BTreeMap::from([(SERVER_TYPE.to_owned(), value.to_owned())]);
         assert_eq!(server_type(&annotated("torchserve"), "kserve-mlserver", release), Some(ServerType::TorchServe));
         assert_eq!(server_type(&annotated(""), "kserve-mlserver", release), None);
+        assert_eq!(server_type_for_image(&annotated(""), "kserve-mlserver", release), Some(ServerType::MlServer));
         assert_eq!(server_type(&BTreeMap::new(), "kserve-mlserver", release), Some(ServerType::MlServer));
     }
 
