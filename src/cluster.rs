@@ -8,6 +8,7 @@ use crate::admission;
 use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::ingress::Routing;
+use crate::knative::Network;
 use crate::release::Release;
 use crate::runtime::Runtimes;
 use crate::{Map, Value};
@@ -54,6 +55,8 @@ pub struct Settings {
     pub knative_domain: String,
     /// Scheme of the URLs that Knative reports.
     pub knative_url_scheme: String,
+    /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
+    pub knative_network: Network,
     /// APIs that are not installed, as `group/version`.
     pub absent_apis: BTreeSet<String>,
     /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
@@ -69,6 +72,7 @@ impl Default for Settings {
             cluster_domain: "cluster.local".into(),
             knative_domain: "example.com".into(),
             knative_url_scheme: "http".into(),
+            knative_network: Network::default(),
             absent_apis: BTreeSet::new(),
             not_ready: BTreeSet::new(),
             generation: 1,

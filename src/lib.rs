@@ -19,6 +19,7 @@ pub mod diff;
 pub mod go;
 pub mod ingress;
 pub mod input;
+pub mod knative;
 pub mod output;
 pub mod pod;
 pub mod reconcile;

@@ -166,6 +166,19 @@ fn configuration() {
 }
 
 #[test]
+fn knative() {
+    check_calls(
+        "knative",
+        &[
+            "serverless.yaml -o status",
+            "serverless.yaml -o status --context knative.yaml",
+            "serverless.yaml -o status --context knative.yaml --knative-domain x.example --knative-url-scheme http",
+            "serverless.yaml -o status --without-api serving.knative.dev/v1",
+        ],
+    );
+}
+
+#[test]
 fn runtimes() {
     check_calls(
         "runtimes",

@@ -12,6 +12,7 @@ use super::options::{ClusterArgs, InputArgs};
 use crate::cluster::ObjectKey;
 use crate::input::kinds::{self, Role};
 use crate::input::{self, Document, Source, settings};
+use crate::knative::Network;
 use crate::reconcile::{Existing, Found};
 use crate::release::{Release, defaults};
 use crate::{Cluster, Settings, Value};
@@ -275,38 +276,38 @@ impl Facts {
             settings::set(map, change).map_err(|error| anyhow!("--set {}: {error}", change.section))?;
         }
         self.objects.extend(config_map.map(Arc::new));
-        let known = knative(&self.knative, args, &mut facts);
+        let known = knative(&self.knative, args, &mut facts)?;
         let origins = Origins { config: self.config, set: args.set.clone(), assumed_domain: !known };
         Ok((Cluster::new(Release::of(args.kserve_version), facts, self.objects), origins))
     }
 }
 
-/// Takes Knative's domain and URL scheme from its ConfigMaps where no flag names them. Tells whether the
-/// domain is known.
-fn knative(maps: &[Arc<Value>], args: &ClusterArgs, facts: &mut Settings) -> bool {
+/// Takes what Knative's ConfigMaps say about hosts, where no flag says it. Tells whether the domain is known.
+fn knative(maps: &[Arc<Value>], args: &ClusterArgs, facts: &mut Settings) -> anyhow::Result<bool> {
     let data = |name: &str| {
         let key = ObjectKey::new("ConfigMap", KNATIVE, name);
         maps.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
     };
     let mut known = args.knative_domain.is_some();
+    let mut network = Network::default();
     if !known && let Some(domains) = data("config-domain") {
-        // A domain with a selector is only for routes with its labels.
-        let everywhere = domains.iter().find(|(domain, selector)| {
-            !domain.starts_with('_') && selector.as_str().is_some_and(|text| !text.contains("selector"))
-        });
-        if let Some((domain, _)) = everywhere {
-            facts.knative_domain.clone_from(domain);
-            known = true;
+        network = network.with_domains(domains).map_err(|error| anyhow!("config-domain: {error}"))?;
+        // Routes that fit no selector are then only reached inside the cluster.
+        let inside = format!("svc.{}", facts.cluster_domain);
+        facts.knative_domain = network.default_domain().map_or(inside, str::to_owned);
+        known = true;
+    }
+    if let Some(settings) = data("config-network") {
+        network = network.with_templates(settings).map_err(|error| anyhow!("config-network: {error}"))?;
+        let keys = ["default-external-scheme", "defaultExternalScheme"];
+        if args.knative_url_scheme.is_none()
+            && let Some(scheme) = keys.iter().find_map(|key| settings.get(*key)?.as_str())
+        {
+            facts.knative_url_scheme = scheme.to_ascii_lowercase();
         }
     }
-    if args.knative_url_scheme.is_none()
-        && let Some(scheme) = data("config-network").and_then(|network| {
-            ["default-external-scheme", "defaultExternalScheme"].iter().find_map(|key| network.get(*key)?.as_str())
-        })
-    {
-        facts.knative_url_scheme = scheme.to_ascii_lowercase();
-    }
-    known
+    facts.knative_network = network;
+    Ok(known)
 }
 
 /// Gives each service what was observed of it.

@@ -88,6 +88,7 @@ impl ClusterArgs {
             cluster_domain: self.cluster_domain.clone(),
             knative_domain: self.knative_domain.clone().unwrap_or(defaults.knative_domain),
             knative_url_scheme: self.knative_url_scheme.clone().unwrap_or(defaults.knative_url_scheme),
+            knative_network: defaults.knative_network,
             absent_apis: self.without_api.iter().cloned().collect(),
             not_ready: self.not_ready.iter().cloned().collect(),
             generation: self.generation,

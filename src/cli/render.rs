@@ -222,7 +222,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             messages.say(*severity, None, Some(service.at()), text);
         }
     }
-    if loaded.origins.assumed_domain && done.iter().any(|done| done.knative) {
+    if loaded.origins.assumed_domain && done.iter().any(|done| done.knative && done.exit == Exit::Done) {
         let domain = &loaded.cluster.settings.knative_domain;
         messages.note(None, &format!("Knative's domain is not known; assumed {domain} (--knative-domain)"));
     }

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::store::{Entry, Kind, Report, Store};
 use crate::Value;
-use crate::api::keys;
+use crate::api::{keys, string_map};
 use crate::cluster::Cluster;
+use crate::knative::Route;
 use crate::status::{DeploymentStatus, KnativeStatus, Reported, Traffic, Truth, Verdict};
 
 /// Lets every existing object become ready, except those that the settings name as not ready.
@@ -35,14 +36,20 @@ fn deployment(entry: &Entry) -> DeploymentStatus {
 
 fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     let name = &entry.name;
-    let cluster_local = format!("{name}.{namespace}.svc.{}", cluster.settings.cluster_domain);
+    let settings = &cluster.settings;
+    let cluster_local = format!("{name}.{namespace}.svc.{}", settings.cluster_domain);
     let hidden = entry.meta("labels", keys::VISIBILITY_LABEL) == Some("cluster-local");
-    let (scheme, host) = if hidden {
-        ("http", cluster_local.clone())
-    } else {
-        let domain = &cluster.settings.knative_domain;
-        (cluster.settings.knative_url_scheme.as_str(), format!("{name}.{namespace}.{domain}"))
+    let scheme = if hidden { "http" } else { settings.knative_url_scheme.as_str() };
+    let labels = string_map(entry.object.pointer("/metadata/labels"));
+    let annotations = string_map(entry.object.pointer("/metadata/annotations"));
+    let route = Route { name, namespace, labels: &labels, annotations: &annotations };
+    let host = |tag: Option<&str>| match (hidden, tag) {
+        (true, None) => cluster_local.clone(),
+        (true, Some(tag)) => format!("{tag}-{cluster_local}"),
+        // A template that fails on a route leaves it without host.
+        (false, tag) => settings.knative_network.host(&route, tag, &settings.knative_domain).unwrap_or_default(),
     };
+    let url = format!("{scheme}://{}", host(None));
     let revision = format!("{name}-{:05}", entry.revision);
     let targets = entry.object.pointer("/spec/traffic").and_then(Value::as_array).into_iter().flatten();
     let traffic = targets.map(|target| {
@@ -55,7 +62,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
             configuration_name: String::new(),
             latest_revision: latest,
             percent: target.get("percent").and_then(Value::as_i64),
-            url: (!tag.is_empty()).then(|| format!("{scheme}://{tag}-{host}")),
+            url: (!tag.is_empty()).then(|| format!("{scheme}://{}", host(Some(tag)))),
         }
     });
     let ready = Some(Verdict::bare(Truth::True));
@@ -67,7 +74,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
         traffic: traffic.collect(),
         latest_created_revision: revision.clone(),
         latest_ready_revision: revision,
-        url: Some(format!("{scheme}://{host}")),
+        url: Some(url),
         address: Some(serde_json::json!({ "url": format!("http://{cluster_local}") })),
         failed: false,
     }
