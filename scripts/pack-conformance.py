@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Packs recorded cases into testdata/conformance/, one file a case.
 
-usage: scripts/pack-conformance.py RECORDINGS [FOLDER]...
+usage: scripts/pack-conformance.py [--target DIR] RECORDINGS [FOLDER]...
 
 RECORDINGS holds folders of cases (default folders: catalog deep observed defaults). A case has
 input.yaml, perhaps observed.yaml and options.yaml, and expected/RELEASE.yaml, where a release without a
@@ -127,10 +127,12 @@ def pack(case):
 
 
 def main():
-    if len(sys.argv) < 2: sys.exit(__doc__)
-    source, folders = sys.argv[1], sys.argv[2:] or ["catalog", "deep", "observed", "defaults"]
+    args, root = sys.argv[1:], TARGET
+    if args[:1] == ["--target"]: root, args = args[1], args[2:]
+    if not args: sys.exit(__doc__)
+    source, folders = args[0], args[1:] or ["catalog", "deep", "observed", "defaults"]
     for folder in folders:
-        target = os.path.join(TARGET, folder)
+        target = os.path.join(root, folder)
         shutil.rmtree(target, ignore_errors=True)
         os.makedirs(target)
         for case in sorted(os.listdir(os.path.join(source, folder))):
