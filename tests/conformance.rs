@@ -1,5 +1,6 @@
 //! Runs the recorded cases: each is a service, the facts of its cluster, and what the controller of
-//! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`.
+//! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`, and one a case for the pod webhook
+//! by itself, `FOLDER/CASE webhook`.
 //!
 //! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one a line:
 //! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
@@ -10,11 +11,12 @@ mod support;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use kserve_render::release::Version;
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::case::{Case, SECTIONS};
+use support::webhook;
 
 /// Where the cases are; another place for cases that the project does not keep.
 fn root() -> PathBuf {
@@ -37,19 +39,20 @@ fn main() -> ExitCode {
         files.sort();
         for file in files {
             let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
-            // The six releases of a case share one reading of its file.
-            let case = Arc::new((file, OnceLock::new()));
-            for version in Version::ALL.into_iter().rev() {
-                if folder == "observed" && version != Version::NEWEST {
-                    continue;
-                }
+            // The tests of a case share one reading of its file.
+            let case = Arc::new(LazyLock::new(move || Case::read(&file)));
+            let own_defaults = folder == "defaults";
+            let versions: &[Version] = if folder == "observed" { &[Version::NEWEST] } else { &Version::ALL };
+            for &version in versions.iter().rev() {
                 let (case, test) = (Arc::clone(&case), format!("{name} {}", version.name()));
                 let gap = gaps.of(&test);
                 trials.push(Trial::test(test, move || {
-                    let read: &Result<Case, String> = case.1.get_or_init(|| Case::read(&case.0));
-                    check(read.as_ref()?, version, folder == "defaults", gap)
+                    check(LazyLock::force(&case).as_ref()?, version, own_defaults, gap)
                 }));
             }
+            trials.push(Trial::test(format!("{name} webhook"), move || {
+                check_webhook(LazyLock::force(&case).as_ref()?, versions, own_defaults)
+            }));
         }
     }
     assert!(!trials.is_empty(), "recorded cases in {}", root().display());
@@ -59,6 +62,15 @@ fn main() -> ExitCode {
         })
     }));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check_webhook(case: &Case, versions: &[Version], own_defaults: bool) -> Result<(), Failed> {
+    let mut found = Vec::new();
+    for &version in versions {
+        let differences = webhook::differences(case, version, own_defaults)?;
+        found.extend(differences.into_iter().map(|difference| format!("{} {difference}", version.name())));
+    }
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
 }
 
 fn check(case: &Case, version: Version, own_defaults: bool, gap: Option<Vec<String>>) -> Result<(), Failed> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use kserve_render::release::Version;
-use kserve_render::{Map, Value};
+use kserve_render::{Cluster, Map, Value};
 
 use super::patch;
 
@@ -61,9 +61,20 @@ impl Case {
         })
     }
 
+    /// The recorded reports of a release.
+    pub fn reports(&self, version: Version) -> &[Value] {
+        self.expected[&std::cmp::Reverse(version)].as_array().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The cluster of the case under a release.
+    pub fn cluster(&self, version: Version, own_defaults: bool) -> Result<Cluster, String> {
+        let defaults = if own_defaults { version } else { Version::NEWEST };
+        super::read(&self.input, &self.options, version, defaults).map(|(_, cluster)| cluster)
+    }
+
     /// The first difference of each section in which the tool answers differently.
     pub fn differences(&self, version: Version, own_defaults: bool) -> Result<BTreeMap<&'static str, String>, String> {
-        let wanted = self.expected[&std::cmp::Reverse(version)].as_array().cloned().unwrap_or_default();
+        let wanted = self.reports(version);
         let defaults = if own_defaults { version } else { Version::NEWEST };
         let got = super::render(&self.input, self.observed.as_deref(), &self.options, version, defaults)?;
         let mut differences = BTreeMap::new();
@@ -110,7 +121,7 @@ fn complete(mut reports: Value) -> Result<Value, String> {
 }
 
 /// A section in the form in which it is compared: lists of objects by name, their order apart.
-fn part(report: &Value, section: &str) -> Value {
+pub fn part(report: &Value, section: &str) -> Value {
     let named = |items: &Value| -> Value {
         items.as_array().into_iter().flatten().map(|item| (key(item), item.clone())).collect::<Map>().into()
     };
@@ -132,7 +143,7 @@ fn key(object: &Value) -> String {
 }
 
 /// The first difference, as `path: want …, got …`; `<pointer>` in a wanted text stands for any word.
-fn difference(want: &Value, got: &Value, path: &str) -> Option<String> {
+pub fn difference(want: &Value, got: &Value, path: &str) -> Option<String> {
     match (want, got) {
         (Value::Object(wanted), Value::Object(found)) => {
             let keys: std::collections::BTreeSet<&String> = wanted.keys().chain(found.keys()).collect();

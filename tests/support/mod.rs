@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod patch;
+pub mod webhook;
 
 use std::sync::Arc;
 
@@ -25,7 +26,20 @@ fn documents(name: &str, text: &str) -> Result<Vec<Document>, String> {
     }
 }
 
-/// The reports of the services in `text`. `options` are the facts of the cluster that a recorded case names.
+/// The services in `text`, and the cluster of the other documents and what `defaults` ships. `options` are the facts of
+/// the cluster that a recorded case names.
+pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> Result<(Vec<Value>, Cluster), String> {
+    let namespace = options.get("namespace").and_then(Value::as_str).unwrap_or("default");
+    let input: Vec<Value> =
+        documents("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
+    let (services, context): (Vec<Value>, Vec<Value>) =
+        input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
+    let context = context.into_iter().map(Arc::new);
+    let shipped = defaults::objects(defaults).iter().cloned();
+    Ok((services, Cluster::new(Release::of(version), settings(options), shipped.chain(context))))
+}
+
+/// The reports of the services in `text`.
 pub fn render(
     text: &str,
     observed: Option<&str>,
@@ -33,16 +47,9 @@ pub fn render(
     version: Version,
     defaults: Version,
 ) -> Result<Vec<Value>, String> {
-    let namespace = options.get("namespace").and_then(Value::as_str).unwrap_or("default");
-    let input: Vec<Value> =
-        documents("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
-    let (services, context): (Vec<Value>, Vec<Value>) =
-        input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
+    let (services, cluster) = read(text, options, version, defaults)?;
     let observed = observed.map(|text| documents("observed.yaml", text)).transpose()?.unwrap_or_default();
     let found = Arc::new(Found::new(observed.into_iter().map(|document| document.value)));
-    let context = context.into_iter().map(Arc::new);
-    let shipped = defaults::objects(defaults).iter().cloned();
-    let cluster = Cluster::new(Release::of(version), settings(options), shipped.chain(context));
     Ok(services
         .into_iter()
         .map(|mut service| {

@@ -1,0 +1,54 @@
+//! The pod webhook by itself: the recorded objects of a case in, the recorded templates out, whatever the rest of the tool
+//! makes of the case.
+
+use kserve_render::api::InferenceService;
+use kserve_render::output::report;
+use kserve_render::pod;
+use kserve_render::release::Version;
+use kserve_render::rendering::Injected;
+use kserve_render::{Rendering, Value};
+
+use super::case::{Case, difference, part};
+
+/// Where a release's webhook, run on the recorded objects, differs from the recorded templates; and where it changes a
+/// template that it has changed before.
+pub fn differences(case: &Case, version: Version, own_defaults: bool) -> Result<Vec<String>, String> {
+    let cluster = case.cluster(version, own_defaults)?;
+    let mut found = Vec::new();
+    for recorded in case.reports(version) {
+        let Some(service) = recorded.get("defaulted") else { continue };
+        let service = InferenceService::of(service, 1);
+        let objects = recorded.get("objects").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let injected = pod::inject_all(&cluster, &service, objects);
+        let changed: Vec<Value> = injected.iter().filter_map(|entry| with_template(objects, entry)).collect();
+        let once = report_of(injected);
+        found.extend(difference(&part(recorded, "injected"), &part(&once, "injected"), "injected"));
+        let mut once = once;
+        if let Some(entries) = once.get_mut("injected").and_then(Value::as_array_mut) {
+            entries.retain(|entry| entry.get("template").is_some());
+        }
+        let twice = report_of(pod::inject_all(&cluster, &service, &changed));
+        let by_name = |report: &Value| match part(report, "injected") {
+            Value::Object(entries) if entries.is_empty() => Value::Null,
+            entries => entries,
+        };
+        found.extend(difference(&by_name(&once), &by_name(&twice), "injected again"));
+    }
+    Ok(found)
+}
+
+fn report_of(injected: Vec<Injected>) -> Value {
+    report::of(Rendering { injected, ..Rendering::default() })
+}
+
+/// The workload of an injected template, with that template.
+fn with_template(objects: &[Value], injected: &Injected) -> Option<Value> {
+    let is_own = |object: &&Value| {
+        object.get("kind").is_some_and(|kind| *kind == injected.kind)
+            && object.pointer("/metadata/name").is_some_and(|name| *name == injected.name)
+            && object.pointer("/spec/template").is_some()
+    };
+    let mut object = objects.iter().find(is_own)?.clone();
+    *object.pointer_mut("/spec/template")? = injected.template.as_ref().ok()?.clone().into();
+    Some(object)
+}
