@@ -28,6 +28,9 @@ codes! {
          most releases crashes, and the API server shows the crash as the reason."
     LOCAL_MODEL "KSV204" "unusable-local-model"
         "A local model cache that matches the storage URI cannot be used as it is."
+    CONFIG_NOT_READ "KSV205" "config-not-read"
+        "No controller of InferenceServices reads this part of the ConfigMap; names in it are compared without regard to \
+         upper and lower case."
     // What the schema refuses.
     SCHEMA_TYPE "KSV301" "schema-type"
         "The value is not of the type that the schema has for the field."

@@ -1,19 +1,17 @@
 //! `kserve-render config`: the configuration in force, its check, and what releases ship.
 
-use std::collections::BTreeMap;
-
 use clap::{Subcommand, ValueEnum};
 
 use super::exit::{Exit, print};
 use super::load::{Origins, load_cluster};
 use super::messages::{At, Messages};
 use super::options::{ClusterArgs, version};
-use crate::config::{self, Section};
+use crate::config::check::{Fault, faults};
 use crate::input::kinds::kind;
 use crate::input::settings;
 use crate::output::{json, table, yaml};
 use crate::release::{Version, defaults};
-use crate::{Cluster, Map, Value};
+use crate::{Cluster, Value};
 
 /// Show, check and get the configuration: ConfigMap inferenceservice-config
 #[derive(Debug, clap::Args)]
@@ -171,121 +169,31 @@ fn check(args: &CheckArgs, messages: &Messages) -> anyhow::Result<Exit> {
         cluster_args.config.clone_from(&args.file);
     }
     let (cluster, origins) = load_cluster(&cluster_args, messages)?;
-    let place = |path: &[&str]| {
+    let place = |path: &[String]| {
         let document = origins.config.as_ref()?;
-        let path: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
-        Some(At { source: &document.source, place: document.place_in_data(&path) })
+        Some(At { source: &document.source, place: document.place_in_data(path) })
     };
     let mut exit = Exit::Done;
-    let mut error = |path: &[&str], text: &str| {
-        messages.error(place(path), text);
-        exit = Exit::Refused;
-    };
     if !cluster.config.present {
-        error(&[], &format!("there is no ConfigMap {}", settings::NAME));
-        return Ok(exit);
+        messages.error(None, &format!("there is no ConfigMap {}", settings::NAME));
+        return Ok(Exit::Refused);
     }
-    for (section, text) in errors(&cluster) {
-        error(&[section], &format!("section {section}: {}", text.trim_end()));
-    }
-    let map = config_map(&cluster).cloned().unwrap_or_default();
-    let known = known();
-    for (section, value) in settings::parsed_sections(&map) {
-        let Some(names) = known.get(section.as_str()) else { continue };
-        for key in value.as_object().into_iter().flat_map(Map::keys) {
-            if !names.iter().any(|name| name.eq_ignore_ascii_case(key)) {
-                let hint = hint(key, names.iter().copied());
-                messages
-                    .warning(place(&[&section, key]), &format!("{section}.{key} is not read by the controller{hint}"));
+    for fault in faults(&cluster) {
+        match fault {
+            Fault::Refused { section, message, .. } => {
+                let text = format!("section {section}: {}", message.trim_end());
+                messages.error(place(&[section.to_owned()]), &text);
+                exit = Exit::Refused;
+            }
+            Fault::NotRead { path, known } => {
+                let hint = known.map_or_else(String::new, |known| format!("; did you mean {known}?"));
+                let text = match &path[..] {
+                    [section] => format!("section {section} is not known{hint}"),
+                    path => format!("{} is not read by the controller{hint}", path.join(".")),
+                };
+                messages.warning(place(&path), &text);
             }
         }
     }
-    for section in map.get("data").and_then(Value::as_object).into_iter().flat_map(Map::keys) {
-        let is_known = known.contains_key(section.as_str()) || FOR_OTHERS.contains(&section.as_str());
-        if !is_known && !section.starts_with('_') {
-            let hint = hint(section, known.keys().copied());
-            messages.warning(place(&[section]), &format!("section {section} is not known{hint}"));
-        }
-    }
     Ok(exit)
-}
-
-/// `; did you mean x?` for a name that is close to a known one.
-fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let close = known.map(|known| (strsim::jaro_winkler(name, known), known)).max_by(|a, b| a.0.total_cmp(&b.0));
-    match close {
-        Some((likeness, known)) if likeness > 0.85 => format!("; did you mean {known}?"),
-        _ => String::new(),
-    }
-}
-
-/// Sections that the controller of InferenceServices does not read.
-const FOR_OTHERS: [&str; 1] = ["router"];
-
-/// The sections with the names that the controller reads in them.
-fn known() -> BTreeMap<&'static str, &'static [&'static str]> {
-    BTreeMap::from([
-        ("agent", config::Agent::NAMES),
-        ("autoscaler", config::Autoscaler::NAMES),
-        ("batcher", config::Batcher::NAMES),
-        ("credentials", config::Credentials::NAMES),
-        ("deploy", config::Deploy::NAMES),
-        ("explainers", config::Explainers::NAMES),
-        ("inferenceService", config::InferenceServices::NAMES),
-        ("ingress", config::Ingress::NAMES),
-        ("localModel", config::LocalModel::NAMES),
-        ("logger", config::Logger::NAMES),
-        ("metricsAggregator", config::MetricsAggregator::NAMES),
-        ("multiNode", config::MultiNode::NAMES),
-        ("opentelemetryCollector", config::OpenTelemetryCollector::NAMES),
-        ("security", config::Security::NAMES),
-        ("service", config::Service::NAMES),
-        ("storageInitializer", config::StorageInitializer::NAMES),
-    ])
-}
-
-/// What the controller refuses in the configuration, by section.
-fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
-    let config = &cluster.config;
-    let release = &cluster.release;
-    let mut errors: Vec<(&'static str, String)> = Vec::new();
-    let mut decoded = |section: &'static str, error: Option<&str>| {
-        errors.extend(error.map(|error| (section, error.to_owned())));
-    };
-    decoded("agent", invalid(&config.agent));
-    decoded("autoscaler", invalid(&config.autoscaler));
-    decoded("batcher", invalid(&config.batcher));
-    decoded("credentials", invalid(&config.credentials));
-    decoded("deploy", invalid(&config.deploy));
-    decoded("explainers", invalid(&config.explainers));
-    decoded("inferenceService", invalid(&config.inference_service));
-    decoded("ingress", invalid(&config.ingress));
-    decoded("localModel", invalid(&config.local_model));
-    decoded("logger", invalid(&config.logger));
-    decoded("metricsAggregator", invalid(&config.metrics_aggregator));
-    decoded("multiNode", invalid(&config.multi_node));
-    decoded("opentelemetryCollector", invalid(&config.opentelemetry_collector));
-    decoded("security", invalid(&config.security));
-    decoded("service", invalid(&config.service));
-    decoded("storageInitializer", invalid(&config.storage_initializer));
-    // What is well-formed may still lack something.
-    let mut checked = |section: &'static str, error: Option<String>| {
-        if let Some(error) = error
-            && !errors.iter().any(|(broken, _)| *broken == section)
-        {
-            errors.push((section, error));
-        }
-    };
-    checked("deploy", config.deploy_defaults(release).err());
-    checked("ingress", config.ingress_settings().err());
-    checked("inferenceService", config.inference_services().err());
-    checked("storageInitializer", config.storage_initializer_settings(release).err());
-    errors
-}
-
-fn invalid<T>(section: &Section<T>) -> Option<&str> {
-    match section {
-        Section::Invalid(error) => Some(error),
-        Section::Absent | Section::Null | Section::Value(_) => None,
-    }
 }

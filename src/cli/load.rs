@@ -26,6 +26,8 @@ pub struct Loaded {
     pub cluster: Cluster,
     /// In the order of the inputs.
     pub services: Vec<Service>,
+    /// Runtimes and storage containers of the inputs, which have a schema too.
+    pub checked: Vec<Document>,
     /// Documents of kinds that the tool does not know.
     pub others: Vec<Document>,
     pub origins: Origins,
@@ -112,11 +114,18 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
         facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
     }
     let mut services = Vec::new();
+    let mut checked = Vec::new();
     let mut others = Vec::new();
     for document in reader.read(&files::inputs(&input.paths(), input.recursive)?) {
         match kinds::role(&document.value) {
             Role::Service => services.push(document),
-            Role::Context => facts.add(document, messages),
+            Role::Context => {
+                let kind = kinds::kind(&document.value);
+                if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
+                    checked.push(document.clone());
+                }
+                facts.add(document, messages);
+            }
             Role::Other => others.push(document),
             Role::NoObject => reader.no_object(&document),
         }
@@ -127,7 +136,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
     }
     let (cluster, origins) = facts.cluster(cluster)?;
     let services = with_existing(services, observed, messages);
-    Ok(Loaded { cluster, services, others, origins, incomplete })
+    Ok(Loaded { cluster, services, checked, others, origins, incomplete })
 }
 
 /// A cluster without any input: the release, flags and context.

@@ -67,6 +67,11 @@ impl Messages {
         Messages { least }
     }
 
+    /// Whether standard output may be in colour.
+    pub fn is_styled(&self) -> bool {
+        anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    }
+
     /// The same way for what has been said before: only errors get through.
     pub fn silenced(&self) -> Messages {
         Messages { least: Severity::Error }

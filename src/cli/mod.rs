@@ -8,6 +8,7 @@ mod config;
 mod diff;
 mod exit;
 mod files;
+mod findings;
 mod load;
 mod man;
 mod messages;
@@ -17,6 +18,7 @@ mod render;
 mod runtimes;
 mod status;
 mod template;
+mod validate;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -46,6 +48,7 @@ struct Cli {
 enum Command {
     Render(render::Args),
     Status(status::Args),
+    Validate(validate::Args),
     Diff(diff::Args),
     Runtimes(runtimes::Args),
     Config(config::Args),
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Render(args) => render::run(args, &messages),
         Command::Status(args) => status::run(args, &messages),
+        Command::Validate(args) => validate::run(args, &messages),
         Command::Diff(args) => diff::run(args, &messages),
         Command::Runtimes(args) => runtimes::run(args, &messages),
         Command::Config(args) => config::run(args, &messages),

@@ -3,6 +3,7 @@
 //! Each section is decoded once for a cluster. Who reads a section decides what an error means: the
 //! methods of [`Config`] give the controller's texts, the callers add their own wrapping.
 
+pub mod check;
 mod checks;
 mod decode;
 mod sections;

@@ -62,13 +62,13 @@ const MAX_DEPTH: usize = 10_000;
 
 /// Reads a document. The error is the text of Go's `SyntaxError`.
 pub fn parse(text: &str) -> Result<Node, String> {
+    Parser { bytes: text.as_bytes(), at: 0 }.whole()
+}
+
+/// The byte at which reading the document fails, if it does.
+pub fn error_offset(text: &str) -> Option<usize> {
     let mut parser = Parser { bytes: text.as_bytes(), at: 0 };
-    let root = parser.document()?;
-    parser.skip_space();
-    match parser.peek() {
-        None => Ok(root),
-        Some(_) => Err(parser.unexpected("after top-level value")),
-    }
+    parser.whole().err().map(|_| parser.at)
 }
 
 struct Parser<'t> {
@@ -84,6 +84,15 @@ enum Open {
 }
 
 impl Parser<'_> {
+    fn whole(&mut self) -> Result<Node, String> {
+        let root = self.document()?;
+        self.skip_space();
+        match self.peek() {
+            None => Ok(root),
+            Some(_) => Err(self.unexpected("after top-level value")),
+        }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }

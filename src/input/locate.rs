@@ -67,6 +67,19 @@ impl Document {
         if found.missing > path.len() { self.start() } else { self.located(&found).first().place }
     }
 
+    /// Where a byte of the text under `path` stands, such as an error in the JSON of a ConfigMap. `None` where the text
+    /// differs from how it is written in more than indentation.
+    pub fn locate_in_text(&self, path: &[Step<'_>], at: usize) -> Option<Span> {
+        let found = self.find(path).filter(|found| found.missing == 0)?;
+        let meaning = path.iter().try_fold(&self.value, |value, step| match step {
+            Step::Key(key) => value.get(*key),
+            Step::Index(index) => value.get(*index),
+        });
+        let text = self.source.text.get(self.range.clone())?;
+        let end = (at + 1).min(meaning?.as_str()?.len()).max(at);
+        outside(text, &found.value, meaning?.as_str()?, &(at..end)).map(|range| self.span(&range))
+    }
+
     fn find(&self, path: &[Step<'_>]) -> Option<Found> {
         let text = self.source.text.get(self.range.clone())?;
         let mut steps = Vec::with_capacity(path.len() + 2);
@@ -185,7 +198,7 @@ impl<'a> Walk<'a> {
             (Event::Scalar { text, .. }, _) => {
                 let is_json = text.trim_start().starts_with(['{', '[']);
                 if is_json && let Some(inner) = find_in(text, path).filter(|inner| inner.missing < path.len()) {
-                    let to_source = |range: &Range<usize>| self.outside(&node, text, range);
+                    let to_source = |range: &Range<usize>| outside(self.text, &(node.start..node.end), text, range);
                     let key = inner.key.as_ref().and_then(to_source);
                     if let Some(value) = to_source(&inner.value) {
                         return Some(Found { key, value, missing: inner.missing });
@@ -197,31 +210,30 @@ impl<'a> Walk<'a> {
         };
         Some(found.unwrap_or(Found { key: None, value: node.start..end.max(node.start), missing: path.len() }))
     }
+}
 
-    /// A piece of the meaning of a text as a piece of how it is written. `None` where the two differ in
-    /// more than indentation.
-    fn outside(&self, node: &Spot<'a>, meaning: &str, inner: &Range<usize>) -> Option<Range<usize>> {
-        let written = self.text.get(node.start..node.end)?;
-        if !written.starts_with(['|', '>']) {
-            let at = node.start + written.find(meaning)?;
-            return Some(at + inner.start..at + inner.end);
-        }
-        // Line by line: each line of a literal block is the same line without indentation.
-        let body = written.find('\n')? + 1;
-        let lines: Vec<&str> = written.get(body..)?.split_inclusive('\n').collect();
-        let indent =
-            lines.iter().find(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len())?;
-        let offset = |at: usize| {
-            let before = meaning.get(..at)?;
-            let line = before.matches('\n').count();
-            let column = at - before.rfind('\n').map_or(0, |newline| newline + 1);
-            let start: usize = lines.get(..line)?.iter().map(|line| line.len()).sum();
-            Some(node.start + body + start + indent + column)
-        };
-        let range = offset(inner.start)?..offset(inner.end)?;
-        let same = self.text.get(range.clone())?.lines().next() == meaning.get(inner.clone())?.lines().next();
-        same.then_some(range)
+/// A piece of the meaning of a text as a piece of how it is written. `None` where the two differ in more than
+/// indentation.
+fn outside(text: &str, node: &Range<usize>, meaning: &str, inner: &Range<usize>) -> Option<Range<usize>> {
+    let written = text.get(node.clone())?;
+    if !written.starts_with(['|', '>']) {
+        let at = node.start + written.find(meaning)?;
+        return Some(at + inner.start..at + inner.end);
     }
+    // Line by line: each line of a literal block is the same line without indentation.
+    let body = written.find('\n')? + 1;
+    let lines: Vec<&str> = written.get(body..)?.split_inclusive('\n').collect();
+    let indent = lines.iter().find(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len())?;
+    let offset = |at: usize| {
+        let before = meaning.get(..at)?;
+        let line = before.matches('\n').count();
+        let column = at - before.rfind('\n').map_or(0, |newline| newline + 1);
+        let start: usize = lines.get(..line)?.iter().map(|line| line.len()).sum();
+        Some(node.start + body + start + indent + column)
+    };
+    let range = offset(inner.start)?..offset(inner.end)?;
+    let same = text.get(range.clone())?.lines().next() == meaning.get(inner.clone())?.lines().next();
+    same.then_some(range)
 }
 
 #[cfg(test)]

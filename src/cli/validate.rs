@@ -1,0 +1,124 @@
+//! `kserve-render validate`: what API server and webhooks would say.
+
+use super::exit::{Exit, print};
+use super::findings::{self, Finding, Format};
+use super::load::{Loaded, load};
+use super::messages::Messages;
+use super::options::{ClusterArgs, InputArgs};
+use crate::admission::{self, codes};
+use crate::cluster::ObjectKey;
+use crate::config::check::{self, Fault};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::diff::{Path, Step};
+use crate::input;
+
+/// Check services, runtimes and ConfigMap as API server and webhooks would, without rendering
+///
+/// All findings are shown; the one that the cluster would give is marked. Exit status: 0 nothing is refused, 1 something
+/// is, 2 trouble.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// How to print the findings
+    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    output: Format,
+    /// Warnings count as refusals
+    #[arg(long, help_heading = "Output")]
+    strict: bool,
+}
+
+pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    let loaded = load(&args.input, &args.cluster, false, messages)?;
+    let findings = all(&loaded);
+    print([findings::print(&findings, args.output, messages.is_styled())])?;
+    let counts = |severity| findings.iter().filter(|finding| finding.diagnostic.severity == severity).count();
+    let (errors, warnings) = (counts(Severity::Error), counts(Severity::Warning));
+    if args.output == Format::Text {
+        let documents = loaded.services.len() + loaded.checked.len();
+        messages.note(None, &format!("{documents} documents checked: {errors} errors, {warnings} warnings"));
+    }
+    let refused = errors > 0 || (args.strict && warnings > 0);
+    Ok(if refused { Exit::Refused } else { Exit::Done })
+}
+
+/// The findings of all documents of the inputs, in their order.
+fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
+    let cluster = &loaded.cluster;
+    let mut found = Vec::new();
+    if let Some(document) = &loaded.origins.config {
+        for (diagnostic, at) in config_findings(loaded) {
+            let in_text = at.and_then(|at| {
+                let section = diagnostic.path.0.last().and_then(|step| match step {
+                    Step::Key(key) => Some(key.as_str()),
+                    _ => None,
+                })?;
+                document.locate_in_text(&[input::Step::Key("data"), input::Step::Key(section)], at)
+            });
+            let finding = Finding::new(document, "ConfigMap inferenceservice-config".into(), diagnostic);
+            found.push(Finding { span: in_text.unwrap_or_else(|| finding.span.clone()), ..finding });
+        }
+    }
+    for document in &loaded.checked {
+        let key = ObjectKey::of(&document.value);
+        let diagnostics = match key.kind.as_str() {
+            "ClusterStorageContainer" => admission::check_storage_container(cluster, &document.value),
+            _ => admission::check_runtime(cluster, &document.value),
+        };
+        let subject = match key.namespace.as_str() {
+            "" => format!("{} {}", key.kind, key.name),
+            namespace => format!("{} {namespace}/{}", key.kind, key.name),
+        };
+        for diagnostic in diagnostics {
+            found.push(Finding::new(document, subject.clone(), diagnostic));
+        }
+    }
+    for service in &loaded.services {
+        let key = ObjectKey::of(&service.document.value);
+        let (_, diagnostics) = admission::examine(cluster, &service.document.value, &service.existing);
+        for diagnostic in diagnostics {
+            let subject = format!("InferenceService {}/{}", key.namespace, key.name);
+            found.push(Finding::new(&service.document, subject, diagnostic));
+        }
+    }
+    found
+}
+
+/// What is wrong with the ConfigMap, and at which byte of the section's text.
+fn config_findings(loaded: &Loaded) -> Vec<(Diagnostic, Option<usize>)> {
+    let data = |path: &[String]| {
+        let keys = std::iter::once("data".to_owned()).chain(path.iter().cloned());
+        Path(keys.map(Step::Key).collect())
+    };
+    check::faults(&loaded.cluster)
+        .into_iter()
+        .map(|fault| match fault {
+            Fault::Refused { section, message, at } => (
+                Diagnostic {
+                    code: codes::CONFIG,
+                    severity: Severity::Error,
+                    message: format!("section {section}: {}", message.trim_end()),
+                    path: data(&[section.to_owned()]),
+                    help: None,
+                    related: Vec::new(),
+                    refusal: false,
+                },
+                at,
+            ),
+            Fault::NotRead { path, known } => (
+                Diagnostic {
+                    code: codes::CONFIG_NOT_READ,
+                    severity: Severity::Warning,
+                    message: format!("{} is not read by the controller", path.join(".")),
+                    path: data(&path),
+                    help: known.map(|known| format!("did you mean {known}?")),
+                    related: Vec::new(),
+                    refusal: false,
+                },
+                None,
+            ),
+        })
+        .collect()
+}

@@ -1,0 +1,132 @@
+//! What is wrong with a ConfigMap as a whole.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Agent, Autoscaler, Batcher, Credentials, Deploy, Explainers, InferenceServices, Ingress, LocalModel, Logger,
+    MetricsAggregator, MultiNode, OpenTelemetryCollector, Section, Security, Service, StorageInitializer,
+};
+use crate::cluster::Cluster;
+use crate::go::json;
+use crate::{Map, Value};
+
+/// Something wrong with the ConfigMap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// The controller refuses a section.
+    Refused {
+        section: &'static str,
+        message: String,
+        /// The byte of the section's text at which it stops being JSON.
+        at: Option<usize>,
+    },
+    /// Nothing reads what stands there: the section, perhaps a key in it, and a known name that is close.
+    NotRead { path: Vec<String>, known: Option<&'static str> },
+}
+
+/// All faults: what the controller refuses, then what it does not read.
+pub fn faults(cluster: &Cluster) -> Vec<Fault> {
+    let data = &cluster.config.data;
+    let text = |section: &str| data.get(section).and_then(Value::as_str);
+    let mut faults: Vec<Fault> = errors(cluster)
+        .into_iter()
+        .map(|(section, message)| Fault::Refused { section, message, at: text(section).and_then(json::error_offset) })
+        .collect();
+    let known = known();
+    for (section, value) in data {
+        match known.get(section.as_str()) {
+            Some(names) => {
+                let parsed = value.as_str().and_then(|text| json::parse(text).ok()).map(|node| node.to_value());
+                let keys: Vec<String> =
+                    parsed.as_ref().and_then(Value::as_object).map(Map::keys).into_iter().flatten().cloned().collect();
+                for key in keys.into_iter().filter(|key| !names.iter().any(|name| name.eq_ignore_ascii_case(key))) {
+                    let close = close(&key, names.iter().copied());
+                    faults.push(Fault::NotRead { path: vec![section.clone(), key], known: close });
+                }
+            }
+            None if FOR_OTHERS.contains(&section.as_str()) || section.starts_with('_') => {}
+            None => {
+                let close = close(section, known.keys().copied());
+                faults.push(Fault::NotRead { path: vec![section.clone()], known: close });
+            }
+        }
+    }
+    faults
+}
+
+/// The known name that is close to this one.
+fn close(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let best = known.map(|known| (strsim::jaro_winkler(name, known), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.85).then_some(best.1)
+}
+
+/// Sections that the controller of InferenceServices does not read.
+const FOR_OTHERS: [&str; 1] = ["router"];
+
+/// The sections with the names that the controller reads in them.
+fn known() -> BTreeMap<&'static str, &'static [&'static str]> {
+    BTreeMap::from([
+        ("agent", Agent::NAMES),
+        ("autoscaler", Autoscaler::NAMES),
+        ("batcher", Batcher::NAMES),
+        ("credentials", Credentials::NAMES),
+        ("deploy", Deploy::NAMES),
+        ("explainers", Explainers::NAMES),
+        ("inferenceService", InferenceServices::NAMES),
+        ("ingress", Ingress::NAMES),
+        ("localModel", LocalModel::NAMES),
+        ("logger", Logger::NAMES),
+        ("metricsAggregator", MetricsAggregator::NAMES),
+        ("multiNode", MultiNode::NAMES),
+        ("opentelemetryCollector", OpenTelemetryCollector::NAMES),
+        ("security", Security::NAMES),
+        ("service", Service::NAMES),
+        ("storageInitializer", StorageInitializer::NAMES),
+    ])
+}
+
+/// What the controller refuses in the configuration, by section.
+fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
+    let config = &cluster.config;
+    let release = &cluster.release;
+    let mut errors: Vec<(&'static str, String)> = Vec::new();
+    let mut decoded = |section: &'static str, error: Option<&str>| {
+        errors.extend(error.map(|error| (section, error.to_owned())));
+    };
+    decoded("agent", invalid(&config.agent));
+    decoded("autoscaler", invalid(&config.autoscaler));
+    decoded("batcher", invalid(&config.batcher));
+    decoded("credentials", invalid(&config.credentials));
+    decoded("deploy", invalid(&config.deploy));
+    decoded("explainers", invalid(&config.explainers));
+    decoded("inferenceService", invalid(&config.inference_service));
+    decoded("ingress", invalid(&config.ingress));
+    decoded("localModel", invalid(&config.local_model));
+    decoded("logger", invalid(&config.logger));
+    decoded("metricsAggregator", invalid(&config.metrics_aggregator));
+    decoded("multiNode", invalid(&config.multi_node));
+    decoded("opentelemetryCollector", invalid(&config.opentelemetry_collector));
+    decoded("security", invalid(&config.security));
+    decoded("service", invalid(&config.service));
+    decoded("storageInitializer", invalid(&config.storage_initializer));
+    // What is well-formed may still lack something.
+    let mut checked = |section: &'static str, error: Option<String>| {
+        if let Some(error) = error
+            && !errors.iter().any(|(broken, _)| *broken == section)
+        {
+            errors.push((section, error));
+        }
+    };
+    checked("deploy", config.deploy_defaults(release).err());
+    checked("ingress", config.ingress_settings().err());
+    checked("inferenceService", config.inference_services().err());
+    checked("storageInitializer", config.storage_initializer_settings(release).err());
+    errors
+}
+
+fn invalid<T>(section: &Section<T>) -> Option<&str> {
+    match section {
+        Section::Invalid(error) => Some(error),
+        Section::Absent | Section::Null | Section::Value(_) => None,
+    }
+}
