@@ -40,6 +40,9 @@ _kserve__render() {
             kserve__render,status)
                 cmd="kserve__render__subcmd__status"
                 ;;
+            kserve__render,validate)
+                cmd="kserve__render__subcmd__validate"
+                ;;
             kserve__render__subcmd__config,check)
                 cmd="kserve__render__subcmd__config__subcmd__check"
                 ;;
@@ -88,6 +91,9 @@ _kserve__render() {
             kserve__render__subcmd__help,status)
                 cmd="kserve__render__subcmd__help__subcmd__status"
                 ;;
+            kserve__render__subcmd__help,validate)
+                cmd="kserve__render__subcmd__help__subcmd__validate"
+                ;;
             kserve__render__subcmd__help__subcmd__config,check)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__check"
                 ;;
@@ -104,7 +110,7 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -h -V --quiet --verbose --color --help --version render status diff runtimes config completions man help"
+            opts="-q -v -h -V --quiet --verbose --color --help --version render status validate diff runtimes config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -512,7 +518,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__help)
-            opts="render status diff runtimes config completions man help"
+            opts="render status validate diff runtimes config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -666,6 +672,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__help__subcmd__status)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__help__subcmd__validate)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -990,6 +1010,96 @@ _kserve__render() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "table yaml json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__validate)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --strict --quiet --verbose --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -c)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kserve-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --observed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-url-scheme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --without-api)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --not-ready)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
                     return 0
                     ;;
                 --color)
