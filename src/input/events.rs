@@ -420,3 +420,52 @@ impl<'a> Events<'a> {
         self.nothing()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An event as the recordings write it: `:` before a plain text, `"` before any other.
+    fn shown(event: &Event<'_>) -> String {
+        let anchored = |anchor: Option<&str>, rest: &str| match anchor {
+            Some(anchor) => format!("&{anchor} {rest}"),
+            None => rest.to_owned(),
+        };
+        match event {
+            Event::Scalar { text, plain, anchor, .. } => {
+                anchored(*anchor, &format!("{}{text}", if *plain { ':' } else { '"' }))
+            }
+            Event::Alias(anchor) => format!("*{anchor}"),
+            Event::SequenceStart { anchor } => anchored(*anchor, "["),
+            Event::SequenceEnd => "]".into(),
+            Event::MappingStart { anchor } => anchored(*anchor, "{"),
+            Event::MappingEnd => "}".into(),
+        }
+    }
+
+    /// Odd texts, with what libyaml reads in them: the library after which the Go library is made.
+    #[test]
+    fn odd_texts_have_the_events_that_libyaml_has() {
+        let recorded = include_str!("../../testdata/yaml-events.jsonl");
+        assert!(recorded.lines().count() > 250);
+        for line in recorded.lines() {
+            let (text, wanted): (String, Vec<String>) = serde_json::from_str(line).expect("a recording");
+            let mut events = Events::new(&text);
+            let mut got = Vec::new();
+            loop {
+                match events.next() {
+                    Ok(Some(spot)) => {
+                        assert!(text.get(spot.start..spot.end).is_some(), "{text:?}: {spot:?}");
+                        got.push(shown(&spot.event));
+                    }
+                    Ok(None) => break,
+                    Err(fault) => {
+                        got.push(format!("! {}", fault.problem));
+                        break;
+                    }
+                }
+            }
+            assert_eq!(got, wanted, "{text:?}");
+        }
+    }
+}
