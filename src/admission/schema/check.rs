@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::quote;
 use super::trail::Trail;
-use super::types::{Field, Integer, Rule, StructId, Type, Types};
+use super::types::{Integer, Rule, Struct, StructId, Type, Types};
 use crate::diff::Path;
 use crate::go::json;
 use crate::{Map, Value};
@@ -37,14 +37,12 @@ pub enum Kind {
     Duplicate,
 }
 
-/// Checks the members of an object; metadata has rules of its own. With `decoded`, types are known to
+/// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to
 /// be right, and only what can still be wrong is looked at.
 pub fn check(types: &Types, root: StructId, object: &Map, decoded: bool) -> Vec<Violation> {
     let mut checker = Checker { types, decoded, violations: Vec::new(), duplicates: Vec::new() };
     if let Some(owner) = types.structs.get(root) {
-        for field in owner.fields.iter().filter(|field| !matches!(field.name, "metadata" | "status")) {
-            checker.field(field, owner.go, object, &Trail::ROOT);
-        }
+        checker.members(owner, object, &Trail::ROOT);
     }
     let mut violations = checker.violations;
     // The API server looks for duplicates after everything else.
@@ -60,15 +58,20 @@ struct Checker<'s> {
 }
 
 impl Checker<'_> {
-    fn field(&mut self, field: &Field, owner: &'static str, object: &Map, trail: &Trail) {
-        if (self.decoded && !field.checked) || field.pruned {
-            return;
+    fn members(&mut self, owner: &Struct, object: &Map, trail: &Trail) {
+        for (key, value) in object {
+            if let Some(field) = owner.field(key)
+                && (field.checked || !self.decoded)
+                && !field.pruned
+            {
+                self.value(&field.ty, &field.rules, value, &trail.field(field.name, owner.short));
+            }
         }
-        let trail = trail.field(field.name, owner);
-        match object.get(field.name) {
-            Some(value) => self.value(&field.ty, &field.rules, value, &trail),
-            None if field.required => self.report(Kind::Required, &trail, "Required value"),
-            None => {}
+        for field in owner.required.iter().filter_map(|at| owner.fields.get(*at)) {
+            let is_there = (self.decoded && field.always_written()) || object.contains_key(field.name);
+            if !is_there {
+                self.report(Kind::Required, &trail.field(field.name, owner.short), "Required value");
+            }
         }
     }
 
@@ -95,9 +98,7 @@ impl Checker<'_> {
                     if let Some(owner) = self.types.structs.get(*id)
                         && (owner.checked || !self.decoded)
                     {
-                        for field in &owner.fields {
-                            self.field(field, owner.go, map, trail);
-                        }
+                        self.members(owner, map, trail);
                     }
                 }
                 _ => {}

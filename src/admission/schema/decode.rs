@@ -82,7 +82,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     if let (Through::GoTypes, Some(fields)) = (through, fields) {
         decoder.imply(
             fields.implied.iter().filter_map(|at| fields.fields.get(*at)),
-            fields.short_name(),
+            fields.short,
             &mut object,
             &Trail::ROOT,
         );
@@ -107,7 +107,7 @@ impl Decoder<'_> {
         let Some(owner) = self.types.structs.get(root) else { return };
         match owner.field(key) {
             Some(field) => {
-                if let Some(value) = self.value(&field.ty, value, &Trail::ROOT.field(key, owner.short_name())) {
+                if let Some(value) = self.value(&field.ty, value, &Trail::ROOT.field(key, owner.short)) {
                     out.insert(key.to_owned(), value);
                 }
             }
@@ -127,13 +127,13 @@ impl Decoder<'_> {
             if value.is_null() {
                 continue;
             }
-            if let Some(value) = self.value(&field.ty, value, &trail.field(key, owner.short_name()))
+            if let Some(value) = self.value(&field.ty, value, &trail.field(key, owner.short))
                 && !self.leaves_out(field, &value)
             {
                 out.insert(key.clone(), value);
             }
         }
-        self.imply(owner.implied.iter().filter_map(|at| owner.fields.get(*at)), owner.short_name(), &mut out, trail);
+        self.imply(owner.implied.iter().filter_map(|at| owner.fields.get(*at)), owner.short, &mut out, trail);
         out
     }
 

@@ -26,10 +26,14 @@ pub struct Types {
 pub struct Struct {
     /// Name with package, such as `v1.Container`.
     pub go: &'static str,
+    /// The name without its package, as Go's decoder names the owner of a field.
+    pub short: &'static str,
     /// Sorted by name.
     pub fields: Vec<Field>,
     /// Fields that appear though the user left them out: defaults, and what Go always writes.
     pub implied: Vec<usize>,
+    /// Fields that the schema requires.
+    pub required: Vec<usize>,
     /// Whether a value that Go decoded can still violate the schema here or below.
     pub checked: bool,
 }
@@ -37,11 +41,6 @@ pub struct Struct {
 impl Struct {
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.binary_search_by(|field| field.name.cmp(name)).ok().and_then(|at| self.fields.get(at))
-    }
-
-    /// The name without its package, as Go's decoder names the owner of a field.
-    pub fn short_name(&self) -> &'static str {
-        self.go.rsplit('.').next().unwrap_or(self.go)
     }
 }
 
@@ -231,10 +230,12 @@ impl Reader {
         self.collect(go, &mut fields, 0);
         let fields: Vec<Field> =
             fields.into_values().map(|(_, field)| Field { pruned: field.name == without, ..field }).collect();
-        let implied =
-            (0..fields.len()).filter(|at| fields[*at].default.is_some() || fields[*at].always_written()).collect();
+        let positions = |wanted: fn(&Field) -> bool| (0..fields.len()).filter(|at| wanted(&fields[*at])).collect();
+        let implied = positions(|field| field.default.is_some() || field.always_written());
+        let required = positions(|field| field.required && !field.pruned);
         let checked = fields.iter().any(|field| field.checked);
-        self.structs[id] = Struct { go, fields, implied, checked };
+        let short = go.rsplit('.').next().unwrap_or(go);
+        self.structs[id] = Struct { go, short, fields, implied, required, checked };
         id
     }
 
