@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
             [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
@@ -181,6 +182,42 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
             [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
             [CompletionResult]::new('--stat', '--stat', [CompletionResultType]::ParameterName, 'Show only a summary, a line each service')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'kserve-render;lint' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print what is found')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print what is found')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity with which the exit status is 1')
+            [CompletionResult]::new('--suppress', '--suppress', [CompletionResultType]::ParameterName, 'Leave out a kind of finding, everywhere or for one service; repeatable')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Explain a kind of finding, by code or name')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Look at what can be read, even if some inputs cannot')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the rules')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
@@ -338,6 +375,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
             [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
@@ -355,6 +393,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;diff' {
+            break
+        }
+        'kserve-render;help;lint' {
             break
         }
         'kserve-render;help;runtimes' {

@@ -31,6 +31,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand status 'Show mode, runtime, URLs and readiness of each service'
             cand validate 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
             cand diff 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+            cand lint 'Look for what is accepted, but fails or surprises later'
             cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
             cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
             cand completions 'Print the completion script for a shell'
@@ -181,6 +182,41 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'kserve-render;lint'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none'
+            cand --namespace 'Namespace of documents that have none'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print what is found'
+            cand --output 'How to print what is found'
+            cand --fail-on 'The least severity with which the exit status is 1'
+            cand --suppress 'Leave out a kind of finding, everywhere or for one service; repeatable'
+            cand --explain 'Explain a kind of finding, by code or name'
+            cand --color 'When to use colour'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --keep-going 'Look at what can be read, even if some inputs cannot'
+            cand --list 'List the rules'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'kserve-render;runtimes'= {
             cand -f 'Same as FILES, as in kubectl'
             cand --filename 'Same as FILES, as in kubectl'
@@ -318,6 +354,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand status 'Show mode, runtime, URLs and readiness of each service'
             cand validate 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
             cand diff 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+            cand lint 'Look for what is accepted, but fails or surprises later'
             cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
             cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
             cand completions 'Print the completion script for a shell'
@@ -331,6 +368,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help;validate'= {
         }
         &'kserve-render;help;diff'= {
+        }
+        &'kserve-render;help;lint'= {
         }
         &'kserve-render;help;runtimes'= {
         }

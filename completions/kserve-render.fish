@@ -35,6 +35,7 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "render"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
@@ -166,6 +167,39 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l sta
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'With the piece of the source, for people'
+json\t'A list of findings'
+sarif\t'For code review (Static Analysis Results Interchange Format)'
+github\t'Annotations of GitHub Actions'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1' -r -f -a "error\t''
+warning\t''
+info\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out a kind of finding, everywhere or for one service; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l explain -d 'Explain a kind of finding, by code or name' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keep-going -d 'Look at what can be read, even if some inputs cannot'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l list -d 'List the rules'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s n -l namespace -d 'Namespace of documents that have none' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
@@ -264,15 +298,16 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "render" -d 'Print the objects that the controller would create'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "man" -d 'Print the manual page, in roff'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff runtimes config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'

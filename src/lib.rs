@@ -20,6 +20,7 @@ pub mod go;
 pub mod ingress;
 pub mod input;
 pub mod knative;
+pub mod lint;
 pub mod output;
 pub mod pod;
 pub mod reconcile;

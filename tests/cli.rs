@@ -59,7 +59,7 @@ fn check_calls(name: &str, lines: &[&str]) {
 
 #[test]
 fn help() {
-    let commands = ["render", "status", "runtimes", "config", "config show", "config check", "config defaults"];
+    let commands = ["render", "status", "lint", "runtimes", "config", "config show", "config check", "config defaults"];
     let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
     let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     lines.insert(0, "--help");
@@ -187,6 +187,27 @@ fn runtimes() {
             "runtimes",
             "runtimes --no-defaults",
             "runtimes --for standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn lint() {
+    check_calls(
+        "lint",
+        &[
+            "lint lint.yaml",
+            "lint lint.yaml -q --fail-on never",
+            "lint lint.yaml --suppress KSR002 --suppress unknown-field=garden/weed --fail-on error",
+            "lint lint.yaml --suppress KSR002=garden/flower -o json",
+            "lint lint.yaml -o sarif",
+            "lint lint.yaml -o github",
+            "lint lint.yaml --suppress KSR999",
+            "lint standard.yaml -c config.yaml",
+            "lint --list",
+            "lint --explain ksr001",
+            "lint --explain unknown-field",
+            "lint --explain nothing",
         ],
     );
 }

@@ -47,6 +47,23 @@ impl<'d> Finding<'d> {
         Finding { source: &document.source, span, subject, diagnostic }
     }
 
+    /// As [`Finding::new`], but it stands at the key where there is one.
+    pub fn at_key(document: &'d Document, subject: String, diagnostic: Diagnostic) -> Finding<'d> {
+        let span = match diagnostic.path.0.is_empty() {
+            true => Finding::new(document, subject.clone(), diagnostic.clone()).span,
+            false => located(document, &diagnostic.path).first().clone(),
+        };
+        Finding { source: &document.source, span, subject, diagnostic }
+    }
+
+    /// The message, with what helps.
+    pub fn message(&self) -> String {
+        match &self.diagnostic.help {
+            Some(help) => format!("{}; {help}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        }
+    }
+
     fn word(&self) -> &'static str {
         match self.diagnostic.severity {
             Severity::Error => "error",

@@ -93,22 +93,39 @@ impl Messages {
         self.say(Severity::Detail, None, at, text);
     }
 
-    /// Says something: `warning[CODE]: file:line:column: text`, on one line.
+    /// Whether things of a kind are said at all.
+    pub fn says(&self, severity: Severity) -> bool {
+        severity <= self.least
+    }
+
+    /// Says something.
     pub fn say(&self, severity: Severity, code: Option<&str>, at: Option<At<'_>>, text: &str) {
-        if severity > self.least {
+        if !self.says(severity) {
             return;
         }
-        let (word, color) = match severity {
-            Severity::Error => ("error", AnsiColor::Red),
-            Severity::Warning => ("warning", AnsiColor::Yellow),
-            Severity::Note | Severity::Detail => ("note", AnsiColor::Cyan),
-        };
-        let style = Style::new().bold().fg_color(Some(color.into()));
-        let code = code.map_or_else(String::new, |code| format!("[{code}]"));
-        let at =
-            at.map_or_else(String::new, |at| format!("{}:{}:{}: ", at.source.name, at.place.line, at.place.column));
-        let text = text.trim_end().replace(['\n', '\r'], " ");
         // Standard error is the last resort: when it is closed, there is no place left to complain.
-        let _ = writeln!(anstream::stderr(), "{style}{word}{code}{style:#}: {at}{text}");
+        let _ = writeln!(anstream::stderr(), "{}", line(severity, code, at, text));
     }
+}
+
+/// What is said: `warning[CODE]: file:line:column: text`, on one line.
+pub fn line(severity: Severity, code: Option<&str>, at: Option<At<'_>>, text: &str) -> String {
+    let (word, color) = match severity {
+        Severity::Error => ("error", AnsiColor::Red),
+        Severity::Warning => ("warning", AnsiColor::Yellow),
+        Severity::Note | Severity::Detail => ("note", AnsiColor::Cyan),
+    };
+    let style = Style::new().bold().fg_color(Some(color.into()));
+    let code = code.map_or_else(String::new, |code| format!("[{code}]"));
+    let at = at.map_or_else(String::new, |at| format!("{}:{}:{}: ", at.source.name, at.place.line, at.place.column));
+    let text = text.trim_end().replace(['\n', '\r'], " ");
+    format!("{style}{word}{code}{style:#}: {at}{text}")
+}
+
+/// A text with colours as standard output takes it.
+pub fn for_stdout(text: &str) -> String {
+    let mut out = anstream::AutoStream::new(Vec::new(), anstream::AutoStream::choice(&std::io::stdout()));
+    // Writing into memory does not fail.
+    let _ = out.write_all(text.as_bytes());
+    String::from_utf8(out.into_inner()).unwrap_or_default()
 }

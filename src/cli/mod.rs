@@ -9,6 +9,7 @@ mod diff;
 mod exit;
 mod files;
 mod findings;
+mod lint;
 mod load;
 mod man;
 mod messages;
@@ -50,6 +51,7 @@ enum Command {
     Status(status::Args),
     Validate(validate::Args),
     Diff(diff::Args),
+    Lint(lint::Args),
     Runtimes(runtimes::Args),
     Config(config::Args),
     Completions(completions::Args),
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Status(args) => status::run(args, &messages),
         Command::Validate(args) => validate::run(args, &messages),
         Command::Diff(args) => diff::run(args, &messages),
+        Command::Lint(args) => lint::run(args, &messages),
         Command::Runtimes(args) => runtimes::run(args, &messages),
         Command::Config(args) => config::run(args, &messages),
         Command::Completions(args) => completions::run(args, Cli::command()),

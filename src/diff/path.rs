@@ -18,6 +18,23 @@ pub enum Step {
 pub struct Path(pub Vec<Step>);
 
 impl Path {
+    /// The path of these keys.
+    pub fn keys<const N: usize>(keys: [&str; N]) -> Path {
+        Path(keys.map(|key| Step::Key(key.to_owned())).to_vec())
+    }
+
+    /// The path to the entry of a map at this path.
+    pub fn key(mut self, key: &str) -> Path {
+        self.0.push(Step::Key(key.to_owned()));
+        self
+    }
+
+    /// The path to the item of a list at this path.
+    pub fn index(mut self, index: usize) -> Path {
+        self.0.push(Step::Index(index));
+        self
+    }
+
     pub(super) fn with(&self, step: Step) -> Path {
         let mut steps = self.0.clone();
         steps.push(step);

@@ -1,0 +1,101 @@
+//! Advice about services that the controller accepts, but that fail or surprise later.
+//!
+//! A rule is an entry of a table: its code, its severity, what, why and what to do, and a function that looks at one
+//! service with its rendering, or at the cluster. Lists and documentation are made from the same entries.
+
+pub mod docs;
+mod peers;
+mod rules;
+mod subject;
+mod suppress;
+
+use crate::admission;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diff::Path;
+use crate::reconcile::Existing;
+use crate::{Cluster, Rendering, Value};
+
+pub use peers::Peers;
+pub use rules::all;
+pub use subject::Subject;
+pub use suppress::Suppression;
+
+/// What is looked at, and how.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// One service with its rendering; paths lead into the service as written.
+    Service(fn(&Subject<'_>, &mut Findings)),
+    /// The configuration of the cluster; paths lead into the ConfigMap.
+    Config(fn(&Cluster, &mut Findings)),
+}
+
+/// A rule with its documentation. What it finds is the explanation of its code.
+#[derive(Debug)]
+pub struct Rule {
+    pub code: Code,
+    pub severity: Severity,
+    /// What goes wrong.
+    pub why: &'static str,
+    /// When it can be ignored.
+    pub fine: &'static str,
+    /// How to mend it.
+    pub fix: &'static str,
+    pub check: Check,
+}
+
+/// What the rules have found so far.
+#[derive(Debug)]
+pub struct Findings {
+    rule: &'static Rule,
+    list: Vec<Diagnostic>,
+}
+
+impl Findings {
+    /// Adds a finding of the current rule.
+    pub fn add(&mut self, path: Path, message: impl Into<String>) {
+        self.list.push(Diagnostic {
+            code: &self.rule.code,
+            severity: self.rule.severity,
+            message: message.into(),
+            path,
+            help: None,
+            related: Vec::new(),
+            refusal: false,
+        });
+    }
+}
+
+/// Lints one service: what admission has to say about it, and what the rules find in it. Findings that the
+/// annotation `kserve-render/ignore` names are left out.
+pub fn service(
+    cluster: &Cluster,
+    written: &Value,
+    existing: &Existing,
+    rendering: &Rendering,
+    peers: &Peers,
+) -> Vec<Diagnostic> {
+    let subject = Subject::of(cluster, written, rendering, peers);
+    let (_, mut found) = admission::examine(cluster, written, existing);
+    for rule in all() {
+        if let Check::Service(check) = rule.check {
+            found.append(&mut run(rule, |findings| check(&subject, findings)));
+        }
+    }
+    found.retain(|finding| !suppress::ignores(written, finding.code));
+    found
+}
+
+/// Lints the configuration of the cluster.
+pub fn config(cluster: &Cluster) -> Vec<Diagnostic> {
+    let checks = all().filter_map(|rule| match rule.check {
+        Check::Config(check) => Some((rule, check)),
+        Check::Service(_) => None,
+    });
+    checks.flat_map(|(rule, check)| run(rule, |findings| check(cluster, findings))).collect()
+}
+
+fn run(rule: &'static Rule, check: impl FnOnce(&mut Findings)) -> Vec<Diagnostic> {
+    let mut findings = Findings { rule, list: Vec::new() };
+    check(&mut findings);
+    findings.list
+}

@@ -1,0 +1,109 @@
+//! Whether the service comes to stand, and at which hosts.
+
+use std::collections::BTreeSet;
+
+use crate::Value;
+use crate::cluster::ObjectKey;
+use crate::diagnostic::{Code, Severity};
+use crate::diff::Path;
+use crate::lint::{Check, Findings, Rule, Subject};
+
+/// What a DNS label and a label of Kubernetes may have.
+const LABEL: usize = 63;
+
+pub(super) static RULES: &[Rule] = &[
+    Rule {
+        code: Code {
+            id: "KSR002",
+            name: "reconcile-fails",
+            explanation: "The service passes admission, but the controller fails to create its objects.",
+        },
+        severity: Severity::Error,
+        why: "kubectl apply succeeds, and only the conditions of the service or the controller's log tell that nothing runs.",
+        fine: "Never; what is missing may only be absent from the input, such as a runtime: then add it with --context.",
+        fix: "Do what the message asks for; `kserve-render runtimes --for FILE` tells why runtimes do not fit.",
+        check: Check::Service(reconcile_fails),
+    },
+    Rule {
+        code: Code {
+            id: "KSR003",
+            name: "host-not-dns",
+            explanation: "A host has a label of more than 63 characters, an upper case letter or a character that DNS does not \
+                          have.",
+        },
+        severity: Severity::Warning,
+        why: "DNS cannot hold such a host, and certificates and gateways refuse it. Knative and the Gateway API refuse the \
+              object, long after the service was accepted.",
+        fine: "Never.",
+        fix: "Shorten the names of service and namespace, or change domainTemplate in the section ingress.",
+        check: Check::Service(host_not_dns),
+    },
+    Rule {
+        code: Code {
+            id: "KSR004",
+            name: "child-name-too-long",
+            explanation: "An object that the controller derives from the name of the service has a name of more than 63 \
+                          characters.",
+        },
+        severity: Severity::Error,
+        why: "Services and Knative Services have names of at most 63 characters, as they are DNS labels. The API server \
+              refuses the object, and the controller repeats its attempt for ever.",
+        fine: "Never.",
+        fix: "Shorten the name of the service, or spec.predictor.name.",
+        check: Check::Service(child_name_too_long),
+    },
+];
+
+fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
+    if let Some(error) = &subject.rendering.error {
+        findings.add(Path::keys(["spec"]), error.as_str());
+    }
+}
+
+/// All hosts of the service: of its URLs, and of the objects that route to it.
+fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
+    let mut hosts = BTreeSet::new();
+    let components = subject.summary.components.iter().map(|(_, url)| url);
+    for url in subject.summary.url.iter().chain(components) {
+        let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+        hosts.extend(rest.split(['/', ':']).next().map(str::to_owned));
+    }
+    let lists =
+        [("Ingress", "rules", Some("host")), ("HTTPRoute", "hostnames", None), ("VirtualService", "hosts", None)];
+    for (kind, list, key) in lists {
+        for object in subject.objects(kind) {
+            let entries = object.get("spec").and_then(|spec| spec.get(list)?.as_array()).into_iter().flatten();
+            let host = |entry: &Value| key.map_or(Some(entry), |key| entry.get(key))?.as_str().map(str::to_owned);
+            hosts.extend(entries.filter_map(host));
+        }
+    }
+    hosts
+}
+
+fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
+    for host in hosts(subject) {
+        if let Some(fault) = fault_of_host(&host) {
+            findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));
+        }
+    }
+}
+
+/// What DNS does not allow about a host.
+fn fault_of_host(host: &str) -> Option<String> {
+    if let Some(label) = host.split('.').find(|label| label.len() > LABEL) {
+        return Some(format!("has a label of {} characters; DNS allows {LABEL}", label.len()));
+    }
+    let is_odd = |c: &char| !matches!(c, 'a'..='z' | '0'..='9' | '-' | '.' | '*');
+    host.chars().find(is_odd).map(|odd| format!("has the character {odd:?}, which host names do not have"))
+}
+
+fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
+    let is_label = |object: &&Value| object.get("kind").is_some_and(|kind| kind == "Service");
+    for object in subject.rendering.objects.iter().filter(is_label) {
+        let ObjectKey { name, kind, .. } = ObjectKey::of(object);
+        if name.len() > LABEL {
+            let message = format!("{kind} {name} has a name of {} characters; {LABEL} are allowed", name.len());
+            findings.add(Path::keys(["metadata", "name"]), message);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What a rule looks at.
+
+use super::Peers;
+use crate::api::fields::{member, objects, text};
+use crate::api::{Component, InferenceService, Mode};
+use crate::diff::Path;
+use crate::output::summary::Summary;
+use crate::{Cluster, Map, Rendering, Value};
+
+/// A service as written, with what becomes of it.
+#[derive(Debug)]
+pub struct Subject<'a> {
+    pub cluster: &'a Cluster,
+    /// The document.
+    pub written: &'a Value,
+    /// The document, with what the controller reads from it; nothing is defaulted.
+    pub service: InferenceService,
+    pub rendering: &'a Rendering,
+    pub summary: Summary,
+    /// The mode in which it runs; `None` for a service that is refused.
+    pub mode: Option<Mode>,
+    pub peers: &'a Peers,
+}
+
+/// A component of the service as written, and where it stands.
+#[derive(Debug, Clone)]
+pub struct Part<'a> {
+    pub component: Component,
+    pub spec: &'a Map,
+    pub path: Path,
+}
+
+impl<'a> Subject<'a> {
+    pub fn of(cluster: &'a Cluster, written: &'a Value, rendering: &'a Rendering, peers: &'a Peers) -> Subject<'a> {
+        let summary = Summary::of(rendering);
+        Subject {
+            cluster,
+            written,
+            service: InferenceService::of(written, cluster.settings.generation),
+            mode: summary.mode.as_deref().and_then(|mode| Mode::parse(mode, &cluster.release)),
+            summary,
+            rendering,
+            peers,
+        }
+    }
+
+    pub fn is_standard(&self) -> bool {
+        self.mode == Some(Mode::Standard)
+    }
+
+    pub fn is_knative(&self) -> bool {
+        self.mode == Some(Mode::Knative)
+    }
+
+    /// Whether HTTPRoutes rather than an Ingress lead to services in Standard mode.
+    pub fn uses_gateway_api(&self) -> bool {
+        self.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api)
+    }
+
+    pub fn annotation(&self, key: &str) -> Option<&str> {
+        self.service.metadata.annotations.get(key).map(String::as_str)
+    }
+
+    /// The components that the document has.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        Component::ALL.into_iter().filter_map(|component| {
+            let spec = self.service.component(component)?;
+            Some(Part { component, spec, path: Path::keys(["spec", component.name()]) })
+        })
+    }
+
+    /// The member of the service as it would be stored.
+    pub fn stored(&self, pointer: &str) -> Option<&'a Value> {
+        self.rendering.defaulted.as_ref()?.pointer(pointer)
+    }
+
+    /// The objects of a kind among what the controller creates.
+    pub fn objects(&self, kind: &'a str) -> impl Iterator<Item = &'a Map> {
+        self.rendering.objects.iter().filter_map(Value::as_object).filter(move |object| text(object, "kind") == kind)
+    }
+
+    /// The pod templates of Deployments and Knative Services, with the component they belong to.
+    pub fn pod_templates(&self) -> impl Iterator<Item = (Component, &'a Map)> {
+        self.rendering.objects.iter().filter(|object| crate::pod::is_workload(object)).filter_map(|object| {
+            let template = object.pointer("/spec/template")?.as_object()?;
+            let labels = member(member(template, "metadata")?, "labels")?;
+            let component = Component::ALL.into_iter().find(|component| text(labels, "component") == component.name());
+            Some((component.unwrap_or(Component::Predictor), template))
+        })
+    }
+
+    /// The containers of these templates.
+    pub fn containers(&self) -> impl Iterator<Item = (Component, &'a Map)> {
+        self.pod_templates().flat_map(|(component, template)| {
+            let spec = member(template, "spec");
+            spec.into_iter().flat_map(move |spec| objects(spec, "containers").map(move |found| (component, found)))
+        })
+    }
+}
+
+impl<'a> Part<'a> {
+    /// The implementation that has a model or the like, such as `model` or `sklearn`: its key and its fields.
+    pub fn implementations(&self) -> impl Iterator<Item = (&'a str, &'a Map)> {
+        let known = |key: &str| key == "model" || FRAMEWORKS.contains(&key) || key == "art";
+        let fields = self.spec.iter().filter(move |(key, _)| known(key));
+        fields.filter_map(|(key, value)| Some((key.as_str(), value.as_object()?)))
+    }
+
+    /// All containers as written: implementations and the entries of `containers`, with their paths.
+    pub fn containers(&self) -> Vec<(Path, &'a Map)> {
+        let mut found: Vec<(Path, &Map)> =
+            self.implementations().map(|(key, container)| (self.path.clone().key(key), container)).collect();
+        for (index, container) in objects(self.spec, "containers").enumerate() {
+            found.push((self.path.clone().key("containers").index(index), container));
+        }
+        found
+    }
+}
+
+/// The older fields of a predictor, each for one framework.
+pub const FRAMEWORKS: [&str; 10] =
+    ["sklearn", "xgboost", "tensorflow", "pytorch", "triton", "onnx", "huggingface", "pmml", "lightgbm", "paddle"];
