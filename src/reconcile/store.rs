@@ -138,8 +138,8 @@ impl<'a> Store<'a> {
         let entry = self.place(kind, name).and_then(|place| self.entries.get_mut(place));
         match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
             (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
-            (Effect::Create, None) => self.entries.push(Entry::created(kind, name, Rc::new(step.desired.clone()))),
-            (Effect::Create, Some(entry)) => entry.recreate(&step.desired),
+            (Effect::Create, None) => self.entries.push(Entry::created(kind, name, Rc::clone(&step.desired))),
+            (Effect::Create, Some(entry)) => entry.recreate(Rc::clone(&step.desired)),
             (Effect::Update(updated), Some(entry)) => entry.change(updated),
             (Effect::Delete, Some(entry)) => entry.delete(),
         }
@@ -158,7 +158,7 @@ impl<'a> Store<'a> {
                 let name = name.to_owned();
                 self.entries.push(Entry::created(kind, &name, Rc::new(desired)));
             }
-            Some(entry) if !entry.exists => entry.recreate(&desired),
+            Some(entry) if !entry.exists => entry.recreate(Rc::new(desired)),
             Some(entry) => {
                 if let Some(changed) = change(&entry.object, &desired) {
                     entry.change(changed);
@@ -289,9 +289,9 @@ impl Entry {
         self.report = Report::Nothing;
     }
 
-    fn recreate(&mut self, desired: &Value) {
-        if *self.object != *desired {
-            self.object = Rc::new(desired.clone());
+    fn recreate(&mut self, desired: Rc<Value>) {
+        if self.object != desired {
+            self.object = desired;
         }
         self.exists = true;
         self.settled = false;

@@ -41,3 +41,44 @@ fn deployment(child: &Child<'_>, mut pod_spec: Map, replicas: Value, settings: M
     spec.insert("template".into(), object([("metadata", child.template_metadata()), ("spec", pod_spec.into())]));
     child.object("apps/v1", "Deployment", Owned::Yes, spec.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::api::keys;
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, multi_node, object, plan, predictor};
+
+    #[test]
+    fn replicas_are_fixed_for_class_none_only() {
+        let replicas = |class: &str, extension: Value| {
+            let built = predictor(&[(keys::AUTOSCALER_CLASS, class)], extension);
+            object(&cluster(&[]), built, Rule::Deployment)["spec"].get("replicas").cloned()
+        };
+        assert_eq!(replicas("none", json!({ "minReplicas": 0 })), Some(0.into()));
+        assert_eq!(replicas("none", json!({})), None);
+        assert_eq!(replicas("hpa", json!({ "minReplicas": 2 })), None);
+    }
+
+    #[test]
+    fn the_template_has_the_metadata_of_the_deployment_but_no_owner() {
+        let deployment = object(&cluster(&[]), predictor(&[("a", "b")], json!({})), Rule::Deployment);
+        let mut metadata = deployment["metadata"].clone();
+        metadata.as_object_mut().unwrap().remove("ownerReferences");
+        assert_eq!(deployment["spec"]["template"]["metadata"], metadata);
+        assert_eq!(deployment["spec"]["selector"], json!({ "matchLabels": { "app": "isvc.flower-predictor" } }));
+    }
+
+    #[test]
+    fn workers_always_have_replicas_and_are_selected_by_their_own_label() {
+        let steps = plan(&cluster(&[]), multi_node(json!({ "minReplicas": 7 }))).steps;
+        let worker = &steps[4].desired;
+        assert_eq!(worker["metadata"]["name"], "flower-predictor-worker");
+        assert_eq!(worker["spec"]["replicas"], 1);
+        let app = "isvc.flower-predictor-worker";
+        assert_eq!(worker["spec"]["selector"]["matchLabels"]["app"], app);
+        assert_eq!(worker["spec"]["template"]["metadata"]["labels"]["app"], app);
+    }
+}

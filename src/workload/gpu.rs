@@ -63,3 +63,50 @@ fn asks_for(container: &Map, resource: &str) -> bool {
         .filter_map(|list| member(resources, list)?.get(resource))
         .any(|quantity| Quantity::from_json(quantity).is_ok_and(|quantity| !quantity.is_zero()))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::workload::standard;
+    use crate::workload::testing::{cluster, multi_node, plan, service};
+
+    #[test]
+    fn head_and_workers_ask_for_the_counted_gpus() {
+        let steps = plan(&cluster(&[]), multi_node(json!({}))).steps;
+        let resources =
+            |index: usize| steps[index].desired["spec"]["template"]["spec"]["containers"][0]["resources"].clone();
+        let both = |list: Value| json!({ "limits": list, "requests": list });
+        assert_eq!(resources(3), both(json!({ "nvidia.com/gpu": "2" })));
+        assert_eq!(resources(4), both(json!({ "amd.com/gpu": "4" })));
+    }
+
+    #[test]
+    fn further_names_come_from_configuration_and_annotation() {
+        let cluster = cluster(&[("multiNode", r#"{"customGPUResourceTypeList": ["a/gpu"]}"#)]);
+        let names = resource_names(&cluster, Some(r#"["b/gpu"]"#)).unwrap();
+        assert_eq!(
+            (names.first(), &names[4..]),
+            (Some(&"nvidia.com/gpu".to_owned()), &["a/gpu".to_owned(), "b/gpu".to_owned()][..])
+        );
+        assert_eq!(resource_names(&cluster, Some("")).unwrap().len(), 5);
+    }
+
+    #[test]
+    fn a_list_of_gpu_names_must_have_names() {
+        for list in ["[]", "a/gpu", r#"[""]"#, "[1]", "null"] {
+            let mut built = multi_node(json!({}));
+            built.annotations.insert(ANNOTATION.to_owned(), list.to_owned());
+            let error = standard(&cluster(&[]), &service(json!({ "predictor": {} })), built).unwrap_err();
+            assert_eq!(
+                error.message,
+                format!(
+                    "fails to create NewRawKubeReconciler for predictor: failed to create deployment reconciler: failed \
+                     to create raw deployment: invalid GPU format({list}) for {ANNOTATION} annotation: must be a valid \
+                     JSON array"
+                )
+            );
+        }
+    }
+}

@@ -84,3 +84,77 @@ fn canonical(quantity: Value) -> Value {
     }
     Quantity::from_json(&quantity).map_or(quantity, |quantity| quantity.to_string().into())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::release::Version;
+    use crate::workload::testing::{cluster, cluster_of, object, predictor, service};
+    use crate::workload::{Rule, standard};
+
+    fn spec(extension: Value) -> Value {
+        object(&cluster(&[]), predictor(&[], extension), Rule::HorizontalPodAutoscaler)["spec"].clone()
+    }
+
+    fn metrics(metrics: Value) -> Value {
+        spec(json!({ "autoScaling": { "metrics": metrics }, "scaleMetric": "memory", "scaleTarget": 10 }))["metrics"]
+            .clone()
+    }
+
+    #[test]
+    fn it_never_scales_to_zero_and_never_below_its_minimum() {
+        let bounds = |extension| {
+            let spec = spec(extension);
+            (spec["minReplicas"].clone(), spec["maxReplicas"].clone())
+        };
+        assert_eq!(bounds(json!({})), (json!(1), json!(1)));
+        assert_eq!(bounds(json!({ "minReplicas": 0, "maxReplicas": 3 })), (json!(1), json!(3)));
+        assert_eq!(bounds(json!({ "minReplicas": 4, "maxReplicas": 2 })), (json!(4), json!(4)));
+    }
+
+    #[test]
+    fn only_cpu_has_a_target_of_its_own() {
+        let target = |extension| spec(extension)["metrics"][0]["resource"]["target"]["averageUtilization"].clone();
+        assert_eq!(target(json!({})), 80);
+        assert_eq!(target(json!({ "scaleTarget": 0 })), 0);
+        assert_eq!(target(json!({ "scaleMetric": "memory", "scaleTarget": 70 })), 70);
+        for metric in ["memory", "concurrency", "rps"] {
+            assert_eq!(spec(json!({ "scaleMetric": metric })).get("metrics"), None);
+        }
+    }
+
+    #[test]
+    fn listed_metrics_win_and_their_targets_follow_the_resource() {
+        let resource = |name: &str, target: Value| json!({ "resource": { "name": name, "target": target } });
+        let given = json!([
+            resource("cpu", json!({ "type": "AverageValue", "averageValue": "1" })),
+            resource("memory", json!({ "type": "Utilization", "averageUtilization": 60 })),
+            resource("memory", json!({ "type": "AverageValue", "averageValue": "1024Mi" })),
+            resource("memory", json!({ "type": "Value", "value": "1" })),
+            resource("disk", json!({ "type": "Utilization", "averageUtilization": 60 })),
+            { "type": "External", "external": {} },
+        ]);
+        let entry =
+            |name: &str, target: Value| json!({ "type": "Resource", "resource": { "name": name, "target": target } });
+        assert_eq!(
+            metrics(given),
+            json!([
+                entry("cpu", json!({ "type": "Utilization", "averageUtilization": 80 })),
+                entry("memory", json!({ "type": "Utilization", "averageUtilization": 60 })),
+                entry("memory", json!({ "type": "AverageValue", "averageValue": "1Gi" })),
+                entry("memory", json!({ "type": "" })),
+            ])
+        );
+        assert_eq!(metrics(json!([])), Value::Null);
+    }
+
+    #[test]
+    fn a_metric_without_resource_crashed_0_15() {
+        let built = || predictor(&[], json!({ "autoScaling": { "metrics": [{ "type": "Resource" }] } }));
+        let service = service(json!({ "predictor": {} }));
+        assert!(standard(&cluster_of(Version::V0_15, &[]), &service, built()).unwrap_err().panic);
+        assert!(standard(&cluster_of(Version::V0_16, &[]), &service, built()).is_ok());
+    }
+}

@@ -207,3 +207,140 @@ pub(super) fn collector_settings(cluster: &Cluster) -> Result<OpenTelemetryColle
         Section::Value(section) => Ok(section.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Cluster;
+    use crate::Value;
+    use crate::api::keys;
+    use crate::release::Version;
+    use crate::workload::testing::{cluster, cluster_of, object, predictor, service};
+    use crate::workload::{Rule, standard};
+
+    const KEDA: [(&str, &str); 1] = [(keys::AUTOSCALER_CLASS, "keda")];
+
+    fn spec(cluster: &Cluster, extension: Value) -> Value {
+        object(cluster, predictor(&KEDA, extension), Rule::ScaledObject)["spec"].clone()
+    }
+
+    fn trigger(version: Version, metric: Value) -> Value {
+        let extension = json!({ "autoScaling": { "metrics": [metric] }, "minReplicas": 2, "maxReplicas": 3 });
+        let sections = [("opentelemetryCollector", r#"{"metricScalerEndpoint": "scaler:4318"}"#)];
+        spec(&cluster_of(version, &sections), extension)["triggers"][0].clone()
+    }
+
+    #[test]
+    fn it_may_scale_to_zero_and_shows_missing_triggers_as_null() {
+        assert_eq!(
+            spec(&cluster(&[]), json!({ "minReplicas": 0 })),
+            json!({ "scaleTargetRef": { "name": "flower-predictor" }, "minReplicaCount": 0, "maxReplicaCount": 0,
+                "triggers": null })
+        );
+        assert_eq!(spec(&cluster(&[]), json!({}))["minReplicaCount"], 1);
+    }
+
+    #[test]
+    fn each_window_comes_from_the_service_or_else_the_configuration() {
+        let configured = |down: &str| {
+            format!(r#"{{"scaleUpStabilizationWindowSeconds": "0", "scaleDownStabilizationWindowSeconds": "{down}"}}"#)
+        };
+        let behavior = |down: &str, extension: Value| {
+            let spec = spec(&cluster(&[("autoscaler", &configured(down))]), extension);
+            spec["advanced"]["horizontalPodAutoscalerConfig"]["behavior"].clone()
+        };
+        let windows = |down: i64, up: i64| json!({ "scaleDown": { "stabilizationWindowSeconds": down }, "scaleUp": { "stabilizationWindowSeconds": up } });
+        assert_eq!(behavior("300", json!({})), windows(300, 0));
+        let own = json!({ "autoScaling": { "behavior": { "scaleDown": { "stabilizationWindowSeconds": 7, "policies": [] } } } });
+        assert_eq!(behavior("300", own), windows(7, 0));
+        // What is no number of seconds counts as not configured.
+        assert_eq!(behavior("5m", json!({})), json!({ "scaleUp": { "stabilizationWindowSeconds": 0 } }));
+        let old = cluster_of(Version::V0_15, &[("autoscaler", &configured("300"))]);
+        assert_eq!(spec(&old, json!({})).get("advanced"), None);
+    }
+
+    #[test]
+    fn a_broken_section_matters_only_where_a_window_is_missing() {
+        let broken = cluster(&[("autoscaler", "{")]);
+        let result = |extension| standard(&broken, &service(json!({ "predictor": {} })), predictor(&KEDA, extension));
+        assert!(result(json!({})).unwrap_err().message.contains("unable to parse autoscaler config json: "));
+        let window = json!({ "stabilizationWindowSeconds": 1 });
+        let both = json!({ "autoScaling": { "behavior": { "scaleDown": window, "scaleUp": window } } });
+        assert!(result(both).is_ok());
+    }
+
+    #[test]
+    fn resource_triggers_show_the_value_of_their_target_type() {
+        let resource = |version, name: &str, target: Value| {
+            trigger(version, json!({ "type": "Resource", "resource": { "name": name, "target": target } }))
+        };
+        let utilization = json!({ "type": "Utilization" });
+        assert_eq!(
+            resource(Version::V0_20, "cpu", utilization.clone()),
+            json!({ "type": "cpu", "metricType": "Utilization", "metadata": { "value": "80" } })
+        );
+        assert_eq!(resource(Version::V0_20, "memory", utilization)["metadata"]["value"], "0");
+        let average = json!({ "type": "AverageValue", "averageValue": "1024Mi" });
+        assert_eq!(resource(Version::V0_20, "memory", average.clone())["metadata"]["value"], "1024Mi");
+        assert_eq!(resource(Version::V0_15, "memory", average)["metadata"]["value"], "1Gi");
+        let number = json!({ "type": "Value", "value": 5 });
+        assert_eq!(resource(Version::V0_20, "memory", number)["metadata"]["value"], "5");
+        let unknown = resource(Version::V0_20, "cpu", json!({ "value": "5" }));
+        assert_eq!(unknown, json!({ "type": "cpu", "metadata": { "value": "0" } }));
+    }
+
+    #[test]
+    fn external_triggers_name_server_query_and_authentication() {
+        let metric = json!({ "type": "External", "external": {
+            "metric": { "backend": "prometheus", "serverAddress": "http://p", "query": "q", "namespace": "mon" },
+            "target": { "type": "Value", "value": "2.5" },
+            "authenticationRef": { "authModes": "basic", "authenticationRef": { "name": "auth" } },
+        } });
+        let metadata = |threshold: &str| json!({ "serverAddress": "http://p", "query": "q", "namespace": "mon", "threshold": threshold });
+        let mut expected =
+            json!({ "type": "prometheus", "metadata": metadata("2.5"), "authenticationRef": { "name": "auth" } });
+        expected["metadata"]["authModes"] = "basic".into();
+        assert_eq!(trigger(Version::V0_20, metric.clone()), expected);
+        assert_eq!(trigger(Version::V0_15, metric), json!({ "type": "prometheus", "metadata": metadata("2.500000") }));
+        let graphite = json!({ "type": "External", "external": {
+            "metric": { "backend": "graphite", "namespace": "mon" }, "target": { "averageValue": "4" },
+        } });
+        assert_eq!(
+            trigger(Version::V0_20, graphite),
+            json!({ "type": "graphite", "metadata": { "serverAddress": "", "query": "", "threshold": "0" } })
+        );
+    }
+
+    #[test]
+    fn pod_metric_triggers_ask_for_the_metrics_of_the_deployment() {
+        let metric = |backend: &str, server: &str| {
+            json!({ "type": "PodMetric", "podmetric": {
+                "metric": { "backend": backend, "query": "q", "serverAddress": server }, "target": { "value": "4" },
+            } })
+        };
+        assert_eq!(
+            trigger(Version::V0_20, metric("opentelemetry", "")),
+            json!({ "type": "external", "metadata": {
+                "metricQuery": r#"sum(q{namespace="default", deployment="flower-predictor"})"#,
+                "targetValue": "4",
+                "scalerAddress": "scaler:4318",
+            } })
+        );
+        assert_eq!(
+            trigger(Version::V0_15, metric("opentelemetry", "other:1"))["metadata"],
+            json!({ "clampMin": "2", "clampMax": "3", "metricQuery": "q", "targetValue": "4.000000",
+                "scalerAddress": "other:1" })
+        );
+        assert_eq!(trigger(Version::V0_20, metric("x", "")), json!({ "type": "", "metadata": {} }));
+    }
+
+    #[test]
+    fn a_metric_without_its_block_crashes_the_controller() {
+        for kind in ["Resource", "External", "PodMetric"] {
+            let extension = json!({ "autoScaling": { "metrics": [{ "type": kind }] } });
+            let service = service(json!({ "predictor": {} }));
+            assert!(standard(&cluster(&[]), &service, predictor(&KEDA, extension)).unwrap_err().panic, "{kind}");
+        }
+    }
+}

@@ -99,10 +99,94 @@ fn traffic(annotations: &BTreeMap<String, String>, canary_percent: Option<i64>, 
     if percent < 100 {
         targets.push(object([
             ("latestRevision", false.into()),
-            ("percent", (100 - percent).into()),
+            ("percent", 100_i64.wrapping_sub(percent).into()),
             ("revisionName", rolled_out.into()),
             ("tag", "prev".into()),
         ]));
     }
     targets.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::status::ComponentStatus;
+    use crate::workload::knative;
+    use crate::workload::testing::{cluster, predictor, service};
+
+    fn rolled_out(annotations: &[(&str, &str)], extension: Value, revision: &str) -> Value {
+        let previous = ComponentStatus { latest_rolledout_revision: revision.into(), ..ComponentStatus::default() };
+        let service = service(json!({ "predictor": {} }));
+        let plan = knative(&cluster(&[]), &service, predictor(annotations, extension), &previous).unwrap();
+        Value::clone(&plan.steps[0].desired)
+    }
+
+    fn object(annotations: &[(&str, &str)], extension: Value) -> Value {
+        rolled_out(annotations, extension, "")
+    }
+
+    #[test]
+    fn scale_bounds_and_metric_are_annotations_of_the_revision() {
+        let annotations = |annotations: &[(&str, &str)], extension: Value| {
+            object(annotations, extension)["spec"]["template"]["metadata"]["annotations"].clone()
+        };
+        assert_eq!(annotations(&[], json!({})), json!({ CLASS: DEFAULT_CLASS, MIN_SCALE: "1" }));
+        let users = [(CLASS, "hpa.autoscaling.knative.dev"), (TARGET, "1"), (METRIC, "rps")];
+        assert_eq!(
+            annotations(&users, json!({ "minReplicas": 0, "maxReplicas": 2, "scaleTarget": 0, "scaleMetric": "cpu" })),
+            json!({ CLASS: users[0].1, TARGET: "0", METRIC: "cpu", MIN_SCALE: "0", MAX_SCALE: "2" })
+        );
+        assert_eq!(annotations(&users, json!({ "maxReplicas": 0 }))[TARGET], "1");
+    }
+
+    #[test]
+    fn managed_annotations_move_to_the_service() {
+        let object = object(&[(MANAGED_ANNOTATIONS[0], "10m"), ("a", "b")], json!({}));
+        assert_eq!(object["metadata"]["annotations"], json!({ MANAGED_ANNOTATIONS[0]: "10m" }));
+        let revision = &object["spec"]["template"]["metadata"]["annotations"];
+        assert_eq!((revision.get(MANAGED_ANNOTATIONS[0]), revision.get("a")), (None, Some(&json!("b"))));
+    }
+
+    #[test]
+    fn the_visibility_label_does_not_reach_revisions() {
+        let mut built = predictor(&[], json!({}));
+        built.labels.insert("networking.knative.dev/visibility".into(), "cluster-local".into());
+        let plan = knative(&cluster(&[]), &service(json!({ "predictor": {} })), built, &ComponentStatus::default());
+        let object = &plan.unwrap().steps[0].desired;
+        let label = "networking.knative.dev/visibility";
+        assert_eq!(object["metadata"]["labels"][label], "cluster-local");
+        assert_eq!(object["spec"]["template"]["metadata"]["labels"].get(label), None);
+    }
+
+    #[test]
+    fn the_timeout_limits_the_first_response_too() {
+        let spec = object(&[], json!({ "timeout": 0, "containerConcurrency": 0 }))["spec"]["template"]["spec"].clone();
+        for limit in ["timeoutSeconds", "responseStartTimeoutSeconds", "containerConcurrency"] {
+            assert_eq!(spec[limit], 0);
+        }
+        assert_eq!(object(&[], json!({}))["spec"]["template"]["spec"].get("timeoutSeconds"), None);
+    }
+
+    #[test]
+    fn the_canary_shares_with_the_revision_that_was_rolled_out() {
+        let traffic = |percent: i64, revision: &str| {
+            rolled_out(&[], json!({ "canaryTrafficPercent": percent }), revision)["spec"]["traffic"].clone()
+        };
+        let latest = |percent: i64| json!({ "latestRevision": true, "percent": percent });
+        let previous = json!({ "latestRevision": false, "percent": 90, "revisionName": "r", "tag": "prev" });
+        assert_eq!(traffic(10, "r"), json!([latest(10), previous]));
+        assert_eq!(traffic(10, ""), json!([latest(100)]));
+        assert_eq!(traffic(100, "r"), json!([latest(100)]));
+        assert_eq!(traffic(110, "r"), json!([latest(110)]));
+        assert_eq!(traffic(0, "r")[0], latest(0));
+    }
+
+    #[test]
+    fn the_newest_revision_is_tagged_on_demand() {
+        let tag = |value: &str| object(&[(TAG_ROUTING, value)], json!({}))["spec"]["traffic"][0].get("tag").cloned();
+        assert_eq!(tag("true"), Some("latest".into()));
+        assert_eq!(tag("True"), None);
+    }
 }

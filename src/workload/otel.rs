@@ -143,3 +143,81 @@ fn resources(settings: &OpenTelemetryCollector) -> Result<Value, String> {
         ("requests", list(&resource.cpu_request, &resource.memory_request)?),
     ]))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::api::{Component, keys};
+    use crate::component::Built;
+    use crate::release::Version;
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, cluster_of, object, plan, predictor};
+
+    fn metrics(names: &[&[&str]]) -> Value {
+        let metric = |names: &&[&str]| {
+            json!({ "type": "PodMetric", "podmetric": {
+                "metric": { "backend": "opentelemetry", "metricNames": names }, "target": { "value": "1" },
+            } })
+        };
+        json!({ "autoScaling": { "metrics": names.iter().map(metric).collect::<Vec<_>>() } })
+    }
+
+    /// Releases that cannot scale by such metrics otherwise crash without it.
+    const KEDA: (&str, &str) = (keys::AUTOSCALER_CLASS, "keda");
+
+    fn count(version: Version, names: &[&[&str]]) -> usize {
+        let plan = plan(&cluster_of(version, &[]), predictor(&[KEDA], metrics(names)));
+        plan.steps.iter().filter(|step| step.rule == Rule::OpenTelemetryCollector).count()
+    }
+
+    #[test]
+    fn only_named_metrics_make_a_collector() {
+        assert_eq!(count(Version::V0_20, &[&["a"]]), 1);
+        assert_eq!(count(Version::V0_20, &[&[]]), 0);
+        assert_eq!(count(Version::V0_15, &[&[]]), 1);
+        assert_eq!(count(Version::V0_15, &[]), 0);
+    }
+
+    #[test]
+    fn all_named_metrics_are_collected_once_only_the_last() {
+        let collector = |version| {
+            let built = predictor(&[KEDA], metrics(&[&["a", "b"], &["b"]]));
+            object(&cluster_of(version, &[]), built, Rule::OpenTelemetryCollector)
+        };
+        let new = collector(Version::V0_20);
+        let include = &new["spec"]["config"]["processors"]["filter/metrics"]["metrics"]["include"];
+        assert_eq!(include["metric_names"], json!(["a", "b", "b"]));
+        assert_eq!(new["metadata"]["annotations"], json!({ KEDA.0: "keda" }));
+        assert_eq!(new["metadata"].get("labels"), None);
+        let old = collector(Version::V0_15);
+        assert_eq!(old["spec"]["config"]["processors"]["filter/ottl"]["metrics"]["metric"], json!([r#"name != "b""#]));
+        assert_eq!(old["metadata"].get("annotations"), None);
+    }
+
+    #[test]
+    fn port_and_resources_are_configured() {
+        let section = r#"{"resource": {"cpuLimit": "1000m", "memoryLimit": "2048Mi"}}"#;
+        let cluster = cluster(&[("opentelemetryCollector", section)]);
+        let spec = |annotations: &[(&str, &str)]| {
+            object(&cluster, predictor(annotations, metrics(&[&["a"]])), Rule::OpenTelemetryCollector)["spec"].clone()
+        };
+        let target = |spec: &Value| {
+            spec["config"]["receivers"]["prometheus"]["config"]["scrape_configs"][0]["static_configs"][0]["targets"][0]
+                .clone()
+        };
+        assert_eq!(target(&spec(&[])), "localhost:8080");
+        assert_eq!(target(&spec(&[("prometheus.kserve.io/port", "")])), "localhost:");
+        assert_eq!(spec(&[])["resources"], json!({ "limits": { "cpu": "1", "memory": "2Gi" } }));
+    }
+
+    #[test]
+    fn only_the_predictors_collector_has_an_owner() {
+        let owners = |component| {
+            let built = Built { component, ..predictor(&[], metrics(&[&["a"]])) };
+            object(&cluster(&[]), built, Rule::OpenTelemetryCollector)["metadata"].get("ownerReferences").is_some()
+        };
+        assert_eq!(Component::ALL.map(owners), [true, false, false]);
+    }
+}

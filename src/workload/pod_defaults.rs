@@ -56,3 +56,54 @@ fn tcp_probe(port: i64) -> Value {
         ("timeoutSeconds", 1.into()),
     ])
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn filled(pod_spec: Value) -> Value {
+        let mut pod_spec = pod_spec.as_object().cloned().unwrap();
+        fill(&mut pod_spec);
+        pod_spec.into()
+    }
+
+    #[test]
+    fn what_is_set_stays() {
+        let set = json!({
+            "containers": [],
+            "dnsPolicy": "None",
+            "restartPolicy": "Never",
+            "schedulerName": "mine",
+            "securityContext": { "runAsUser": 1 },
+            "terminationGracePeriodSeconds": 0,
+        });
+        assert_eq!(filled(set.clone()), set);
+    }
+
+    #[test]
+    fn init_containers_get_no_defaults() {
+        let pod = filled(json!({ "containers": [{ "name": "a" }], "initContainers": [{ "name": "b" }] }));
+        assert_eq!(pod["initContainers"], json!([{ "name": "b" }]));
+        assert_eq!(
+            pod["containers"],
+            json!([{ "name": "a", "imagePullPolicy": "IfNotPresent", "terminationMessagePath": "/dev/termination-log",
+                "terminationMessagePolicy": "File" }])
+        );
+    }
+
+    #[test]
+    fn model_server_and_transformer_are_probed_at_their_first_port() {
+        let pod = filled(json!({ "containers": [
+            { "name": "kserve-container", "ports": [{ "containerPort": 9000 }, { "containerPort": 1 }] },
+            { "name": "transformer-container" },
+            { "name": "kserve-container", "readinessProbe": {} },
+            { "name": "other", "ports": [{ "containerPort": 9000 }] },
+        ] }));
+        let probe = |index: usize| pod["containers"][index].get("readinessProbe");
+        let port = |index: usize| probe(index).and_then(|probe| probe.pointer("/tcpSocket/port")).cloned();
+        assert_eq!((port(0), port(1)), (Some(9000.into()), Some(8080.into())));
+        assert_eq!((probe(2), probe(3)), (Some(&json!({})), None));
+    }
+}

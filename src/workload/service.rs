@@ -96,3 +96,91 @@ fn by_generation(child: &Child<'_>, suffix: &str, role: &str, app: Value) -> Val
     ]);
     child.companion("v1", "Service", &format!("{base}-{suffix}-{generation}"), (ROLE_LABEL, role), spec)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::workload::testing::{cluster, map, multi_node, object, plan, predictor, service};
+    use crate::workload::{Rule, standard};
+
+    fn ports(containers: Value, extension: Value) -> Value {
+        let mut built = predictor(&[], extension);
+        built.pod_spec = map(json!({ "containers": containers }));
+        object(&cluster(&[]), built, Rule::Service)["spec"]["ports"].clone()
+    }
+
+    #[test]
+    fn without_ports_it_is_80_to_8080_by_the_services_name() {
+        assert_eq!(
+            ports(json!([{ "name": "kserve-container" }]), json!({})),
+            json!([{ "name": "flower-predictor", "port": 80, "protocol": "TCP", "targetPort": 8080 }])
+        );
+    }
+
+    #[test]
+    fn the_first_port_becomes_80_and_keeps_what_it_lacks() {
+        let containers = json!([{ "ports": [
+            { "containerPort": 9000 },
+            { "containerPort": 8081, "name": "http-grpc" },
+            { "containerPort": 53, "name": "GRPC", "protocol": "UDP" },
+        ] }]);
+        assert_eq!(
+            ports(containers, json!({})),
+            json!([
+                { "port": 80, "targetPort": 9000 },
+                { "name": "http-grpc", "port": 8081, "targetPort": 8081, "protocol": "TCP",
+                    "appProtocol": "kubernetes.io/h2c" },
+                { "name": "GRPC", "port": 53, "targetPort": 53, "protocol": "UDP" },
+            ])
+        );
+    }
+
+    #[test]
+    fn a_transformer_beside_the_model_server_is_what_is_served() {
+        let containers = json!([
+            { "name": "kserve-container", "ports": [{ "containerPort": 1 }] },
+            { "name": "transformer-container", "ports": [{ "containerPort": 2 }] },
+        ]);
+        assert_eq!(ports(containers, json!({})), json!([{ "port": 80, "targetPort": 2 }]));
+    }
+
+    #[test]
+    fn logger_and_batcher_put_the_agent_before_the_first_port() {
+        let containers =
+            json!([{ "ports": [{ "name": "a", "containerPort": 1 }, { "name": "b", "containerPort": 2 }] }]);
+        for agent in ["logger", "batcher"] {
+            let ports = ports(containers.clone(), json!({ agent: {} }));
+            assert_eq!((&ports[0]["targetPort"], &ports[1]["targetPort"]), (&json!(9081), &json!(2)));
+        }
+        let mut built = predictor(&[], json!({ "logger": {} }));
+        built.pod_spec.clear();
+        assert!(standard(&cluster(&[]), &service(json!({ "predictor": {} })), built).unwrap_err().panic);
+    }
+
+    #[test]
+    fn it_is_headless_if_configured() {
+        let cluster_ip = |section: &str| {
+            object(&cluster(&[("service", section)]), predictor(&[], json!({})), Rule::Service)["spec"]
+                .get("clusterIP")
+                .cloned()
+        };
+        assert_eq!(cluster_ip(r#"{"serviceClusterIPNone": true}"#), Some("None".into()));
+        assert_eq!(cluster_ip(r#"{"serviceClusterIPNone": "#), None);
+    }
+
+    #[test]
+    fn head_and_workers_are_found_by_generation() {
+        let mut built = multi_node(json!({}));
+        built.name = "flower-blue-predictor".into();
+        let steps = plan(&cluster(&[]), built).steps;
+        let selector = |index: usize| steps[index].desired["spec"]["selector"].clone();
+        assert_eq!(selector(1), json!({ "app": "isvc.flower-blue-predictor", "isvc.generation": "3" }));
+        assert_eq!(selector(2), json!({ "app": "isvc.flower-blue-predictor-worker", "isvc.generation": "3" }));
+        let workers = &steps[2].desired["metadata"];
+        assert_eq!(workers["name"], "flower-blue-workers-3");
+        assert_eq!(workers["labels"]["multinode/role"], "worker");
+        assert_eq!(workers["labels"]["app"], "isvc.flower-blue-predictor");
+    }
+}

@@ -1,12 +1,14 @@
 //! What the controller does about one object.
 
+use std::rc::Rc;
+
 use super::update;
 use crate::Value;
 
 /// An object as the controller wants it, and how it deals with one that exists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    pub desired: Value,
+    pub desired: Rc<Value>,
     pub rule: Rule,
     /// Whether the stop annotation counts for this object in the release at hand.
     pub stoppable: bool,
@@ -63,16 +65,95 @@ impl Step {
         if deletes {
             return Effect::Delete;
         }
-        if desired == existing {
+        if std::ptr::eq(&**desired, existing) || **desired == *existing {
             return Effect::Nothing;
         }
         let updated = match rule {
             Rule::KnativeService => update::knative_service(existing, desired),
             Rule::Deployment => update::deployment(existing, desired),
             Rule::Service => update::service(existing, desired),
-            Rule::HorizontalPodAutoscaler => Some(desired.clone()),
+            Rule::HorizontalPodAutoscaler => Some(Value::clone(desired)),
             Rule::ScaledObject | Rule::OpenTelemetryCollector => update::by_spec(existing, desired),
         };
         updated.filter(|updated| updated != existing).map_or(Effect::Nothing, Effect::Update)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::api::keys;
+
+    const NAME: &str = "flower-predictor";
+
+    fn owned(kind: &str, annotations: Value, owner: &str, spec: Value) -> Value {
+        let api_version = "serving.kserve.io/v1beta1";
+        json!({ "kind": kind, "metadata": {
+            "name": NAME,
+            "annotations": annotations,
+            "ownerReferences": [{ "apiVersion": api_version, "kind": "InferenceService", "name": owner, "controller": true }],
+        }, "spec": spec })
+    }
+
+    fn effect(rule: Rule, desired: &Value, existing: Option<&Value>) -> Effect {
+        Step { desired: Rc::new(desired.clone()), rule, stoppable: true }.effect(existing)
+    }
+
+    fn stop() -> Value {
+        json!({ keys::STOP: "TRUE" })
+    }
+
+    #[test]
+    fn a_stopped_object_is_not_created() {
+        for rule in [Rule::Deployment, Rule::Service, Rule::HorizontalPodAutoscaler, Rule::ScaledObject] {
+            let desired = owned("X", stop(), "flower", json!({}));
+            assert_eq!(effect(rule, &desired, None), Effect::Nothing);
+            let step = Step { desired: Rc::new(desired), rule, stoppable: false };
+            assert_eq!(step.effect(None), Effect::Create);
+        }
+        let revision = json!({ "metadata": { "annotations": stop() } });
+        let knative = owned("Service", json!({}), "flower", json!({ "template": revision }));
+        assert_eq!(effect(Rule::KnativeService, &knative, None), Effect::Nothing);
+    }
+
+    #[test]
+    fn stopping_deletes_only_what_the_service_controls() {
+        let desired = owned("Deployment", stop(), "flower", json!({ "paused": false }));
+        let own = owned("Deployment", json!({}), "flower", json!({}));
+        let foreign = owned("Deployment", json!({}), "rose", json!({}));
+        assert_eq!(effect(Rule::Deployment, &desired, Some(&own)), Effect::Delete);
+        assert_eq!(effect(Rule::Deployment, &desired, Some(&foreign)), Effect::Update(desired.clone()));
+        assert_eq!(effect(Rule::ScaledObject, &desired, Some(&foreign)), Effect::Delete);
+    }
+
+    #[test]
+    fn an_autoscaler_is_stopped_in_two_steps() {
+        let desired = owned("HorizontalPodAutoscaler", stop(), "flower", json!({ "behavior": {} }));
+        let existing = owned("HorizontalPodAutoscaler", json!({}), "flower", json!({}));
+        let first = effect(Rule::HorizontalPodAutoscaler, &desired, Some(&existing));
+        assert_eq!(first, Effect::Update(desired.clone()));
+        assert_eq!(effect(Rule::HorizontalPodAutoscaler, &desired, Some(&desired)), Effect::Delete);
+        let mut canary = desired.clone();
+        canary["metadata"].as_object_mut().unwrap().remove("ownerReferences");
+        assert_eq!(effect(Rule::HorizontalPodAutoscaler, &canary, Some(&canary)), Effect::Nothing);
+    }
+
+    #[test]
+    fn classes_without_autoscaler_remove_that_of_a_service() {
+        for class in ["external", "none"] {
+            let desired =
+                owned("HorizontalPodAutoscaler", json!({ keys::AUTOSCALER_CLASS: class }), "flower", json!({}));
+            assert_eq!(effect(Rule::HorizontalPodAutoscaler, &desired, None), Effect::Nothing);
+            let others = owned("HorizontalPodAutoscaler", json!({}), "rose", json!({}));
+            assert_eq!(effect(Rule::HorizontalPodAutoscaler, &desired, Some(&others)), Effect::Delete);
+            let mut nobodys = others;
+            nobodys["metadata"].as_object_mut().unwrap().remove("ownerReferences");
+            assert_eq!(
+                effect(Rule::HorizontalPodAutoscaler, &desired, Some(&nobodys)),
+                Effect::Update(desired.clone())
+            );
+        }
     }
 }

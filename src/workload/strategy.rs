@@ -60,3 +60,68 @@ pub(super) fn replace_workers_at_once(settings: &mut Map) {
 fn rolling_update(max_surge: &str, max_unavailable: &str) -> Value {
     object([("maxSurge", max_surge.into()), ("maxUnavailable", max_unavailable.into())])
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::release::Version;
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, cluster_of, multi_node, object, plan, predictor};
+
+    const ROLLOUT: &str = r#"{"defaultDeploymentMode": "RawDeployment",
+        "deploymentRolloutStrategy": {"defaultRollout": {"maxSurge": "1"}}}"#;
+
+    fn rolling(max_surge: &str, max_unavailable: &str) -> Value {
+        json!({ "type": "RollingUpdate", "rollingUpdate": { "maxSurge": max_surge, "maxUnavailable": max_unavailable } })
+    }
+
+    fn spec(version: Version, extension: Value) -> Value {
+        object(&cluster_of(version, &[]), predictor(&[], extension), Rule::Deployment)["spec"].clone()
+    }
+
+    #[test]
+    fn a_quarter_at_a_time_unless_configured() {
+        let strategy = |section: &str| {
+            let cluster = cluster(&[("deploy", section)]);
+            object(&cluster, predictor(&[], json!({})), Rule::Deployment)["spec"]["strategy"].clone()
+        };
+        assert_eq!(strategy("{"), rolling("25%", "25%"));
+        assert_eq!(strategy(ROLLOUT), rolling("1", "25%"));
+        // Only the configured default mode counts, not that of the service.
+        assert_eq!(strategy(&ROLLOUT.replace("RawDeployment", "Knative")), rolling("25%", "25%"));
+    }
+
+    #[test]
+    fn the_configured_rollout_is_not_known_to_0_15() {
+        let cluster = cluster_of(Version::V0_15, &[("deploy", ROLLOUT)]);
+        let strategy = object(&cluster, predictor(&[], json!({})), Rule::Deployment)["spec"]["strategy"].clone();
+        assert_eq!(strategy, rolling("25%", "25%"));
+    }
+
+    #[test]
+    fn a_strategy_of_ones_own_is_taken_as_it_is() {
+        let own = json!({ "deploymentStrategy": { "type": "RollingUpdate" } });
+        let new = spec(Version::V0_20, own.clone());
+        assert_eq!(new["strategy"], json!({ "type": "RollingUpdate" }));
+        assert_eq!((new.get("revisionHistoryLimit"), new.get("progressDeadlineSeconds")), (None, None));
+        let old = spec(Version::V0_15, own);
+        assert_eq!(old["strategy"], rolling("25%", "25%"));
+        assert_eq!((&old["revisionHistoryLimit"], &old["progressDeadlineSeconds"]), (&json!(10), &json!(600)));
+        let recreate = json!({ "deploymentStrategy": { "type": "Recreate" } });
+        assert_eq!(spec(Version::V0_15, recreate)["strategy"], json!({ "type": "Recreate" }));
+        assert_eq!(spec(Version::V0_15, json!({ "deploymentStrategy": {} }))["strategy"], rolling("25%", "25%"));
+    }
+
+    #[test]
+    fn workers_are_replaced_all_at_once() {
+        let worker = |extension: Value| {
+            let steps = plan(&cluster(&[]), multi_node(extension)).steps;
+            steps[4].desired["spec"]["strategy"].clone()
+        };
+        assert_eq!(worker(json!({})), rolling("100%", "0%"));
+        let own = json!({ "deploymentStrategy": { "rollingUpdate": { "maxSurge": 1 } } });
+        assert_eq!(worker(own.clone()), own["deploymentStrategy"]);
+    }
+}

@@ -135,3 +135,88 @@ pub(super) fn same_controller(one: &Value, other: &Value) -> bool {
     }
     controller(one).is_some() && controller(one) == controller(other)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn object(labels: Value, annotations: Value, spec: Value) -> Value {
+        json!({ "metadata": { "labels": labels, "annotations": annotations }, "spec": spec })
+    }
+
+    #[test]
+    fn replicas_belong_to_the_autoscaler() {
+        let existing = object(json!({}), json!({}), json!({ "replicas": 5, "template": "old" }));
+        assert_eq!(deployment(&existing, &object(json!({}), json!({}), json!({ "template": "old" }))), None);
+        let updated = deployment(&existing, &object(json!({}), json!({}), json!({ "template": "new" }))).unwrap();
+        assert_eq!(updated["spec"], json!({ "replicas": 5, "template": "new" }));
+    }
+
+    #[test]
+    fn replicas_are_compared_by_the_old_class_and_written_by_the_new() {
+        let class = |class: &str, spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: class }), spec);
+        let fixed = |replicas: i64| class(NONE, json!({ "replicas": replicas, "template": 1 }));
+        assert_eq!(deployment(&fixed(2), &fixed(3)), Some(fixed(3)));
+        assert_eq!(deployment(&class(HPA, json!({ "replicas": 2, "template": 1 })), &fixed(3)), None);
+        let scaled = deployment(&fixed(2), &class(HPA, json!({ "template": 2 }))).unwrap();
+        assert_eq!(scaled["spec"], json!({ "replicas": 2, "template": 2 }));
+    }
+
+    #[test]
+    fn defaults_of_the_server_are_no_difference() {
+        let pod = |container: Value| {
+            object(json!({}), json!({}), json!({ "template": { "spec": { "containers": [container] } } }))
+        };
+        let existing = pod(json!({ "name": "a", "image": "x", "imagePullPolicy": "Always", "resources": {} }));
+        assert_eq!(deployment(&existing, &pod(json!({ "name": "a", "image": "x" }))), None);
+        let updated = deployment(&existing, &pod(json!({ "name": "a", "image": "y" }))).unwrap();
+        let expected = pod(json!({ "name": "a", "image": "y", "imagePullPolicy": "Always", "resources": {} }));
+        assert_eq!(updated, expected);
+        let with_arguments = pod(json!({ "name": "a", "image": "x", "args": ["b"] }));
+        assert!(deployment(&with_arguments, &pod(json!({ "name": "a", "image": "x" }))).is_some());
+    }
+
+    #[test]
+    fn services_change_with_ports_and_selector_only() {
+        let existing =
+            object(json!({ "a": "1" }), json!({}), json!({ "ports": [{ "port": 80 }], "clusterIP": "10.0.0.1" }));
+        let labelled = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 80 }] }));
+        assert_eq!(service(&existing, &labelled), None);
+        let moved = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 81 }] }));
+        let updated = service(&existing, &moved).unwrap();
+        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }], "clusterIP": "10.0.0.1" }));
+        assert_eq!(updated["metadata"]["labels"], json!({ "a": "2" }));
+    }
+
+    #[test]
+    fn a_knative_service_keeps_what_others_write() {
+        let [rollout, passthrough] = MANAGED_ANNOTATIONS;
+        let creator = "serving.knative.dev/creator";
+        let existing = object(
+            json!({ "old": "1" }),
+            json!({ creator: "me", rollout: "1m" }),
+            json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [], "other": 1 }),
+        );
+        let same = object(
+            json!({ "old": "1" }),
+            json!({ rollout: "1m" }),
+            json!({ "template": { "spec": {} }, "traffic": [] }),
+        );
+        assert_eq!(knative_service(&existing, &same), None);
+        let changed = object(
+            json!({ "new": "1" }),
+            json!({ passthrough: "true" }),
+            json!({ "template": { "spec": {} }, "traffic": [1] }),
+        );
+        assert_eq!(
+            knative_service(&existing, &changed).unwrap(),
+            object(
+                json!({ "new": "1" }),
+                json!({ creator: "me", passthrough: "true" }),
+                json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [1], "other": 1 }),
+            )
+        );
+    }
+}
