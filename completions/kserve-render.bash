@@ -840,7 +840,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__render)
-            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --owner-uid --passthrough --kind --component --name --selector --no-comments --keep-going --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --keep-going --quiet --verbose --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -59,7 +59,18 @@ fn check_calls(name: &str, lines: &[&str]) {
 
 #[test]
 fn help() {
-    let commands = ["render", "status", "lint", "runtimes", "config", "config show", "config check", "config defaults"];
+    let commands = [
+        "render",
+        "status",
+        "validate",
+        "lint",
+        "diff",
+        "runtimes",
+        "config",
+        "config show",
+        "config check",
+        "config defaults",
+    ];
     let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
     let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     lines.insert(0, "--help");
@@ -83,6 +94,35 @@ fn views() {
             "standard.yaml -o template=missing.jinja",
             "standard.yaml --template {{name}",
             "status standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn validation() {
+    let forms = ["", " -o json", " -o sarif", " -o github"];
+    let mut lines: Vec<String> = forms.iter().map(|form| format!("validate invalid.yaml{form}")).collect();
+    lines.push("validate standard.yaml".into());
+    lines.push("validate standard.yaml -o sarif".into());
+    lines.push("validate broken.yaml".into());
+    check_calls("validation", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn differences() {
+    check_calls(
+        "differences",
+        &[
+            "diff standard.yaml standard.yaml",
+            "diff standard.yaml standard-changed.yaml",
+            "diff standard.yaml standard-changed.yaml --stat",
+            "diff standard.yaml standard-changed.yaml -o json --kind Deployment",
+            "diff standard.yaml standard-changed.yaml -U0 --kind deployment --ignore-path spec.template.metadata",
+            "diff standard.yaml --from-version v0.16 -U0",
+            "diff standard.yaml --to-version v0.15 --stat",
+            "diff standard.yaml --to-config config.yaml --stat",
+            "diff standard.yaml",
+            "diff standard.yaml missing.yaml",
         ],
     );
 }

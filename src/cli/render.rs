@@ -16,6 +16,7 @@ use crate::output::objects::{self, Options};
 use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, table, yaml};
+use crate::pod::knative_features;
 use crate::{Cluster, Rendering, Value, render, render_objects};
 
 /// Print the objects that the controller would create
@@ -47,6 +48,9 @@ struct OutputArgs {
     /// Print pods as the pod webhook makes them, for clusters where it does not run
     #[arg(long)]
     inject: bool,
+    /// Print the values of secrets that the pod webhook copies into pods, such as headers for https
+    #[arg(long, requires = "inject")]
+    show_secrets: bool,
     /// Print ownerReferences, with this uid of the InferenceService
     #[arg(long, value_name = "UID")]
     owner_uid: Option<String>,
@@ -149,7 +153,12 @@ impl OutputArgs {
             names: self.name.clone(),
             labels,
         };
-        Ok(Options { owner_uid: self.owner_uid.clone(), inject: self.inject, selection })
+        Ok(Options {
+            owner_uid: self.owner_uid.clone(),
+            inject: self.inject,
+            show_secrets: self.show_secrets,
+            selection,
+        })
     }
 
     fn view(&self) -> anyhow::Result<View> {
@@ -267,7 +276,7 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
         false => Exit::Done,
     };
     let summary = Summary::of(&rendering);
-    let mut messages = said(&rendering, options.inject);
+    let mut messages = said(&rendering, options.inject, options.show_secrets);
     if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
         let text = format!("InferenceService {}/{} has no URL", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
@@ -307,7 +316,7 @@ pub fn rendered(cluster: &Cluster, service: &Service, with_pods: bool) -> Render
 }
 
 /// What is to be said about a rendering.
-pub fn said(rendering: &Rendering, inject: bool) -> Vec<(Severity, String)> {
+pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Severity, String)> {
     let mut said = Vec::new();
     let service = || format!("InferenceService {}/{}", rendering.namespace, rendering.name);
     for warning in &rendering.warnings {
@@ -329,18 +338,32 @@ pub fn said(rendering: &Rendering, inject: bool) -> Vec<(Severity, String)> {
         for warning in &injected.warnings {
             said.push((Severity::Warning, format!("{}: {} {}: {warning}", service(), injected.kind, injected.name)));
         }
-        for copied in &injected.copied {
+        let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
+        for copied in injected.copied.iter().filter(|_| !show_secrets) {
             let text = format!(
-                "{}: the webhook copies Secret {} into {}; its value is not printed",
-                service(),
-                copied.secret,
-                copied.variable
+                "{subject}: the webhook copies Secret {} into {}; its value is not printed (--show-secrets)",
+                copied.secret, copied.variable
             );
             said.push((Severity::Warning, text));
         }
-        if let Err(error) = &injected.template {
-            let text = format!("{}: the pods of {} {} are refused: {error}", service(), injected.kind, injected.name);
-            said.push((Severity::Warning, text));
+        match &injected.template {
+            Ok(template) if injected.kind == "Service" => {
+                let flags = knative_features(template);
+                if !flags.is_empty() {
+                    let flags = flags.join(", ");
+                    let text =
+                        format!("{subject}: Knative takes these pods only with the flags {flags} of config-features");
+                    said.push((Severity::Warning, text));
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let help = match error.starts_with("secrets ") || error.contains("can't read storage secret") {
+                    true => "; add the Secret to the input if the cluster has it",
+                    false => "",
+                };
+                said.push((Severity::Warning, format!("{subject}: the pods are refused: {error}{help}")));
+            }
         }
     }
     said

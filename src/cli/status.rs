@@ -43,7 +43,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut items = Vec::new();
     for service in &loaded.services {
         let rendering = rendered(&loaded.cluster, service, false);
-        for (severity, text) in said(&rendering, false) {
+        for (severity, text) in said(&rendering, false, false) {
             messages.say(severity, None, Some(service.at()), &text);
         }
         if rendering.rejected.is_some() || rendering.error.is_some() {

@@ -31,7 +31,7 @@ impl Template {
         let summary = Summary::of(&rendering);
         let objects = take(&mut rendering, options);
         for injected in &mut rendering.injected {
-            if let Ok(template) = &mut injected.template {
+            if let (Ok(template), false) = (&mut injected.template, options.show_secrets) {
                 hide_secrets(template, &injected.copied);
             }
         }

@@ -16,6 +16,8 @@ pub struct Options {
     pub owner_uid: Option<String>,
     /// Whether pod templates are those after the pod webhook.
     pub inject: bool,
+    /// Whether values of secrets that the webhook copies are shown.
+    pub show_secrets: bool,
     pub selection: Selection,
 }
 
@@ -31,7 +33,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
         *object = without_status(object.take());
         own(object, options.owner_uid.as_deref());
         if options.inject {
-            inject(object, &rendering.injected);
+            inject(object, &rendering.injected, options.show_secrets);
         }
     }
     objects
@@ -52,7 +54,7 @@ fn own(object: &mut Value, uid: Option<&str>) {
 
 /// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the
 /// webhook refuses the pod, the template stays.
-fn inject(object: &mut Value, injected: &[Injected]) {
+fn inject(object: &mut Value, injected: &[Injected], show_secrets: bool) {
     if kind(object) == "Service" && group(object) != "serving.knative.dev" {
         return;
     }
@@ -61,7 +63,9 @@ fn inject(object: &mut Value, injected: &[Injected]) {
     let Injected { template: Ok(template), copied, .. } = found else { return };
     let Some(own) = object.pointer_mut("/spec/template").and_then(Value::as_object_mut) else { return };
     let mut template = Map::clone(template);
-    hide_secrets(&mut template, copied);
+    if !show_secrets {
+        hide_secrets(&mut template, copied);
+    }
     if let Some(metadata) = template.get_mut("metadata").and_then(Value::as_object_mut) {
         // The name is that of the pod's generator, not of the template.
         let named = own.get("metadata").and_then(|metadata| metadata.get("name")).cloned();
