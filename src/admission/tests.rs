@@ -759,3 +759,86 @@ mod runtimes {
         );
     }
 }
+
+mod any_input {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Trees of values under names that the schema has, so that they get past the first field.
+    fn tree() -> impl Strategy<Value = Value> {
+        let names = [
+            "model",
+            "sklearn",
+            "containers",
+            "name",
+            "env",
+            "value",
+            "valueFrom",
+            "resourceFieldRef",
+            "resources",
+            "limits",
+            "cpu",
+            "ports",
+            "containerPort",
+            "livenessProbe",
+            "httpGet",
+            "port",
+            "storageUris",
+            "uri",
+            "mountPath",
+            "workerSpec",
+            "affinity",
+            "nodeAffinity",
+            "logger",
+            "autoScaling",
+            "metrics",
+            "resource",
+            "target",
+            "confidential",
+            "minReplicas",
+            "labels",
+            "storageUri",
+            "modelFormat",
+            "unknown",
+        ];
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            (-2.0..2.0f64).prop_map(Value::from),
+            prop_oneof![Just(""), Just("1"), Just("500m"), Just("x"), Just("kserve-container"), Just("s3://a/b")]
+                .prop_map(Value::from),
+        ];
+        leaf.prop_recursive(8, 60, 5, move |inner| {
+            let map = prop::collection::vec((prop::sample::select(names.to_vec()), inner.clone()), 0..5);
+            prop_oneof![
+                prop::collection::vec(inner, 0..3).prop_map(Value::from),
+                map.prop_map(|members| members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_crashes_and_what_is_stored_stays_when_it_is_sent_again(
+            predictor in tree(), transformer in tree(), canary in tree()
+        ) {
+            let cluster = cluster();
+            let mut spec = with_model(json!({"affinity": canary.clone(), "initContainers": [transformer.clone()]}));
+            if predictor.is_object() {
+                spec = json!({"predictor": predictor, "transformer": transformer, "canary": [{"predictor": canary}]});
+            }
+            let sent = service(json!({STANDARD: "Standard"}), spec);
+            let (all, found) = examine(&cluster, &sent, &Existing::default());
+            prop_assert_eq!(all.outcome.is_err(), found.iter().any(|found| found.refusal));
+            let first = admit(&cluster, &sent, &Existing::default());
+            prop_assert_eq!(&first.outcome, &all.outcome);
+            if let Ok(stored) = first.outcome {
+                let again = admit(&cluster, &stored, &Existing::default());
+                prop_assert_eq!(again.warnings, Vec::<String>::new());
+                prop_assert_eq!(again.outcome, Ok(stored));
+            }
+        }
+    }
+}
