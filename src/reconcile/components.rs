@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::ingress::RoutingPlan;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
 use crate::Value;
@@ -18,6 +19,7 @@ use crate::workload::{self, Rule};
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     components: [Option<Rc<Planned>>; 3],
+    pub routing: RoutingPlan,
 }
 
 /// A component as every pass finds it.

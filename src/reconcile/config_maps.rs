@@ -1,5 +1,7 @@
 //! The ConfigMaps that the controller reads and those that it puts into the service's namespace.
 
+use std::rc::Rc;
+
 use serde_json::json;
 
 use super::pass::{Controller, End};
@@ -78,7 +80,7 @@ impl Controller<'_> {
             "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
             "data": { CA_BUNDLE_KEY: bundle },
         });
-        self.store.create_or_change(Kind::ConfigMap, desired, |existing, desired| {
+        self.store.create_or_change(Kind::ConfigMap, &Rc::new(desired), |existing, desired| {
             let held = existing.get("data").and_then(Value::as_object);
             let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
             if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
@@ -98,6 +100,9 @@ impl Controller<'_> {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);
+        if self.store.get(Kind::ConfigMap, &name).is_some() {
+            return;
+        }
         let mut metadata = Map::new();
         metadata.insert("name".into(), name.into());
         metadata.insert("namespace".into(), self.namespace.into());
@@ -112,6 +117,6 @@ impl Controller<'_> {
             "metadata": metadata,
             "data": { "models.json": "[]" },
         });
-        self.store.create_or_change(Kind::ConfigMap, desired, |_, _| None);
+        self.store.create_or_change(Kind::ConfigMap, &Rc::new(desired), |_, _| None);
     }
 }

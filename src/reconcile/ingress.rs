@@ -1,5 +1,7 @@
 //! The ingress step: which routing objects a pass wants, and what it writes into the status.
 
+use std::rc::Rc;
+
 use serde_json::json;
 
 use super::pass::{Controller, End};
@@ -13,6 +15,18 @@ use crate::status::{Status, StopSupport, Truth, Verdict, condition_names, types}
 const VIRTUAL_SERVICE_API: &str = "networking.istio.io/v1beta1";
 const NO_VIRTUAL_SERVICE: &str = "Istio VirtualService CRD not present; VirtualService reconciliation skipped. \
 If you do not use Istio, set ingress.disableIstioVirtualHost=true.";
+
+/// The routing objects and the URL, built when a pass first wants them.
+#[derive(Debug, Default)]
+pub(super) struct RoutingPlan {
+    external_name: Option<Rc<Value>>,
+    /// With the URL of the entry component for which it is built; `None` when the path template fails.
+    virtual_service: Option<(String, Option<Rc<Value>>)>,
+    ingress: Option<Result<Rc<Value>, String>>,
+    /// With the ports for which they are built.
+    routes: Vec<(Route, Vec<Ports>, Rc<Value>)>,
+    standard_url: Option<Result<String, String>>,
+}
 
 impl Controller<'_> {
     pub(super) fn reconcile_ingress(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
@@ -80,22 +94,30 @@ impl Controller<'_> {
                 self.set_ingress_ready(status, verdict);
             }
             if self.stopped {
-                self.store.delete(Kind::VirtualService, &name);
+                self.store.delete_owned(Kind::VirtualService, &name, &name);
             } else if is_ready && !disabled {
                 let url = entry_url.as_deref().unwrap_or_default();
-                if let Some(desired) = ingress::virtual_service(cluster, routing, &self.service, url) {
+                let plan = match &mut self.plan.routing.virtual_service {
+                    Some(plan) if plan.0 == url => plan,
+                    plan => {
+                        let desired = ingress::virtual_service(cluster, routing, &self.service, url).map(Rc::new);
+                        plan.insert((url.to_owned(), desired))
+                    }
+                };
+                if let Some(desired) = &plan.1 {
                     self.store.create_or_change(Kind::VirtualService, desired, replaced_if_different);
                 }
             }
         }
         if self.stopped {
-            self.store.delete(Kind::Service, &name);
+            self.store.delete_owned(Kind::Service, &name, &name);
             let verdict = Verdict::new(Truth::False, self.release().stop.reason(), "");
             self.set_ingress_ready(status, verdict);
             return Ok(());
         }
         if !disabled {
-            let desired = ingress::external_name(routing, &self.service);
+            let planned = &mut self.plan.routing.external_name;
+            let desired = planned.get_or_insert_with(|| Rc::new(ingress::external_name(routing, &self.service)));
             self.store.create_or_change(Kind::Service, desired, spec_if_not_derived);
         }
         let Some(entry_url) = entry_url else { return Ok(()) };
@@ -117,7 +139,7 @@ impl Controller<'_> {
         let name = self.service.metadata.name.clone();
         if self.stops_standard() {
             if self.store.get(Kind::Ingress, &name).is_some() {
-                self.store.delete(Kind::Ingress, &name);
+                self.store.delete_owned(Kind::Ingress, &name, &name);
                 self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             }
             return Ok(());
@@ -132,10 +154,11 @@ impl Controller<'_> {
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
                 return Ok(());
             }
-            match ingress::kubernetes_ingress(routing, &self.service) {
+            let planned = &mut self.plan.routing.ingress;
+            match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
                 Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, whole_if_spec_differs),
                 Err(_) if !release.ingress_host_errors => return Ok(()),
-                Err(error) => return Err(End::error(error, true)),
+                Err(error) => return Err(End::error(error.clone(), true)),
             }
         }
         self.report_standard(routing, status)
@@ -151,7 +174,7 @@ impl Controller<'_> {
         let routes: Vec<Route> = Route::all(&self.service).collect();
         if self.stops_standard() {
             for route in &routes {
-                self.store.delete(Kind::HttpRoute, &route.name(&self.service));
+                self.store.delete_owned(Kind::HttpRoute, &route.name(&self.service), &self.service.metadata.name);
             }
             self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             return Ok(());
@@ -177,9 +200,19 @@ impl Controller<'_> {
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
                 continue;
             }
-            let desired = ingress::http_route(cluster, routing, &self.service, *route, &ports_of)
-                .map_err(|error| End::error(error, true))?;
-            self.store.create_or_change(Kind::HttpRoute, desired, whole_if_not_derived);
+            let planned = &mut self.plan.routing.routes;
+            let known = planned.iter().find(|(of, with, _)| of == route && *with == ports);
+            let desired = match known {
+                Some((.., desired)) => Rc::clone(desired),
+                None => {
+                    let desired = ingress::http_route(cluster, routing, &self.service, *route, &ports_of)
+                        .map_err(|error| End::error(error, true))?;
+                    let desired = Rc::new(desired);
+                    planned.push((*route, ports.clone(), Rc::clone(&desired)));
+                    desired
+                }
+            };
+            self.store.create_or_change(Kind::HttpRoute, &desired, whole_if_not_derived);
         }
         let top_level = match release.route_not_ready {
             RouteNotReady::Fails => "TopLevel",
@@ -225,7 +258,8 @@ impl Controller<'_> {
             controller.set_ingress_ready(status, Verdict::bare(Truth::True));
         };
         ready(self, status);
-        status.url = Some(routing.standard_url(&self.service).map_err(|error| End::error(error, true))?);
+        let url = self.plan.routing.standard_url.get_or_insert_with(|| routing.standard_url(&self.service));
+        status.url = Some(url.clone().map_err(|error| End::error(error, true))?);
         let name = self.service.child_name(ingress::entry(&self.service));
         let host = ingress::cluster_host(self.cluster, &self.service, &name);
         let scheme = if release.address_is_http { "http" } else { &routing.settings.url_scheme };

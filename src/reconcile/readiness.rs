@@ -12,7 +12,7 @@ use crate::status::{DeploymentStatus, KnativeStatus, Reported, Traffic, Truth, V
 /// Lets every existing object become ready, except those that the settings name as not ready.
 pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) {
     for entry in store.entries_mut() {
-        if cluster.settings.not_ready.contains(&entry.name) {
+        if !entry.changed || cluster.settings.not_ready.contains(&entry.name) {
             continue;
         }
         let report = match entry.kind {

@@ -86,6 +86,8 @@ pub(super) struct Entry {
     reports: u32,
     /// Whether `report` is what the readiness assumption says, not what was found.
     pub settled: bool,
+    /// Whether the object has changed since `report` was made.
+    pub changed: bool,
     /// `metadata.generation` as the cluster has it; `None` for what passes create.
     generation: Option<i64>,
     /// Whether a pass has patched the object.
@@ -149,25 +151,32 @@ impl<'a> Store<'a> {
     pub(super) fn create_or_change(
         &mut self,
         kind: Kind,
-        desired: Value,
+        desired: &Rc<Value>,
         change: impl FnOnce(&Value, &Value) -> Option<Value>,
     ) {
         let name = desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
         match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
-            None => {
-                let name = name.to_owned();
-                self.entries.push(Entry::created(kind, &name, Rc::new(desired)));
-            }
-            Some(entry) if !entry.exists => entry.recreate(Rc::new(desired)),
+            None => self.entries.push(Entry::created(kind, name, Rc::clone(desired))),
+            Some(entry) if !entry.exists => entry.recreate(Rc::clone(desired)),
+            Some(entry) if Rc::ptr_eq(&entry.object, desired) => {}
             Some(entry) => {
-                if let Some(changed) = change(&entry.object, &desired) {
+                if let Some(changed) = change(&entry.object, desired) {
                     entry.change(changed);
                 }
             }
         }
     }
 
-    /// Deletes an object if it exists.
+    /// Deletes an object if it exists and belongs to the InferenceService `service`.
+    pub(super) fn delete_owned(&mut self, kind: Kind, name: &str, service: &str) {
+        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place))
+            && entry.is_owned_by(service)
+        {
+            entry.delete();
+        }
+    }
+
+    /// Deletes an object if it exists, whoever owns it.
     pub(super) fn delete(&mut self, kind: Kind, name: &str) {
         if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
             entry.delete();
@@ -206,6 +215,7 @@ impl<'a> Store<'a> {
     /// Notes that a pass patches an existing object without changing it.
     pub(super) fn touch(&mut self, kind: Kind, name: &str) {
         if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
+            entry.changed |= entry.exists && !entry.patched;
             entry.patched |= entry.exists;
         }
     }
@@ -246,6 +256,7 @@ impl Entry {
             report: Report::Nothing,
             reports: 0,
             settled: false,
+            changed: true,
             generation: None,
             patched: false,
             revision: 1,
@@ -277,6 +288,7 @@ impl Entry {
             report,
             reports: 0,
             settled: false,
+            changed: true,
             generation: object.pointer("/metadata/generation").and_then(Value::as_i64),
             patched: false,
             revision,
@@ -295,6 +307,7 @@ impl Entry {
         }
         self.exists = true;
         self.settled = false;
+        self.changed = true;
         self.generation = None;
         self.patched = false;
         self.revision = 1;
@@ -307,6 +320,7 @@ impl Entry {
             self.reports += 1;
         }
         self.settled = true;
+        self.changed = false;
     }
 
     fn change(&mut self, updated: Value) {
@@ -320,6 +334,7 @@ impl Entry {
         }
         self.generation = self.generation.map(|generation| generation + 1);
         self.patched = true;
+        self.changed = true;
         self.object = Rc::new(updated);
     }
 
@@ -336,6 +351,15 @@ impl Entry {
             None if self.patched && self.kind == Kind::Deployment => 0,
             None => reported.max(1),
         }
+    }
+
+    /// Whether the InferenceService `name` owns the object.
+    fn is_owned_by(&self, name: &str) -> bool {
+        let owners = self.object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
+        owners.into_iter().flatten().any(|owner| {
+            let is = |key: &str, value: &str| owner.get(key).is_some_and(|found| found == value);
+            is("kind", "InferenceService") && is("name", name)
+        })
     }
 
     /// The string at `metadata.<map>.<key>`, such as an annotation.
