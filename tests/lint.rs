@@ -34,7 +34,7 @@ fn is_service(object: &Value) -> bool {
 /// The codes that are found in a text, with the paths, as `KSR001 spec.predictor`.
 fn lint(text: &str, set: &[&str], version: Version) -> Vec<(String, String)> {
     let (services, others): (Vec<Value>, Vec<Value>) = documents(text).into_iter().partition(is_service);
-    let mut objects: Vec<Arc<Value>> = defaults::objects(version).iter().cloned().collect();
+    let mut objects: Vec<Arc<Value>> = defaults::objects(version).to_vec();
     let at = objects.iter().position(|object| settings::is_config(object)).expect("the release has a ConfigMap");
     let mut config = Value::clone(&objects[at]);
     for change in set {

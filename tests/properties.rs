@@ -4,6 +4,7 @@
 #[path = "../benches/generator.rs"]
 #[allow(dead_code)]
 mod generator;
+#[allow(dead_code)]
 mod support;
 
 use kserve_render::release::Version;
