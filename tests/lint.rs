@@ -13,11 +13,15 @@ use kserve_render::{Cluster, Rendering, Settings, Value, render_objects};
 /// A rule with a text in which it finds something, and a similar one in which it does not.
 struct Case {
     rule: &'static str,
+    version: Version,
     /// Values of the configuration, as `section.key=value`, for the bad and for the good text.
     set: [&'static [&'static str]; 2],
     bad: &'static str,
     good: &'static str,
 }
+
+/// What most cases have in common.
+const CASE: Case = Case { rule: "", version: Version::NEWEST, set: [&[]; 2], bad: "", good: "" };
 
 /// Documents of a text: those between lines `---`.
 fn documents(text: &str) -> Vec<Value> {
@@ -86,29 +90,45 @@ const LONG: &str = concat!(
     "spec:\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
 );
 
+/// A model on several nodes.
+const MULTI_NODE: &str = knative!(
+    "\n  annotations:\n    serving.kserve.io/deploymentMode: Standard\n    serving.kserve.io/autoscalerClass: none",
+    "\n  predictor:\n    workerSpec: {pipelineParallelSize: 2}\n    model:\n      modelFormat: {name: huggingface}\n      runtime: \
+     kserve-huggingfaceserver-multinode\n      storageUri: pvc://models/m\n"
+);
+
+/// Bounds of the replicas that disagree, with a ConfigMap that lets the annotation through.
+const DISAGREEING: &str = knative!(
+    "\n  predictor:\n    minReplicas: 3\n    annotations: {autoscaling.knative.dev/max-scale: \"2\"}\n    model:\n      modelFormat: \
+     {name: sklearn}\n      storageUri: gs://b/m\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: inferenceservice-config, \
+     namespace: kserve}\ndata:\n  ingress: '{\"ingressGateway\": \"a/b\"}'\n  deploy: '{\"defaultDeploymentMode\": \"Knative\"}'\n  storageInitializer: '{\"image\": \
+     \"a\", \"memoryRequest\": \"1\", \"memoryLimit\": \"1\", \"cpuRequest\": \"1\", \"cpuLimit\": \"1\"}'\n"
+);
+
 const CASES: &[Case] = &[
     Case {
         rule: "KSR001",
-        set: [&[]; 2],
         bad: MODEL,
         good: standard!("\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"),
+        ..CASE
     },
     Case {
         rule: "KSR002",
-        set: [&[]; 2],
         bad: knative!(
             "\n  predictor:\n    model:\n      modelFormat: {name: nothing-serves-this}\n      storageUri: gs://b/m\n"
         ),
         good: MODEL,
+        ..CASE
     },
-    Case { rule: "KSR003", set: [&[]; 2], bad: LONG, good: MODEL },
-    Case { rule: "KSR004", set: [&[]; 2], bad: LONG, good: MODEL },
-    Case { rule: "KSR005", set: [&["deploy.defaultDeploymentMode=Sometimes"], &[]], bad: "", good: MODEL },
+    Case { rule: "KSR003", bad: LONG, good: MODEL, ..CASE },
+    Case { rule: "KSR004", bad: LONG, good: MODEL, ..CASE },
+    Case { rule: "KSR005", set: [&["deploy.defaultDeploymentMode=Sometimes"], &[]], bad: "", good: MODEL, ..CASE },
     Case {
         rule: "KSR006",
         set: [&["ingress.ingresDomain=x.org"], &["ingress.ingressDomain=x.org"]],
         bad: "",
         good: "",
+        ..CASE
     },
     Case {
         rule: "KSR007",
@@ -118,6 +138,7 @@ const CASES: &[Case] = &[
         ],
         bad: "",
         good: "",
+        ..CASE
     },
     Case {
         rule: "KSR008",
@@ -127,18 +148,333 @@ const CASES: &[Case] = &[
         ],
         bad: "",
         good: "",
+        ..CASE
+    },
+    Case {
+        rule: "KSR009",
+        set: [&["ingress.domainTemplate={{ .Name }}.{{ .IngressDomain }}"], &[]],
+        bad: concat!(
+            standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+            "---\napiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata:\n  name: flower\n  namespace: field\n  annotations: {serving.kserve.io/deploymentMode: Standard}\nspec:\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: concat!(
+            standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+            "---\napiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata:\n  name: flower\n  namespace: field\n  annotations: {serving.kserve.io/deploymentMode: Standard}\nspec:\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR010",
+        bad: standard!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n  transformer:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"
+        ),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR011",
+        bad: knative!(
+            "\n  labels:\n    networking.knative.dev/visibility: cluster-local",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: MODEL,
+        ..CASE
+    },
+    Case { rule: "KSR012", set: [&["ingress.urlScheme=https"], &[]], bad: MODEL, good: MODEL, ..CASE },
+    Case {
+        rule: "KSR013",
+        set: [
+            &["ingress.pathTemplate=/{{ .Name }}", "ingress.ingressDomain=x.org"],
+            &["ingress.pathTemplate=/{{ .Name }}", "ingress.ingressDomain=x.org"],
+        ],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: MODEL,
+        ..CASE
+    },
+    // Only older releases show the address without its port.
+    Case {
+        rule: "KSR014",
+        version: Version::V0_16,
+        set: [&["service.serviceClusterIPNone=true"], &["service.serviceClusterIPNone=false"]],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+    },
+    Case {
+        rule: "KSR015",
+        set: [
+            &["ingress.enableGatewayApi=true"],
+            &["ingress.enableGatewayApi=true", "ingress.disableHTTPRouteTimeout=true"],
+        ],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR016",
+        bad: standard!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n  transformer:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      args: [--predictor_host, flower-predictor-default.garden]\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n  transformer:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR017",
+        bad: knative!(
+            "\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports: [{containerPort: 9000, name: grpc}]\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports: [{containerPort: 9000, name: h2c}]\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR018",
+        set: [
+            &["ingress.pathTemplate=/{{ .Labels.team }}/{{ .Name }}", "ingress.ingressDomain=x.org"],
+            &["ingress.pathTemplate=/{{ .Name }}", "ingress.ingressDomain=x.org"],
+        ],
+        bad: MODEL,
+        good: MODEL,
+        ..CASE
+    },
+    Case {
+        rule: "KSR019",
+        bad: DISAGREEING,
+        good: knative!(
+            "\n  predictor:\n    minReplicas: 1\n    maxReplicas: 2\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR020",
+        bad: standard!(
+            "\n  predictor:\n    minReplicas: 0\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    minReplicas: 0\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR021",
+        bad: standard!(
+            "\n  predictor:\n    canaryTrafficPercent: 10\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    canaryTrafficPercent: 10\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR022",
+        bad: knative!(
+            "\n  annotations:\n    autoscaling.knative.dev/min-scale: \"2\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    autoscaling.knative.dev/target: \"2\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR023",
+        bad: standard!(
+            "\n  predictor:\n    scaleMetric: rps\n    scaleTarget: 5\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    scaleMetric: cpu\n    scaleTarget: 5\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR024",
+        bad: standard!(
+            "\n  predictor:\n    containerConcurrency: 4\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    containerConcurrency: 4\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR025",
+        bad: knative!(
+            "\n  annotations:\n    serving.kserve.io/deploymentMode: Serverful",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    serving.kserve.io/deploymentMode: Serverless",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR026",
+        bad: knative!(
+            "\n  annotations:\n    serving.kserve.io/stop: \"yes\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    serving.kserve.io/stop: \"True\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR027",
+        bad: knative!(
+            "\n  annotations:\n    serving.kserve.io/deploymentmode: Standard",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    serving.kserve.io/team: a",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR028",
+        bad: knative!(
+            "\n  annotations:\n    serving.kserve.io/disable-auto-update: \"true\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    serving.kserve.io/disable-auto-update: \"false\"",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR029",
+        bad: knative!("\n  predictor:\n    sklearn:\n      storageUri: gs://b/m\n"),
+        good: MODEL,
+        ..CASE
+    },
+    Case {
+        rule: "KSR030",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  disabled: false\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: two}\nspec:\n  disabled: false\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  disabled: false\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: two}\nspec:\n  disabled: true\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR031",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      runtime: one\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  protocolVersions: [v2]\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      runtime: one\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  protocolVersions: [v1, v2]\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR032",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: file:///models/m\n"
+        ),
+        good: MODEL,
+        ..CASE
+    },
+    Case {
+        rule: "KSR033",
+        bad: knative!(
+            "\n  predictor:\n    storageUris: [{uri: oci://r/m:1, mountPath: /mnt/models/a}]\n    model:\n      modelFormat: {name: sklearn}\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    storageUris: [{uri: gs://b/m, mountPath: /mnt/models/a}]\n    model:\n      modelFormat: {name: sklearn}\n"
+        ),
+        ..CASE
+    },
+    Case { rule: "KSR034", bad: MULTI_NODE, good: MODEL, ..CASE },
+    Case {
+        rule: "KSR035",
+        bad: knative!("\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b\n"),
+        good: knative!("\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR036",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      image: a/b:1-cpu\n      storageUri: gs://b/m\n      resources: {limits: {nvidia.com/gpu: 1}}\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      image: a/b:1-cuda\n      storageUri: gs://b/m\n      resources: {limits: {nvidia.com/gpu: 1}}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR037",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n      resources: {requests: {cpu: 3000m}, limits: {cpu: 2}}\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n      resources: {requests: {cpu: 1500m}, limits: {cpu: 2}}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR038",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n      resources: {requests: {cpu: 0.5}, limits: {cpu: 2}}\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n      resources: {requests: {cpu: \"0.5\"}, limits: {cpu: 2}}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR039",
+        bad: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n      args: [--port=9090]\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  disabled: false\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: ours}\n      storageUri: gs://b/m\n      args: [--workers=2]\n---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: one}\nspec:\n  disabled: false\n  supportedModelFormats: [{name: ours, autoSelect: true, priority: 1}]\n  containers: [{name: kserve-container, image: a/b:1, args: [--port=8080]}]\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR040",
+        bad: knative!(
+            "\n  predictor:\n    nodeSelector: {a: b}\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    nodeSelector: {a: b}\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: config-features, namespace: knative-serving}\ndata: {kubernetes.podspec-nodeselector: enabled}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR041",
+        bad: knative!(
+            "\n  predictor:\n    serviceAccountName: gardener\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    serviceAccountName: gardener\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: gardener, namespace: garden}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR042",
+        bad: knative!("\n  predictor:\n    containers:\n    - name: server\n      image: a/b:1\n"),
+        good: knative!("\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"),
+        ..CASE
     },
 ];
 
 #[test]
 fn each_rule_finds_what_it_is_for() {
     let mut wrong = Vec::new();
-    for Case { rule, set, bad, good } in CASES {
-        let found = lint(bad, set[0], Version::NEWEST);
+    for Case { rule, version, set, bad, good } in CASES {
+        let found = lint(bad, set[0], *version);
         if !found.iter().any(|(code, _)| code == rule) {
             wrong.push(format!("{rule} finds nothing; found is {found:#?}"));
         }
-        let found = lint(good, set[1], Version::NEWEST);
+        let found = lint(good, set[1], *version);
         if let Some((_, text)) = found.iter().find(|(code, _)| code == rule) {
             wrong.push(format!("{rule} finds something where all is well: {text}"));
         }

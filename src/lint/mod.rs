@@ -6,7 +6,7 @@
 pub mod docs;
 mod peers;
 mod rules;
-mod subject;
+pub mod subject;
 mod suppress;
 
 use crate::admission;

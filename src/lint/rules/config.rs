@@ -1,62 +1,38 @@
 //! The ConfigMap `inferenceservice-config`.
 
+use super::rules;
 use crate::Cluster;
 use crate::config::check::{Fault, faults};
-use crate::diagnostic::{Code, Severity};
 use crate::diff::Path;
-use crate::lint::{Check, Findings, Rule};
+use crate::lint::Findings;
 
-pub(super) static RULES: &[Rule] = &[
-    Rule {
-        code: Code {
-            id: "KSR005",
-            name: "config-refused",
-            explanation: "The controller or a webhook refuses a section of the ConfigMap.",
-        },
-        severity: Severity::Error,
+rules! {
+    "KSR005" "config-refused" Error Config(config_refused) {
+        what: "The controller or a webhook refuses a section of the ConfigMap.",
         why: "While a section that is needed is broken, services can be neither created nor changed, and those that exist \
-              are no longer reconciled.",
+         are no longer reconciled.",
         fine: "Never.",
         fix: "Mend the section; `kserve-render config check` shows the same errors.",
-        check: Check::Config(config_refused),
-    },
-    Rule {
-        code: Code {
-            id: "KSR006",
-            name: "config-unread",
-            explanation: "The ConfigMap has a section or a key that nothing reads.",
-        },
-        severity: Severity::Warning,
+    }
+    "KSR006" "config-unread" Warning Config(config_unread) {
+        what: "The ConfigMap has a section or a key that nothing reads.",
         why: "The controller passes over names that it does not know, so what is set there has no effect.",
         fine: "Another component reads it, or a later release will.",
         fix: "Write the name as the message proposes, or remove it.",
-        check: Check::Config(config_unread),
-    },
-    Rule {
-        code: Code {
-            id: "KSR007",
-            name: "template-without-namespace",
-            explanation: "domainTemplate in the section ingress does not use the namespace.",
-        },
-        severity: Severity::Warning,
+    }
+    "KSR007" "template-without-namespace" Warning Config(template_without_namespace) {
+        what: "domainTemplate in the section ingress does not use the namespace.",
         why: "Services of the same name in two namespaces then have the same host, and requests for one reach the other.",
         fine: "All services live in one namespace, or their names are unique in the cluster.",
         fix: "Use {{ .Namespace }} in the template.",
-        check: Check::Config(template_without_namespace),
-    },
-    Rule {
-        code: Code {
-            id: "KSR008",
-            name: "gateway-required-without-ingress",
-            explanation: "disableIngressCreation is set, but the section ingress is refused for lack of a gateway.",
-        },
-        severity: Severity::Warning,
+    }
+    "KSR008" "gateway-required-without-ingress" Warning Config(gateway_required_without_ingress) {
+        what: "disableIngressCreation is set, but the section ingress is refused for lack of a gateway.",
         why: "The gateway is required even where nothing uses it.",
         fine: "Never.",
         fix: "Set ingressGateway, as in knative-serving/knative-ingress-gateway, although nothing is created for it.",
-        check: Check::Config(gateway_required_without_ingress),
-    },
-];
+    }
+}
 
 fn config_refused(cluster: &Cluster, findings: &mut Findings) {
     for fault in faults(cluster) {

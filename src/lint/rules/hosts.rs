@@ -2,57 +2,39 @@
 
 use std::collections::BTreeSet;
 
+use super::rules;
 use crate::Value;
 use crate::cluster::ObjectKey;
-use crate::diagnostic::{Code, Severity};
 use crate::diff::Path;
-use crate::lint::{Check, Findings, Rule, Subject};
+use crate::lint::{Findings, Subject};
 
 /// What a DNS label and a label of Kubernetes may have.
 const LABEL: usize = 63;
 
-pub(super) static RULES: &[Rule] = &[
-    Rule {
-        code: Code {
-            id: "KSR002",
-            name: "reconcile-fails",
-            explanation: "The service passes admission, but the controller fails to create its objects.",
-        },
-        severity: Severity::Error,
+rules! {
+    "KSR002" "reconcile-fails" Error Service(reconcile_fails) {
+        what: "The service passes admission, but the controller fails to create its objects.",
         why: "kubectl apply succeeds, and only the conditions of the service or the controller's log tell that nothing runs.",
         fine: "Never; what is missing may only be absent from the input, such as a runtime: then add it with --context.",
         fix: "Do what the message asks for; `kserve-render runtimes --for FILE` tells why runtimes do not fit.",
-        check: Check::Service(reconcile_fails),
-    },
-    Rule {
-        code: Code {
-            id: "KSR003",
-            name: "host-not-dns",
-            explanation: "A host has a label of more than 63 characters, an upper case letter or a character that DNS does not \
-                          have.",
-        },
-        severity: Severity::Warning,
+    }
+    "KSR003" "host-not-dns" Warning Service(host_not_dns) {
+        what: "A host has a label of more than 63 characters, an upper case letter or a character that DNS does not \
+         have.",
         why: "DNS cannot hold such a host, and certificates and gateways refuse it. Knative and the Gateway API refuse the \
-              object, long after the service was accepted.",
+         object, long after the service was accepted.",
         fine: "Never.",
         fix: "Shorten the names of service and namespace, or change domainTemplate in the section ingress.",
-        check: Check::Service(host_not_dns),
-    },
-    Rule {
-        code: Code {
-            id: "KSR004",
-            name: "child-name-too-long",
-            explanation: "An object that the controller derives from the name of the service has a name of more than 63 \
-                          characters.",
-        },
-        severity: Severity::Error,
+    }
+    "KSR004" "child-name-too-long" Error Service(child_name_too_long) {
+        what: "An object that the controller derives from the name of the service has a name of more than 63 \
+         characters.",
         why: "Services and Knative Services have names of at most 63 characters, as they are DNS labels. The API server \
-              refuses the object, and the controller repeats its attempt for ever.",
+         refuses the object, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Shorten the name of the service, or spec.predictor.name.",
-        check: Check::Service(child_name_too_long),
-    },
-];
+    }
+}
 
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     if let Some(error) = &subject.rendering.error {

@@ -2,26 +2,22 @@
 
 use std::collections::BTreeSet;
 
+use super::rules;
 use crate::api::Component;
-use crate::diagnostic::{Code, Severity};
 use crate::diff::Path;
-use crate::lint::{Check, Findings, Rule, Subject};
+use crate::lint::{Findings, Subject};
 use crate::pod;
 
-pub(super) static RULES: &[Rule] = &[Rule {
-    code: Code {
-        id: "KSR001",
-        name: "pod-webhook",
-        explanation: "The service asks for a model download, an agent, a logger or a batcher, which the pod webhook adds when \
-                      a pod is created.",
-    },
-    severity: Severity::Note,
-    why: "The objects as the controller creates them do not hold these containers. Applied where KServe's webhook does not \
-          run, the pods start without the model.",
-    fine: "The objects run in a cluster with KServe, or are only looked at.",
-    fix: "Render with --inject, which adds what the webhook would add.",
-    check: Check::Service(pod_webhook),
-}];
+rules! {
+    "KSR001" "pod-webhook" Note Service(pod_webhook) {
+        what: "The service asks for a model download, an agent, a logger or a batcher, which the pod webhook adds when \
+         a pod is created.",
+        why: "The objects as the controller creates them do not hold these containers. Applied where KServe's webhook does not \
+         run, the pods start without the model.",
+        fine: "The objects run in a cluster with KServe, or are only looked at.",
+        fix: "Render with --inject, which adds what the webhook would add.",
+    }
+}
 
 fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
     let needing = subject.pod_templates().filter(|(_, template)| pod::needs_webhook(template));

@@ -1,0 +1,153 @@
+//! Replicas, autoscalers and shares of the traffic.
+
+use super::rules;
+use crate::api::fields::{integer, member, text};
+use crate::api::keys;
+use crate::diff::Path;
+use crate::lint::subject::Part;
+use crate::lint::{Findings, Subject};
+use crate::{Map, Value};
+
+rules! {
+    "KSR019" "min-above-max" Warning Service(min_above_max) {
+        what: "With all defaults and annotations, the least number of replicas is above the greatest.",
+        why: "The autoscaler is refused, or one of the bounds does not hold.",
+        fine: "Never.",
+        fix: "Set minReplicas and maxReplicas together, and no annotations for the same.",
+    }
+    "KSR020" "no-scale-to-zero" Warning Service(no_scale_to_zero) {
+        what: "minReplicas is 0 in Standard mode with a HorizontalPodAutoscaler.",
+        why: "A HorizontalPodAutoscaler does not scale to zero: the controller makes it 1, so the pods keep running and costing.",
+        fine: "One replica is fine.",
+        fix: "Use Knative mode or KEDA (serving.kserve.io/autoscalerClass: keda), or write minReplicas: 1.",
+    }
+    "KSR021" "canary-traffic-in-standard" Warning Service(canary_traffic_in_standard) {
+        what: "canaryTrafficPercent is set in Standard mode.",
+        why: "It divides the traffic between revisions of Knative, which a Deployment does not have. All traffic goes to the new \
+              pods at once.",
+        fine: "The service is also rendered in Knative mode.",
+        fix: "Use spec.canary, or Knative mode.",
+    }
+    "KSR022" "scale-annotation-dropped" Warning Service(scale_annotation_dropped) {
+        what: "An annotation on the service bounds the replicas, but is not passed on.",
+        why: "The controller drops min-scale and max-scale and sets what minReplicas and maxReplicas say.",
+        fine: "Never.",
+        fix: "Use minReplicas and maxReplicas of the component.",
+    }
+    "KSR023" "scaling-ignored" Warning Service(scaling_ignored) {
+        what: "A scaling field has no effect with the autoscaler in force.",
+        why: "The autoscaler gets no metric from it, so it scales by nothing or by its default.",
+        fine: "Never.",
+        fix: "Choose a metric that the autoscaler has: cpu or memory with a scaleTarget for hpa, concurrency and rps for Knative.",
+    }
+    "KSR024" "concurrency-in-standard" Warning Service(concurrency_in_standard) {
+        what: "containerConcurrency is set in Standard mode.",
+        why: "Knative's queue limits concurrent requests; a Deployment has none, so nothing limits them.",
+        fine: "On a transformer, where it sets the number of workers.",
+        fix: "Limit requests in the model server, or use Knative mode.",
+    }
+}
+
+const MIN_SCALE: &str = "autoscaling.knative.dev/min-scale";
+const MAX_SCALE: &str = "autoscaling.knative.dev/max-scale";
+
+/// The bounds of an autoscaler or of the revisions of a Knative Service.
+fn bounds(object: &Map) -> Option<(i64, i64)> {
+    let spec = member(object, "spec")?;
+    match text(object, "kind") {
+        "HorizontalPodAutoscaler" => Some((integer(spec, "minReplicas")?, integer(spec, "maxReplicas")?)),
+        "ScaledObject" => Some((integer(spec, "minReplicaCount")?, integer(spec, "maxReplicaCount")?)),
+        "Service" => {
+            let annotations = member(member(member(spec, "template")?, "metadata")?, "annotations")?;
+            let number = |key: &str| text(annotations, key).parse::<i64>().ok();
+            // 0 is no bound.
+            Some((number(MIN_SCALE)?, number(MAX_SCALE).filter(|max| *max > 0)?))
+        }
+        _ => None,
+    }
+}
+
+fn min_above_max(subject: &Subject<'_>, findings: &mut Findings) {
+    for object in subject.rendering.objects.iter().filter_map(Value::as_object) {
+        if let Some((min, max)) = bounds(object).filter(|(min, max)| min > max) {
+            let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
+            let message = format!("{} {name} has at least {min} and at most {max} replicas", text(object, "kind"));
+            findings.add(Path::keys(["spec"]), message);
+        }
+    }
+}
+
+/// The autoscaler that the annotations of a component or of the service choose in Standard mode.
+fn autoscaler<'a>(subject: &'a Subject<'_>, part: &Part<'a>) -> &'a str {
+    let own = member(part.spec, "annotations").map_or("", |annotations| text(annotations, keys::AUTOSCALER_CLASS));
+    match own {
+        "" => subject.annotation(keys::AUTOSCALER_CLASS).unwrap_or("hpa"),
+        own => own,
+    }
+}
+
+fn no_scale_to_zero(subject: &Subject<'_>, findings: &mut Findings) {
+    for part in subject.parts().filter(|_| subject.is_standard()) {
+        if integer(part.spec, "minReplicas") == Some(0) && autoscaler(subject, &part) == "hpa" {
+            let path = part.path.clone().key("minReplicas");
+            findings.add(path, "a HorizontalPodAutoscaler does not scale to zero; there is always one replica");
+        }
+    }
+}
+
+fn canary_traffic_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
+    for part in subject.parts().filter(|_| subject.is_standard()) {
+        if part.spec.contains_key("canaryTrafficPercent") {
+            let path = part.path.clone().key("canaryTrafficPercent");
+            findings.add(path, "canaryTrafficPercent has no effect in Standard mode; all traffic goes to the new pods");
+        }
+    }
+}
+
+fn scale_annotation_dropped(subject: &Subject<'_>, findings: &mut Findings) {
+    for (key, field) in [(MIN_SCALE, "minReplicas"), (MAX_SCALE, "maxReplicas")] {
+        if subject.annotation(key).is_some() && !subject.cluster.config.filters.keeps_annotation(key) {
+            let message = format!("{key} is not passed on; use {field} of the component");
+            findings.add(Path::keys(["metadata", "annotations", key]), message);
+        }
+    }
+}
+
+fn scaling_ignored(subject: &Subject<'_>, findings: &mut Findings) {
+    for part in subject.parts().filter(|_| subject.is_standard()) {
+        let metric = text(part.spec, "scaleMetric");
+        match autoscaler(subject, &part) {
+            class @ ("none" | "external") => {
+                for field in
+                    ["scaleMetric", "scaleTarget", "autoScaling"].iter().filter(|f| part.spec.contains_key(**f))
+                {
+                    findings.add(
+                        part.path.clone().key(field),
+                        format!("{field} has no effect with the autoscaler {class}"),
+                    );
+                }
+            }
+            "hpa" if part.spec.contains_key("autoScaling") => {}
+            "hpa" if matches!(metric, "concurrency" | "rps") => {
+                let message = format!("a HorizontalPodAutoscaler does not know the metric {metric}; it gets none");
+                findings.add(part.path.clone().key("scaleMetric"), message);
+            }
+            "hpa" if metric == "memory" && !part.spec.contains_key("scaleTarget") => {
+                let message = "without scaleTarget the HorizontalPodAutoscaler gets no metric for memory";
+                findings.add(part.path.clone().key("scaleMetric"), message);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn concurrency_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
+    let parts = subject.parts().filter(|part| part.component != crate::api::Component::Transformer);
+    for part in parts.filter(|_| subject.is_standard()) {
+        if integer(part.spec, "containerConcurrency").is_some_and(|limit| limit > 0) {
+            let path = part.path.clone().key("containerConcurrency");
+            findings
+                .add(path, "containerConcurrency has no effect in Standard mode; nothing limits concurrent requests");
+        }
+    }
+}
