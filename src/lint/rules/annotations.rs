@@ -98,9 +98,28 @@ fn misspelt_annotation(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+/// Whether a key is the other form that Knative takes of a known one: `minScale` for `min-scale`.
+fn is_other_form(known: &str, key: &str) -> bool {
+    let mut camel = String::with_capacity(known.len());
+    let (group, name) = known.split_once('/').unwrap_or_default();
+    for (index, word) in name.split('-').enumerate() {
+        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+        if index == 0 {
+            camel.push_str(word);
+        } else {
+            camel.push_str(&first.to_ascii_uppercase());
+            camel.push_str(rest);
+        }
+    }
+    key.split_once('/') == Some((group, camel.as_str()))
+}
+
 /// The known key that was probably meant.
 fn alike(key: &str) -> Option<&'static str> {
     let (group, name) = key.split_once('/')?;
+    if KNOWN.iter().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
+        return None;
+    }
     let likeness = |known: &str| {
         let (known_group, known_name) = known.split_once('/').unwrap_or_default();
         let names = if known_name.eq_ignore_ascii_case(name) { 1.0 } else { strsim::jaro_winkler(known_name, name) };
@@ -125,7 +144,8 @@ mod tests {
     #[test]
     fn misspellings_are_told_from_other_keys() {
         assert_eq!(alike("serving.kserve.io/deploymentmode"), Some("serving.kserve.io/deploymentMode"));
-        assert_eq!(alike("autoscaling.knative.dev/minScale"), Some("autoscaling.knative.dev/min-scale"));
+        assert_eq!(alike("autoscaling.knative.dev/min-scales"), Some("autoscaling.knative.dev/min-scale"));
+        assert_eq!(alike("autoscaling.knative.dev/minScale"), None);
         assert_eq!(alike("serving.kserve.org/stop"), Some("serving.kserve.io/stop"));
         for other in ["acme.example/stop", "serving.kserve.io/team", "stop", "sidecar.istio.io/inject"] {
             assert_eq!(alike(other), None, "{other}");

@@ -58,7 +58,7 @@ rules! {
         fine: "It is in the cluster already, or another tool makes it.",
         fix: "Add it, or show it with --context.",
     }
-    "KSR042" "main-container" Warning Service(main_container) {
+    "KSR042" "main-container" Note Service(main_container) {
         what: "None of the containers of a predictor or explainer of one's own is called kserve-container.",
         why: "Model download, logger, agent and metrics look for that name: they refuse the pods or leave them as they are. The container \
               of an explainer is renamed.",

@@ -214,7 +214,7 @@ fn port_name(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn no_url(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
-    let fails = rendering.error.is_some() || rendering.rejected.is_some();
+    let fails = rendering.error.is_some() || rendering.rejected.is_some() || !rendering.deleted_again.is_empty();
     let waits = subject.service.is_stopped() || !subject.cluster.settings.not_ready.is_empty();
     if (subject.is_knative() || subject.is_standard()) && !fails && !waits && subject.summary.url.is_none() {
         findings.add(name_path(), "the service has no URL; does pathTemplate in the section ingress fit?");
