@@ -66,8 +66,8 @@ rules! {
     }
     "KSR018" "no-url" Warning Service(no_url) {
         what: "The service gets no URL, although nothing fails.",
-        why: "A pathTemplate that cannot be used with this service is only logged by the controller; the service then never becomes \
-              ready.",
+        why: "The controller waits for something that never comes, or a pathTemplate cannot be used with this service, which is only \
+              logged. Clients find no URL.",
         fine: "Never.",
         fix: "Use only .Name and .Namespace in pathTemplate; labels and annotations are not known there.",
     }
@@ -217,6 +217,7 @@ fn no_url(subject: &Subject<'_>, findings: &mut Findings) {
     let fails = rendering.error.is_some() || rendering.rejected.is_some() || !rendering.deleted_again.is_empty();
     let waits = subject.service.is_stopped() || !subject.cluster.settings.not_ready.is_empty();
     if (subject.is_knative() || subject.is_standard()) && !fails && !waits && subject.summary.url.is_none() {
-        findings.add(name_path(), "the service has no URL; does pathTemplate in the section ingress fit?");
+        let why = subject.summary.reason.as_deref().unwrap_or("does pathTemplate in the section ingress fit?");
+        findings.add(name_path(), format!("the service has no URL; {why}"));
     }
 }
