@@ -25,6 +25,7 @@ fn fill(desired: &mut Value, existing: &Value, depth: usize) {
         (Value::Object(desired), Value::Object(existing)) => {
             for (key, value) in existing {
                 match desired.get_mut(key) {
+                    Some(own) if own == "" && is_default(key, value) => own.clone_from(value),
                     Some(own) => fill(own, value, depth),
                     None if is_default(key, value) => {
                         desired.insert(key.clone(), value.clone());
@@ -62,7 +63,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "sessionAffinity" => value == "None",
         "internalTrafficPolicy" => value == "Cluster",
         "protocol" => value == "TCP",
-        // Deployments and their pods.
+        // Deployments and their pods; for OpenTelemetryCollectors the operator's choice.
         "replicas" => value == 1,
         "revisionHistoryLimit" => value == 10,
         "progressDeadlineSeconds" => value == 600,
@@ -94,9 +95,46 @@ fn is_default(key: &str, value: &Value) -> bool {
         "readinessProbe" => *value == json!({ "successThreshold": 1, "tcpSocket": { "port": 0 } }),
         // OpenTelemetryCollectors.
         "managementState" => value == "managed",
+        "upgradeStrategy" => value == "automatic",
         "configVersions" => value == 3,
         "allocationStrategy" => value == "consistent-hashing",
         "filterStrategy" => value == "relabel-config",
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn adopted(desired: Value, existing: Value) -> Value {
+        adopt(&json!({ "spec": desired }), &json!({ "spec": existing }))["spec"].clone()
+    }
+
+    #[test]
+    fn defaults_are_found_in_elements_of_the_same_name_or_place() {
+        let existing = json!({
+            "containers": [{ "name": "b", "image": "x", "imagePullPolicy": "Always" }, { "name": "a" }],
+            "ports": [{ "port": 1, "protocol": "TCP" }],
+        });
+        assert_eq!(
+            adopted(json!({ "containers": [{ "name": "a" }, { "name": "b" }], "ports": [{ "port": 2 }] }), existing),
+            json!({
+                "containers": [{ "name": "a" }, { "name": "b", "imagePullPolicy": "Always" }],
+                "ports": [{ "port": 2, "protocol": "TCP" }],
+            })
+        );
+    }
+
+    #[test]
+    fn other_values_are_somebodys_choice() {
+        let existing = json!({ "timeoutSeconds": 5, "imagePullPolicy": "Never", "replicas": 3 });
+        assert_eq!(adopted(json!({}), existing), json!({}));
+    }
+
+    #[test]
+    fn the_operator_replaces_an_empty_text() {
+        let existing = json!({ "upgradeStrategy": "automatic" });
+        assert_eq!(adopted(json!({ "upgradeStrategy": "" }), existing.clone()), existing);
     }
 }

@@ -1,7 +1,8 @@
 //! What becomes of an object that exists.
 //!
 //! Each function gives the object as it is after the step, `None` if the controller leaves it alone. Where the
-//! controller lets the API server fill in defaults before it compares, [`server_defaults::adopt`] does so.
+//! controller lets the API server fill in defaults before it compares, [`server_defaults::adopt`] does so; an object
+//! that changes is given as the controller sends it, without them.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use super::knative_service::MANAGED_ANNOTATIONS;
@@ -13,9 +14,9 @@ use crate::{Map, Value};
 /// A Knative Service keeps what others write on it; only revision template, traffic, labels and the managed
 /// annotations are replaced.
 pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value> {
-    let desired = server_defaults::adopt(desired, existing);
-    let same = |path: &str| existing.pointer(path) == desired.pointer(path);
-    let managed_same = MANAGED_ANNOTATIONS.iter().all(|key| annotation(existing, key) == annotation(&desired, key));
+    let defaulted = server_defaults::adopt(desired, existing);
+    let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
+    let managed_same = MANAGED_ANNOTATIONS.iter().all(|key| annotation(existing, key) == annotation(desired, key));
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
         return None;
     }
@@ -24,10 +25,15 @@ pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value
         let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
         set(&mut updated, parent, key, value);
     }
+    // Knative switches it off in what users create, so that the controller must not switch it on again.
+    let links = "/spec/template/spec/enableServiceLinks";
+    if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
+        set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
+    }
     let mut annotations =
         updated.pointer("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
     for key in MANAGED_ANNOTATIONS {
-        match annotation(&desired, key) {
+        match annotation(desired, key) {
             Some(value) => annotations.insert(key.to_owned(), value.into()),
             None => annotations.remove(key),
         };
@@ -41,22 +47,23 @@ pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value
 /// autoscaler's, but for class `none`: the existing object's class decides whether they are compared, the desired
 /// one's whether they are written.
 pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
-    let mut desired = server_defaults::adopt(desired, existing);
     let mut compared = existing.get("spec").cloned().unwrap_or_default();
-    let mut wanted = desired.get("spec").cloned().unwrap_or_default();
-    if annotation(existing, CLASS_ANNOTATION) != Some(NONE) {
-        for spec in [&mut compared, &mut wanted] {
-            spec.as_object_mut().map(|spec| spec.remove("replicas"));
-        }
+    let mut wanted = server_defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
+    let replicas = match annotation(existing, CLASS_ANNOTATION) {
+        Some(NONE) => [existing, desired].map(|object| object.pointer("/spec/replicas").cloned()),
+        _ => [None, None],
+    };
+    for (spec, replicas) in [&mut compared, &mut wanted].into_iter().zip(replicas) {
+        set(spec, "", "replicas", replicas);
     }
     if compared == wanted {
         return None;
     }
-    if annotation(&desired, CLASS_ANNOTATION) != Some(NONE) {
-        let replicas = existing.pointer("/spec/replicas").cloned();
-        set(&mut desired, "/spec", "replicas", replicas);
+    let mut updated = with_status_of(existing, desired.clone());
+    if annotation(desired, CLASS_ANNOTATION) != Some(NONE) {
+        set(&mut updated, "/spec", "replicas", existing.pointer("/spec/replicas").cloned());
     }
-    Some(with_status_of(existing, desired))
+    Some(updated)
 }
 
 /// A Service is replaced when ports or selector differ, compared without the API server's defaults: a first port
@@ -66,13 +73,13 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
     if same("/spec/ports") && same("/spec/selector") {
         return None;
     }
-    Some(with_status_of(existing, server_defaults::adopt(desired, existing)))
+    Some(with_status_of(existing, desired.clone()))
 }
 
 /// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
 pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
-    let desired = server_defaults::adopt(desired, existing);
-    (existing.get("spec") != desired.get("spec")).then(|| with_status_of(existing, desired))
+    let defaulted = server_defaults::adopt(desired, existing);
+    (existing.get("spec") != defaulted.get("spec")).then(|| with_status_of(existing, desired.clone()))
 }
 
 fn with_status_of(existing: &Value, mut desired: Value) -> Value {
@@ -165,6 +172,13 @@ mod tests {
     }
 
     #[test]
+    fn fixed_replicas_that_are_no_longer_given_go_away() {
+        let class = |spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: NONE }), spec);
+        let existing = class(json!({ "replicas": 1, "template": 1 }));
+        assert_eq!(deployment(&existing, &class(json!({ "template": 1 }))), Some(class(json!({ "template": 1 }))));
+    }
+
+    #[test]
     fn defaults_of_the_server_are_no_difference() {
         let pod = |container: Value| {
             object(json!({}), json!({}), json!({ "template": { "spec": { "containers": [container] } } }))
@@ -172,8 +186,7 @@ mod tests {
         let existing = pod(json!({ "name": "a", "image": "x", "imagePullPolicy": "Always", "resources": {} }));
         assert_eq!(deployment(&existing, &pod(json!({ "name": "a", "image": "x" }))), None);
         let updated = deployment(&existing, &pod(json!({ "name": "a", "image": "y" }))).unwrap();
-        let expected = pod(json!({ "name": "a", "image": "y", "imagePullPolicy": "Always", "resources": {} }));
-        assert_eq!(updated, expected);
+        assert_eq!(updated, pod(json!({ "name": "a", "image": "y" })));
         let with_arguments = pod(json!({ "name": "a", "image": "x", "args": ["b"] }));
         assert!(deployment(&with_arguments, &pod(json!({ "name": "a", "image": "x" }))).is_some());
     }
@@ -186,7 +199,7 @@ mod tests {
         assert_eq!(service(&existing, &labelled), None);
         let moved = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 81 }] }));
         let updated = service(&existing, &moved).unwrap();
-        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }], "clusterIP": "10.0.0.1" }));
+        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }] }));
         assert_eq!(updated["metadata"]["labels"], json!({ "a": "2" }));
     }
 
