@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
+use super::update::{replaced_if_different, spec_if_not_derived, whole_if_not_derived, whole_if_spec_differs};
 use crate::Value;
 use crate::api::{Component, Mode};
 use crate::ingress::{self, Ports, Route, Routing};
@@ -278,56 +279,5 @@ impl Controller<'_> {
         }
         status.address = Some(json!({"url": url}));
         Ok(())
-    }
-}
-
-/// The existing object with another spec, labels and annotations, when one of them differs.
-fn replaced_if_different(existing: &Value, desired: &Value) -> Option<Value> {
-    let same_metadata = ["labels", "annotations"].iter().all(|key| {
-        let of = |object: &Value| object.get("metadata").and_then(|m| m.get(*key)).cloned().unwrap_or(json!({}));
-        of(existing) == of(desired)
-    });
-    (!same_metadata || existing.get("spec") != desired.get("spec")).then(|| desired.clone())
-}
-
-/// The existing object with another spec, when the desired one is not derived from it.
-fn spec_if_not_derived(existing: &Value, desired: &Value) -> Option<Value> {
-    if is_derived(desired.get("spec"), existing.get("spec")) {
-        return None;
-    }
-    let mut changed = existing.clone();
-    if let (Some(fields), Some(spec)) = (changed.as_object_mut(), desired.get("spec")) {
-        fields.insert("spec".into(), spec.clone());
-    }
-    Some(changed)
-}
-
-/// The desired object, when its spec differs.
-fn whole_if_spec_differs(existing: &Value, desired: &Value) -> Option<Value> {
-    (existing.get("spec") != desired.get("spec")).then(|| desired.clone())
-}
-
-/// The desired object, when its spec, labels or annotations are not derived from the existing one.
-fn whole_if_not_derived(existing: &Value, desired: &Value) -> Option<Value> {
-    let parts = ["/spec", "/metadata/labels", "/metadata/annotations"];
-    let derived = parts.iter().all(|part| is_derived(desired.pointer(part), existing.pointer(part)));
-    (!derived).then(|| desired.clone())
-}
-
-/// Whether `desired` says nothing that `existing` does not say: empty values do not count, and a list may be the
-/// beginning of a longer one.
-fn is_derived(desired: Option<&Value>, existing: Option<&Value>) -> bool {
-    match (desired, existing) {
-        (None | Some(Value::Null), _) => true,
-        (Some(Value::String(text)), _) if text.is_empty() => true,
-        (Some(Value::Object(desired)), existing) => {
-            let of = |key: &str| existing.and_then(|existing| existing.get(key));
-            desired.iter().all(|(key, value)| is_derived(Some(value), of(key)))
-        }
-        (Some(Value::Array(desired)), existing) => {
-            let of = |index: usize| existing.and_then(|existing| existing.get(index));
-            desired.iter().enumerate().all(|(index, value)| of(index).is_some() && is_derived(Some(value), of(index)))
-        }
-        (Some(desired), existing) => Some(desired) == existing,
     }
 }

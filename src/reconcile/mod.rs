@@ -14,6 +14,7 @@ mod readiness;
 mod store;
 #[cfg(test)]
 mod tests;
+mod update;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
