@@ -2,6 +2,9 @@ use std::collections::BTreeMap;
 
 use crate::{Map, Value};
 
+/// The finalizer that the controller sets before it builds the components.
+pub const FINALIZER: &str = "inferenceservice.finalizers";
+
 /// The parts of an object's metadata that the controller reads.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectMeta {
@@ -9,6 +12,8 @@ pub struct ObjectMeta {
     pub namespace: String,
     pub labels: BTreeMap<String, String>,
     pub annotations: BTreeMap<String, String>,
+    /// `metadata.finalizers`, without the controller's own.
+    pub finalizers: Vec<String>,
     /// `metadata.generation`.
     pub generation: i64,
     /// `metadata.generation` as the object itself has it, which templates see.
@@ -25,6 +30,15 @@ impl ObjectMeta {
             namespace: text("namespace"),
             labels: string_map(metadata.and_then(|m| m.get("labels"))),
             annotations: string_map(metadata.and_then(|m| m.get("annotations"))),
+            finalizers: metadata
+                .and_then(|m| m.get("finalizers"))
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .filter(|finalizer| *finalizer != FINALIZER)
+                .map(str::to_owned)
+                .collect(),
             stored_generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
             generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
         }

@@ -8,7 +8,7 @@ mod inference_service;
 mod metadata;
 
 pub use inference_service::{Component, InferenceService, Mode};
-pub use metadata::{ObjectMeta, string_map};
+pub use metadata::{FINALIZER, ObjectMeta, string_map};
 
 /// Annotation and label prefixes and keys that the controller reads or writes.
 pub mod keys {

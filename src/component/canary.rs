@@ -65,11 +65,10 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     spec.insert("minReplicas".into(), replicas.into());
     copy.spec.insert(Component::Predictor.name().into(), Value::Object(spec.clone()));
     let name = canary.child_name(service);
-    let mut built =
-        predictor::build_pods(cluster, &mut copy, &spec, name, false).map_err(|error| match error.panic {
-            true => error,
-            false => BuildError::new(format!("fails to build resources for canary {}: {}", canary.name, error.message)),
-        })?;
+    let mut built = predictor::build_pods(cluster, &mut copy, &spec, name, false).map_err(|error| {
+        let error = error.within(format_args!("fails to build resources for canary {}", canary.name));
+        BuildError { invalid_spec: None, runtime: None, ..error }
+    })?;
     built.extension = Map::from_iter([("minReplicas".to_owned(), replicas.into())]);
     built.runtime = None;
     built.canary = true;

@@ -1,7 +1,7 @@
 //! The explainer: ART, or containers of one's own.
 
 use super::metadata::{self, extension, filtered, pod_spec, text};
-use super::{BuildError, Built, NIL_POINTER, annotations, containers, implementation, shared};
+use super::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, annotations, containers, implementation, shared};
 use crate::api::{Component, InferenceService};
 use crate::cluster::Cluster;
 use crate::runtime::MAIN_CONTAINER;
@@ -30,7 +30,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
         }
         None => {
             let Some(container) = containers::containers(&mut pod).next() else {
-                return Err(BuildError::panic("runtime error: index out of range [0] with length 0"));
+                return Err(BuildError::panic(OUT_OF_RANGE));
             };
             containers::default_argument(container, "--model_name", &service.metadata.name);
             containers::default_argument(container, "--predictor_host", &predictor_host(service));

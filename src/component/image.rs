@@ -12,7 +12,7 @@ pub(super) fn adjust(
     server: Option<ServerType>,
     release: &Release,
 ) {
-    let Some(image) = container.get("image").and_then(Value::as_str) else { return };
+    let image = container.get("image").and_then(Value::as_str).unwrap_or_default();
     if release.components.image_digests_kept && image.contains("@sha256:") {
         return;
     }
@@ -67,9 +67,9 @@ fn expand(replacement: &str, tag: &str) -> String {
             expanded.push('$');
             continue;
         }
-        match name.parse::<usize>() {
-            Ok(0 | 1) => expanded.push_str(tag),
-            Ok(2) => expanded.push_str(tag.strip_prefix(':').unwrap_or(tag)),
+        match name {
+            "0" | "1" => expanded.push_str(tag),
+            "2" => expanded.push_str(tag.strip_prefix(':').unwrap_or(tag)),
             _ => {}
         }
         rest = after;

@@ -41,10 +41,10 @@ impl<'s> Implementation<'s> {
     pub fn storage_uri(&self) -> Option<&'s str> {
         match self {
             Implementation::Framework { spec, .. } => spec.get("storageUri")?.as_str(),
-            Implementation::Custom { containers } => containers
-                .iter()
-                .filter(|c| c.get("name").is_some_and(|n| n == MAIN_CONTAINER))
-                .find_map(variable_storage_uri),
+            Implementation::Custom { containers } => {
+                let main = containers.iter().find(|c| c.get("name").is_some_and(|name| name == MAIN_CONTAINER))?;
+                variable_storage_uri(main)
+            }
         }
     }
 

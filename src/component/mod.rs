@@ -23,7 +23,7 @@ pub use canary::{Canary, build as build_canary, names as canary_names, replicas 
 pub use containers::set_variable;
 pub use implementation::{Implementation, is_multi_model};
 pub use multi_node::gpu_resource_types;
-pub use transformer::{PREDICTOR_HOST, PREDICTOR_PROTOCOL};
+pub use predictor::share_containers;
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]
@@ -76,6 +76,8 @@ pub struct BuildError {
     pub panic: bool,
     /// The controller's text shows a memory address, another one in each pass.
     pub shows_address: bool,
+    /// No error: ModelMesh has yet to say where the predictor is, and the pass is repeated until it does.
+    pub waits: bool,
 }
 
 impl BuildError {
@@ -91,6 +93,14 @@ impl BuildError {
         BuildError { message, invalid_spec, ..BuildError::default() }
     }
 
+    /// The same error under the name of what failed. A crash has no such name.
+    pub fn within(self, what: impl std::fmt::Display) -> BuildError {
+        match self.panic {
+            true => self,
+            false => BuildError { message: format!("{what}: {}", self.message), ..self },
+        }
+    }
+
     /// The controller crashes.
     fn panic(text: &str) -> BuildError {
         BuildError { message: format!("panic: {text} [recovered]"), panic: true, ..BuildError::default() }
@@ -100,8 +110,12 @@ impl BuildError {
 /// What Go says of a nil pointer.
 const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
 
+/// What Go says of the first item of an empty list.
+const OUT_OF_RANGE: &str = "runtime error: index out of range [0] with length 0";
+
 /// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,
-/// labels and environment that runtime defaults add).
+/// labels and environment that runtime defaults add). `predictor_url` is what the status says of the predictor; only
+/// ModelMesh's transformers need it.
 ///
 /// # Errors
 /// The controller's text, with what it means for the status.
@@ -110,10 +124,11 @@ pub fn build(
     service: &mut InferenceService,
     mode: &Mode,
     component: Component,
+    predictor_url: Option<&str>,
 ) -> Result<Built, BuildError> {
     match component {
         Component::Predictor => predictor::build(cluster, service),
-        Component::Transformer => transformer::build(cluster, service, mode),
+        Component::Transformer => transformer::build(cluster, service, mode, predictor_url),
         Component::Explainer => explainer::build(cluster, service),
     }
 }

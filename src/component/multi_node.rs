@@ -2,7 +2,7 @@
 
 use super::metadata::{self, Strings, filtered};
 use super::predictor::{list, merge_worker, named};
-use super::{BuildError, Built, NIL_POINTER, Worker, containers, set_variable};
+use super::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worker, containers, set_variable};
 use crate::api::{Component, InferenceService, keys, string_map};
 use crate::cluster::Cluster;
 use crate::go::quantity::Quantity;
@@ -59,7 +59,11 @@ pub(super) fn add_worker(
             "failed to find {WORKER_CONTAINER} in ServingRuntime containers"
         )));
     };
-    let overlay = list(own_worker, "containers").first().and_then(Value::as_object).unwrap_or(&nothing);
+    let overlay = match own_worker.get("containers").and_then(Value::as_array).map(Vec::as_slice) {
+        Some([]) => return Err(BuildError::panic(OUT_OF_RANGE)),
+        Some([first, ..]) => first.as_object().unwrap_or(&nothing),
+        None => &nothing,
+    };
     let worker_fields: Map = own_worker
         .iter()
         .filter(|(key, _)| !matches!(key.as_str(), "pipelineParallelSize" | "tensorParallelSize"))
@@ -77,10 +81,11 @@ pub(super) fn add_worker(
     let counts = match is_mp {
         true => Counts { nodes: pipeline, worker_gpus: tensor, head_gpus: tensor },
         false => {
+            let total = pipeline.wrapping_mul(tensor);
             let head = requested_gpus(&built.pod_spec, &types);
             let worker = requested_gpus(&pod, &types);
-            let counts = Counts::of(pipeline.saturating_mul(tensor), head, worker);
-            counts.check(pipeline.saturating_mul(tensor)).map_err(BuildError::new)?;
+            let counts = Counts::of(total, head, worker);
+            counts.check(total).map_err(BuildError::new)?;
             counts
         }
     };
@@ -140,15 +145,16 @@ pub(super) fn add_worker(
 }
 
 fn add_variable(pod: &mut Map, container: &str, name: &str, value: &str) -> Result<(), BuildError> {
-    let mut found = containers::containers(pod).filter(|c| metadata::text(c, "name") == container);
-    match found.next() {
-        Some(container) => set_variable(container, name, value),
-        None => {
-            let shown = if name == "MODEL_DIR" { value } else { container };
-            return Err(BuildError::new(format!(
-                "failed to add {name} environment to the container({shown}): target container({container}) does not exist"
-            )));
-        }
+    let mut found = false;
+    for container in containers::containers(pod).filter(|c| metadata::text(c, "name") == container) {
+        set_variable(container, name, value);
+        found = true;
+    }
+    if !found {
+        let shown = if name == "MODEL_DIR" { value } else { container };
+        return Err(BuildError::new(format!(
+            "failed to add {name} environment to the container({shown}): target container({container}) does not exist"
+        )));
     }
     Ok(())
 }
@@ -164,32 +170,34 @@ struct Counts {
 impl Counts {
     /// Shares `total` GPUs out, given what one head and one worker request.
     fn of(total: i64, head: i64, worker: i64) -> Counts {
-        let nodes_by = |size: i64| if size > 0 { (total + size - 1) / size } else { total };
-        let single = Counts { nodes: 1, worker_gpus: 0, head_gpus: total };
-        match (worker > 0, head > 0) {
-            (true, true) if nodes_by(head) == 1 => single,
-            (true, has_head) => {
-                let nodes = nodes_by(worker);
-                match nodes {
-                    1 => single,
-                    _ if has_head => Counts { nodes, worker_gpus: worker, head_gpus: head },
-                    _ => Counts { nodes, worker_gpus: worker, head_gpus: total - worker * (nodes - 1) },
-                }
+        if worker > 0 {
+            let nodes = nodes(total, worker);
+            if nodes == 1 || head > 0 && self::nodes(total, head) == 1 {
+                return Counts { nodes: 1, worker_gpus: 0, head_gpus: total };
             }
-            (false, true) if total <= head => Counts { nodes: 1, worker_gpus: 1, head_gpus: head },
-            (false, true) => Counts { nodes: total - head + 1, worker_gpus: 1, head_gpus: head },
-            (false, false) => Counts { nodes: total, worker_gpus: 1, head_gpus: 1 },
+            let rest = total.wrapping_sub(worker.wrapping_mul(nodes.wrapping_sub(1)));
+            Counts { nodes, worker_gpus: worker, head_gpus: if head == 0 { rest } else { head } }
+        } else if head > 0 {
+            let workers = total.saturating_sub(head).max(0);
+            Counts { nodes: workers.saturating_add(1), worker_gpus: 1, head_gpus: head }
+        } else {
+            Counts { nodes: total, worker_gpus: 1, head_gpus: 1 }
         }
     }
 
     /// Whether head and workers together have fewer GPUs than are asked for, or more.
     fn check(&self, total: i64) -> Result<(), String> {
-        let workers = self.worker_gpus * (self.nodes - 1);
-        if total > self.head_gpus + workers {
+        let workers = self.worker_gpus.wrapping_mul(self.nodes.wrapping_sub(1));
+        if total > self.head_gpus.wrapping_add(workers) {
             return Err(insufficient(total, self.head_gpus, workers));
         }
         Ok(())
     }
+}
+
+/// How many nodes of that size have `total` GPUs. The controller divides floating point numbers.
+fn nodes(total: i64, size: i64) -> i64 {
+    (total as f64 / size as f64).ceil() as i64
 }
 
 fn insufficient(total: i64, head: i64, workers: i64) -> String {
@@ -235,5 +243,6 @@ mod tests {
     fn too_few_gpus_are_an_error() {
         assert!(Counts::of(4, 1, 2).check(4).is_err());
         assert!(Counts::of(4, 2, 2).check(4).is_ok());
+        assert!(Counts::of(i64::MAX, -1, 1).check(i64::MAX).is_ok());
     }
 }

@@ -4,7 +4,8 @@ use super::annotations::{self, SOURCE_URI};
 use super::metadata::{self, Strings, extension, filtered, pod_spec};
 use super::shared::check_storage_uri;
 use super::{
-    BuildError, Built, Implementation, NIL_POINTER, SelectedRuntime, containers, image, is_multi_model, multi_node,
+    BuildError, Built, Implementation, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, containers, image, is_multi_model,
+    multi_node,
 };
 use crate::api::{Component, InferenceService, ObjectMeta};
 use crate::cluster::Cluster;
@@ -19,7 +20,20 @@ pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result
     let name = service.child_name(Component::Predictor);
     let mut built = build_pods(cluster, service, &spec, name, multi_node)?;
     built.extension = extension(&spec);
+    if let Some(containers) = built.pod_spec.get("containers") {
+        share_containers(service, containers);
+    }
     Ok(built)
+}
+
+/// Containers of one's own are the same in the service and in the pods to the controller: what it does to those of the
+/// pods is seen by what is built from the service afterwards, such as canaries. With a `model` they are copies.
+pub fn share_containers(service: &mut InferenceService, containers: &Value) {
+    let predictor = service.spec.get_mut(Component::Predictor.name()).and_then(Value::as_object_mut);
+    let Some(predictor) = predictor.filter(|predictor| !predictor.contains_key("model")) else { return };
+    if let Some(own) = predictor.get_mut("containers").filter(|own| *own != containers) {
+        own.clone_from(containers);
+    }
 }
 
 /// Builds the pods of a predictor, which may be a canary laid over the stable one, without its scaling.
@@ -87,7 +101,7 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) ->
     annotations::logger(&mut own, spec);
     annotations::batcher(&mut own, spec);
     let Some(implementation) = Implementation::of(spec) else {
-        return Err(BuildError::panic("runtime error: index out of range [0] with length 0"));
+        return Err(BuildError::panic(OUT_OF_RANGE));
     };
     if let Some(storage) = implementation.storage() {
         annotations::storage_spec(&mut own, storage);

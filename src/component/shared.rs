@@ -1,9 +1,14 @@
 //! What several components have in common.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::annotations::SOURCE_URI;
 use super::metadata::Strings;
 use super::{BuildError, NIL_POINTER};
 use crate::cluster::Cluster;
+use crate::go::strconv::quote;
 use crate::release::BadStorageExpression;
 
 /// Schemes that the controller accepts without a storage container.
@@ -33,7 +38,8 @@ pub fn check_storage_uri(cluster: &Cluster, uri: &str) -> Result<(), BuildError>
         Err(error) => {
             return Err(match components.bad_storage_expression {
                 BadStorageExpression::Resolving => BuildError::new(format!(
-                    "StorageURI not supported: error resolving storage container for \"{uri}\": {error}"
+                    "StorageURI not supported: error resolving storage container for {}: {error}",
+                    quote(uri)
                 )),
                 BadStorageExpression::Checking => BuildError::new(format!("StorageURI not supported: {error}")),
                 BadStorageExpression::Crash => BuildError::panic(NIL_POINTER),
@@ -43,7 +49,7 @@ pub fn check_storage_uri(cluster: &Cluster, uri: &str) -> Result<(), BuildError>
     let is_supported = if !has_scheme(uri) {
         true
     } else if uri.contains("blob.core.windows.net") {
-        is_azure_blob(uri)
+        AZURE_BLOB.as_ref().is_some_and(|form| form.is_match(uri))
     } else {
         prefixes(components.native_oci_scheme).any(|prefix| uri.starts_with(prefix))
     };
@@ -68,27 +74,9 @@ fn has_scheme(uri: &str) -> bool {
         .any(|(at, _)| uri[..at].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
-/// Whether `https://(.+?).blob.core.windows.net/(.+)` is found, where a dot stands for any character but a line break.
-fn is_azure_blob(uri: &str) -> bool {
-    uri.lines().any(|line| {
-        line.match_indices("https://").any(|(start, scheme)| {
-            let rest = &line[start + scheme.len()..];
-            rest.char_indices().skip(1).any(|(at, _)| {
-                let after = rest[at..].chars().next().map_or("", |dot| &rest[at + dot.len_utf8()..]);
-                ["blob", "core", "windows", "net/"]
-                    .iter()
-                    .try_fold(after, |text, word| {
-                        let text = text.strip_prefix(word)?;
-                        match *word {
-                            "net/" => Some(text),
-                            _ => text.chars().next().map(|dot| &text[dot.len_utf8()..]),
-                        }
-                    })
-                    .is_some_and(|path| !path.is_empty())
-            })
-        })
-    })
-}
+/// The form of an address of Azure's blob storage. Its dots stand for any character.
+static AZURE_BLOB: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("https://(.+?).blob.core.windows.net/(.+)").ok());
 
 /// Writes the source URI of a transformer or explainer, after its check.
 pub(super) fn source_uri(cluster: &Cluster, annotations: &mut Strings, uri: Option<&str>) -> Result<(), BuildError> {
@@ -140,5 +128,6 @@ mod tests {
         assert!(check("https://acme.blob.core.windows.net/container/model"));
         assert!(!check("https://acme.blob.core.windows.net"));
         assert!(!check("https://.blob.core.windows.net/x"));
+        assert!(check("https://acme-blob.core.windows.net.blob.core.windows.net/x"));
     }
 }

@@ -7,6 +7,7 @@ use regex::Regex;
 use crate::admission;
 use crate::cluster::ObjectKey;
 use crate::go::regexp;
+use crate::go::strconv::quote;
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -132,22 +133,23 @@ impl StorageContainers {
     /// # Errors
     /// The controller's text when it is missing, disabled, for jobs, or does not support the URI.
     pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, String> {
+        let quoted = quote(name);
         let Some(container) = self.named(name) else {
-            return Err(format!("ClusterStorageContainer \"{name}\" not found"));
+            return Err(format!("ClusterStorageContainer {quoted} not found"));
         };
         if container.disabled {
-            return Err(format!("ClusterStorageContainer \"{name}\" is disabled"));
+            return Err(format!("ClusterStorageContainer {quoted} is disabled"));
         }
         if container.workload_type != INIT_CONTAINER {
             return Err(format!(
-                "ClusterStorageContainer \"{name}\" has workloadType \"{}\"; explicit selection requires \"{INIT_CONTAINER}\"",
-                container.workload_type
+                "ClusterStorageContainer {quoted} has workloadType {}; explicit selection requires \"{INIT_CONTAINER}\"",
+                quote(&container.workload_type)
             ));
         }
         match container.supports(uri) {
             Ok(true) => Ok(container),
-            Ok(false) => Err(format!("ClusterStorageContainer \"{name}\" does not support storageUri \"{uri}\"")),
-            Err(error) => Err(format!("ClusterStorageContainer \"{name}\" URI check failed for \"{uri}\": {error}")),
+            Ok(false) => Err(format!("ClusterStorageContainer {quoted} does not support storageUri {}", quote(uri))),
+            Err(error) => Err(format!("ClusterStorageContainer {quoted} URI check failed for {}: {error}", quote(uri))),
         }
     }
 }

@@ -1,41 +1,46 @@
 //! The transformer: containers of one's own with the arguments that lead to the predictor.
 
 use super::metadata::{self, extension, filtered, pod_spec};
-use super::{BuildError, Built, annotations, containers, implementation, shared};
+use super::{BuildError, Built, OUT_OF_RANGE, annotations, containers, implementation, shared};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
 
 /// Annotation in memory with the host of a ModelMesh predictor.
-pub const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
+const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
 /// Annotation in memory with the protocol of a ModelMesh predictor.
-pub const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
+const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
 
-/// Builds the transformer. In ModelMesh mode the service carries the two annotations above, which do not reach the
-/// transformer's own objects.
-pub(super) fn build(cluster: &Cluster, service: &InferenceService, mode: &Mode) -> Result<Built, BuildError> {
+/// Builds the transformer. In ModelMesh mode the service gets two annotations in memory, which reach the explainer's
+/// objects but not the transformer's own.
+pub(super) fn build(
+    cluster: &Cluster,
+    service: &mut InferenceService,
+    mode: &Mode,
+    predictor_url: Option<&str>,
+) -> Result<Built, BuildError> {
     let component = Component::Transformer;
     let spec = service.component(component).cloned().unwrap_or_default();
     let mut own = filtered(cluster, service.metadata.annotations.clone());
-    if *mode == Mode::ModelMesh {
-        own.retain(|key, _| key != PREDICTOR_HOST && key != PREDICTOR_PROTOCOL);
-    }
+    let mut pod = pod_spec(&spec);
     let first = spec.get("containers").and_then(|c| c.get(0));
     shared::source_uri(cluster, &mut own, first.and_then(implementation::variable_storage_uri))?;
     annotations::logger(&mut own, &spec);
     annotations::batcher(&mut own, &spec);
-    let mut pod = pod_spec(&spec);
+    if *mode == Mode::ModelMesh {
+        note_predictor(service, predictor_url)?;
+    }
     let is_model_mesh = service.metadata.annotations.get(keys::DEPLOYMENT_MODE).is_some_and(|mode| mode == "ModelMesh");
-    let host = match service.metadata.annotations.get(PREDICTOR_HOST) {
-        Some(host) if is_model_mesh => host.clone(),
-        _ => format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace),
+    let noted = |key: &str| service.metadata.annotations.get(key).cloned().unwrap_or_default();
+    let host = match is_model_mesh {
+        true => noted(PREDICTOR_HOST),
+        false => format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace),
     };
     let Some(container) = containers::containers(&mut pod).next() else {
-        return Err(BuildError::panic("runtime error: index out of range [0] with length 0"));
+        return Err(BuildError::panic(OUT_OF_RANGE));
     };
     if is_model_mesh {
-        let protocol = service.metadata.annotations.get(PREDICTOR_PROTOCOL).cloned().unwrap_or_default();
-        containers::default_argument(container, "--protocol", &protocol);
+        containers::default_argument(container, "--protocol", &noted(PREDICTOR_PROTOCOL));
     }
     containers::default_argument(container, "--model_name", &service.metadata.name);
     containers::default_argument(container, "--predictor_host", &host);
@@ -61,4 +66,23 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService, mode: &Mode) 
         runtime: None,
         canary: false,
     })
+}
+
+/// Notes where ModelMesh serves the predictor, and how.
+fn note_predictor(service: &mut InferenceService, url: Option<&str>) -> Result<(), BuildError> {
+    let Some(url) = url else { return Err(BuildError { waits: true, ..BuildError::default() }) };
+    let annotations = &mut service.metadata.annotations;
+    if annotations.is_empty() {
+        return Err(BuildError::panic("assignment to entry in nil map"));
+    }
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let protocol = match scheme {
+        "grpc" => "grpc-v2",
+        "http" | "https" => "v2",
+        _ => return Err(BuildError::new(format!("Predictor URL Scheme not supported: {scheme}"))),
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    annotations.insert(PREDICTOR_HOST.into(), host.into());
+    annotations.insert(PREDICTOR_PROTOCOL.into(), protocol.into());
+    Ok(())
 }

@@ -8,7 +8,7 @@ use super::store::{Kind, Report};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
-use crate::component::{self, BuildError, Built, PREDICTOR_HOST, PREDICTOR_PROTOCOL, SelectedRuntime};
+use crate::component::{self, BuildError, Built, SelectedRuntime};
 use crate::status::{
     CanaryStatus, ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport,
     Surroundings, Truth, Verdict, condition_names, types,
@@ -49,7 +49,7 @@ struct Canary {
     child: String,
     traffic_percent: i64,
     /// Its objects, or why there are none.
-    plan: Result<workload::Plan, String>,
+    plan: Result<workload::Plan, BuildError>,
 }
 
 /// Why a component step ends the pass.
@@ -62,13 +62,31 @@ enum Failure {
     Requeue,
 }
 
+impl Failure {
+    fn of(error: &BuildError) -> Failure {
+        let text = error.message.clone();
+        match error {
+            BuildError { waits: true, .. } => Failure::Requeue,
+            BuildError { panic: true, .. } => Failure::Panic(text),
+            BuildError { shows_address: true, .. } => Failure::ChangingError(text),
+            _ => Failure::Error(text),
+        }
+    }
+}
+
 impl Work {
-    fn of(cluster: &Cluster, service: &InferenceService, mode: &Mode, built: Built) -> Work {
+    fn of(cluster: &Cluster, service: &mut InferenceService, mode: &Mode, built: Built) -> Work {
         if *mode == Mode::Standard {
             let component = built.component;
             let stable = workload::standard(cluster, service, built);
             let canaries = match &stable {
-                Ok(_) if component == Component::Predictor && cluster.release.status.canaries => {
+                Ok(plan) if component == Component::Predictor && cluster.release.status.canaries => {
+                    let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
+                    if let Some(own) =
+                        deployment.and_then(|step| step.desired.pointer("/spec/template/spec/containers"))
+                    {
+                        component::share_containers(service, own);
+                    }
                     component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary)).collect()
                 }
                 _ => Vec::new(),
@@ -85,11 +103,10 @@ impl Work {
 impl Canary {
     fn of(cluster: &Cluster, service: &InferenceService, canary: &component::Canary<'_>) -> Canary {
         let name = canary.name;
-        let plan = match component::build_canary(cluster, service, canary) {
-            Err(error) => Err(error.message),
-            Ok(built) => workload::standard(cluster, service, built)
-                .map_err(|error| format!("fails to create canary reconciler for {name}: {}", error.message)),
-        };
+        let plan = component::build_canary(cluster, service, canary).and_then(|built| {
+            workload::standard(cluster, service, built)
+                .map_err(|error| error.within(format_args!("fails to create canary reconciler for {name}")))
+        });
         Canary {
             name: name.to_owned(),
             child: canary.child_name(service),
@@ -108,11 +125,7 @@ impl Controller<'_> {
             if component == Component::Predictor && *mode == Mode::ModelMesh {
                 continue;
             }
-            let ready = match (component, mode) {
-                (Component::Transformer, Mode::ModelMesh) => self.find_modelmesh_predictor(status),
-                _ => Ok(()),
-            };
-            match ready.and_then(|()| self.reconcile_component(component, mode, status)) {
+            match self.reconcile_component(component, mode, status) {
                 Ok(()) => {}
                 Err(Failure::Requeue) => return Err(End::quiet(false)),
                 Err(Failure::Panic(text)) => return Err(End::error(text, false)),
@@ -131,9 +144,9 @@ impl Controller<'_> {
 
     fn reconcile_component(&mut self, component: Component, mode: &Mode, status: &mut Status) -> Result<(), Failure> {
         if component == Component::Predictor {
-            self.reconcile_model_config();
+            self.reconcile_model_config(self.multi_model);
         }
-        let planned = self.planned(component, mode);
+        let planned = self.planned(component, mode, status);
         if let Some(runtime) = &planned.runtime
             && self.release().runtime_names
         {
@@ -153,12 +166,7 @@ impl Controller<'_> {
                 if error.invalid_gpu_allocation {
                     self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
                 }
-                let text = error.message.clone();
-                return Err(match (error.panic, error.shows_address) {
-                    (true, _) => Failure::Panic(text),
-                    (false, true) => Failure::ChangingError(text),
-                    (false, false) => Failure::Error(text),
-                });
+                return Err(Failure::of(error));
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
                 if planned.runtime.is_some() {
@@ -198,15 +206,17 @@ impl Controller<'_> {
 
     /// The component, built on first use. Later components see what building the earlier ones changed in the
     /// service.
-    fn planned(&mut self, component: Component, mode: &Mode) -> Rc<Planned> {
+    fn planned(&mut self, component: Component, mode: &Mode, status: &Status) -> Rc<Planned> {
         let place = component as usize;
         if let Some(Some(planned)) = self.plan.components.get(place) {
             return Rc::clone(planned);
         }
-        let planned = match component::build(self.cluster, &mut self.service, mode, component) {
-            Ok(mut built) => {
-                Planned { runtime: built.runtime.take(), work: Ok(Work::of(self.cluster, &self.service, mode, built)) }
-            }
+        let predictor_url = status.component_url(Component::Predictor);
+        let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
+            Ok(mut built) => Planned {
+                runtime: built.runtime.take(),
+                work: Ok(Work::of(self.cluster, &mut self.service, mode, built)),
+            },
             Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
         };
         let planned = Rc::new(planned);
@@ -214,22 +224,6 @@ impl Controller<'_> {
             *slot = Some(Rc::clone(&planned));
         }
         planned
-    }
-
-    /// Tells the transformer where ModelMesh serves the predictor; until that is known the pass is repeated.
-    fn find_modelmesh_predictor(&mut self, status: &Status) -> Result<(), Failure> {
-        let Some(url) = status.component_url(Component::Predictor) else { return Err(Failure::Requeue) };
-        let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
-        let protocol = match scheme {
-            "grpc" => "grpc-v2",
-            "http" | "https" => "v2",
-            _ => return Err(Failure::Error(format!("Predictor URL Scheme not supported: {scheme}"))),
-        };
-        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        let annotations = &mut self.service.metadata.annotations;
-        annotations.insert(PREDICTOR_HOST.into(), host.into());
-        annotations.insert(PREDICTOR_PROTOCOL.into(), protocol.into());
-        Ok(())
     }
 
     fn reconcile_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
@@ -284,7 +278,7 @@ impl Controller<'_> {
             let plan = canary
                 .plan
                 .as_ref()
-                .map_err(|error| Failure::Error(format!("fails to reconcile canary deployments: {error}")))?;
+                .map_err(|error| Failure::of(&error.clone().within("fails to reconcile canary deployments")))?;
             for step in &plan.steps {
                 self.store.step(step);
             }

@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::pass::{Controller, End};
 use super::store::Kind;
-use crate::api::{Component, string_map};
-use crate::component::is_multi_model;
+use crate::api::string_map;
 use crate::config::{NIL_DEREFERENCE, Section};
 use crate::go::strconv;
 use crate::{Map, Value};
@@ -94,9 +93,8 @@ impl Controller<'_> {
     }
 
     /// Creates the list of models of a multi-model predictor; it is never changed or deleted.
-    pub(super) fn reconcile_model_config(&mut self) {
-        let storage_uris = self.cluster.release.components.storage_uris;
-        if !self.service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris)) {
+    pub(super) fn reconcile_model_config(&mut self, multi_model: bool) {
+        if !multi_model {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);

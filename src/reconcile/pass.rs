@@ -6,6 +6,7 @@ use super::{Existing, mode, readiness};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
+use crate::component::is_multi_model;
 use crate::go::format;
 use crate::release;
 use crate::status::{Status, StopSupport, Truth, Verdict, types};
@@ -18,6 +19,8 @@ pub(super) struct Controller<'a> {
     pub namespace: &'a str,
     /// The service in memory; building the components changes it.
     pub service: InferenceService,
+    /// Whether the predictor counts as one for many models before its containers are built.
+    pub multi_model: bool,
     /// Whether the service's own annotations ask to stop and its mode allows it.
     pub stopped: bool,
     pub store: Store<'a>,
@@ -69,6 +72,7 @@ impl<'a> Controller<'a> {
         Controller {
             cluster,
             namespace,
+            multi_model: has_many_models(cluster, &service),
             stopped: false,
             service,
             store: Store::new(&existing.objects, namespace),
@@ -184,7 +188,8 @@ impl<'a> Controller<'a> {
             self.cross_conditions(status);
         }
         self.reconcile_ingress(mode, status)?;
-        self.reconcile_model_config();
+        let multi_model = has_many_models(self.cluster, &self.service);
+        self.reconcile_model_config(multi_model);
         Ok(())
     }
 
@@ -237,6 +242,12 @@ impl<'a> Controller<'a> {
         derive(types::ROUTES_READY, names.iter().map(|names| names.route).collect());
         derive(types::LATEST_DEPLOYMENT_READY, names.iter().map(|names| names.configuration).collect());
     }
+}
+
+/// Whether the predictor counts as one for many models.
+fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
+    let storage_uris = cluster.release.components.storage_uris;
+    service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris))
 }
 
 /// Checks what every pass reads first; gives the default mode.

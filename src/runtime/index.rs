@@ -1,5 +1,7 @@
 //! All runtimes of a cluster, indexed for selection.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -16,6 +18,24 @@ pub struct Format {
     pub version: Option<String>,
     pub auto_select: bool,
     pub priority: Option<i64>,
+}
+
+impl Format {
+    /// Whether a model of that label is of this format: the label is the name, or name and version. A model without
+    /// version is of every version.
+    fn has_label(&self, label: &str) -> bool {
+        label.strip_prefix(self.name.as_str()).is_some_and(|rest| {
+            rest.is_empty() || self.version.as_deref().is_some_and(|version| rest.strip_prefix(':') == Some(version))
+        })
+    }
+}
+
+/// The label of a model's format: its name, with the version, if there is one, after a colon.
+pub(super) fn label<'a>(name: &'a str, version: Option<&str>) -> Cow<'a, str> {
+    match version {
+        Some(version) => format!("{name}:{version}").into(),
+        None => name.into(),
+    }
 }
 
 /// A ServingRuntime or ClusterServingRuntime, with what selection reads from it.
@@ -36,6 +56,8 @@ pub struct ServingRuntime {
     pub formats: Vec<Format>,
     /// The runtime's own annotations, not those for its pods.
     pub annotations: BTreeMap<String, String>,
+    /// `metadata.creationTimestamp`, as Kubernetes writes it; empty when it is not known.
+    created: String,
 }
 
 /// Rank of the protocols, lowest first; what is not listed comes last.
@@ -63,6 +85,11 @@ impl ServingRuntime {
                 })
                 .collect(),
             annotations: string_map(object.pointer("/metadata/annotations")),
+            created: object
+                .pointer("/metadata/creationTimestamp")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned(),
             object: Arc::clone(object),
             stored: OnceLock::new(),
             version,
@@ -90,11 +117,8 @@ impl ServingRuntime {
     /// Whether a format is supported; a version, if asked for, must be the same text. With `auto_select` only
     /// entries that are meant for automatic selection count.
     pub fn supports_format(&self, name: &str, version: Option<&str>, auto_select: bool) -> bool {
-        self.formats.iter().any(|format| {
-            (format.auto_select || !auto_select)
-                && format.name == name
-                && version.is_none_or(|version| format.version.as_deref() == Some(version))
-        })
+        let label = label(name, version);
+        self.formats.iter().any(|format| (format.auto_select || !auto_select) && format.has_label(&label))
     }
 
     /// The priority for a format: that of the first entry of this name, whatever its version.
@@ -114,10 +138,11 @@ impl ServingRuntime {
 #[derive(Debug, Clone, Default)]
 struct Scope {
     by_name: BTreeMap<String, Arc<ServingRuntime>>,
-    /// By protocol rank, then name: runtimes have no creation time offline.
+    /// By protocol rank, then the newest first, then by name. Most runtimes in files have no creation time; they count
+    /// as equally old.
     ordered: Vec<Arc<ServingRuntime>>,
-    /// The positions in `ordered` of those that automatic selection may choose for a format.
-    by_format: BTreeMap<String, Vec<usize>>,
+    /// The positions in `ordered` of those that automatic selection may choose for a model's label.
+    by_label: BTreeMap<String, Vec<usize>>,
 }
 
 /// All ServingRuntimes and ClusterServingRuntimes.
@@ -146,12 +171,16 @@ impl Runtimes {
             scope.by_name.insert(key.name, runtime);
         }
         for scope in scopes.values_mut() {
-            scope.ordered.sort_by(|a, b| (a.protocol_rank(), &a.name).cmp(&(b.protocol_rank(), &b.name)));
+            let rank = |runtime: &ServingRuntime| (runtime.protocol_rank(), Reverse(runtime.created.clone()));
+            scope.ordered.sort_by(|a, b| (rank(a), &a.name).cmp(&(rank(b), &b.name)));
             for (position, runtime) in scope.ordered.iter().enumerate() {
                 for format in runtime.formats.iter().filter(|format| format.auto_select) {
-                    let positions = scope.by_format.entry(format.name.clone()).or_default();
-                    if positions.last() != Some(&position) {
-                        positions.push(position);
+                    let versioned = format.version.as_deref().map(|version| label(&format.name, Some(version)));
+                    for label in versioned.into_iter().chain([label(&format.name, None)]) {
+                        let positions = scope.by_label.entry(label.into_owned()).or_default();
+                        if positions.last() != Some(&position) {
+                            positions.push(position);
+                        }
                     }
                 }
             }
@@ -165,20 +194,23 @@ impl Runtimes {
     }
 
     /// The runtimes that a service in the namespace sees: those of the namespace, then the cluster-wide ones,
-    /// each by protocol rank and name.
+    /// each by protocol rank, age and name.
     pub fn visible_from<'a>(&'a self, namespace: &'a str) -> impl Iterator<Item = &'a [Arc<ServingRuntime>]> + 'a {
         [namespace, ""].into_iter().filter_map(|scope| self.scopes.get(scope)).map(|scope| scope.ordered.as_slice())
     }
 
-    /// As [`Runtimes::visible_from`], only those that list the format for automatic selection.
+    /// As [`Runtimes::visible_from`], only those that list the format, of that version if one is asked for, for
+    /// automatic selection.
     pub(super) fn candidates<'a>(
         &'a self,
         namespace: &'a str,
-        format: &'a str,
-    ) -> impl Iterator<Item = Vec<&'a Arc<ServingRuntime>>> + 'a {
+        format: &str,
+        version: Option<&str>,
+    ) -> impl Iterator<Item = impl Iterator<Item = &'a Arc<ServingRuntime>>> {
+        let label = label(format, version).into_owned();
         [namespace, ""].into_iter().filter_map(|scope| self.scopes.get(scope)).map(move |scope| {
-            let positions = scope.by_format.get(format).map(Vec::as_slice).unwrap_or_default();
-            positions.iter().filter_map(|position| scope.ordered.get(*position)).collect()
+            let positions = scope.by_label.get(&label).map(Vec::as_slice).unwrap_or_default();
+            positions.iter().filter_map(|position| scope.ordered.get(*position))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Placeholders such as `{{.Name}}` in the containers of a runtime.
 
-use crate::api::ObjectMeta;
+use crate::api::{FINALIZER, ObjectMeta};
 use crate::go::data::Text;
 use crate::go::json;
 use crate::go::template::{Data, Template};
@@ -49,6 +49,7 @@ fn read_over(target: &mut Map, output: Value) {
 
 /// The service's metadata under the names of Go's `ObjectMeta`.
 fn data(metadata: &ObjectMeta) -> Data<'_> {
+    let finalizers = metadata.finalizers.iter().map(String::as_str).chain([FINALIZER]);
     Data::structure(
         "v1.ObjectMeta",
         vec![
@@ -65,7 +66,7 @@ fn data(metadata: &ObjectMeta) -> Data<'_> {
             ("Labels", Data::StringMap(&metadata.labels)),
             ("Annotations", Data::StringMap(&metadata.annotations)),
             ("OwnerReferences", Data::list("[]v1.OwnerReference", Vec::new())),
-            ("Finalizers", Data::list("[]string", Vec::new())),
+            ("Finalizers", Data::list("[]string", finalizers.map(Data::string).collect())),
             ("ManagedFields", Data::list("[]v1.ManagedFieldsEntry", Vec::new())),
         ],
     )

@@ -82,10 +82,9 @@ fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Select
 }
 
 fn automatic(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
-    for scope in runtimes.candidates(request.namespace, request.format) {
+    for scope in runtimes.candidates(request.namespace, request.format, request.version) {
         // The first of the highest priority: an unset priority comes after every set one.
         let best = scope
-            .into_iter()
             .filter(|runtime| verdict(runtime, request) == Verdict::Eligible)
             .min_by_key(|runtime| by_priority(runtime, request));
         if let Some(runtime) = best {
@@ -151,6 +150,9 @@ pub struct Candidate {
 }
 
 /// All runtimes that a service sees: the eligible ones in order of preference, then the others.
+///
+/// Of more than twelve eligible runtimes of equal priority in a namespace, or cluster-wide, the controller may prefer
+/// another one than the first, because its sort is not stable then.
 pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     let (mut eligible, mut others) = (Vec::new(), Vec::new());
     for scope in runtimes.visible_from(request.namespace) {
