@@ -10,7 +10,7 @@ mod implementation;
 mod local_models;
 mod report;
 mod runtimes;
-mod schema;
+pub(crate) mod schema;
 mod settings;
 #[cfg(test)]
 mod tests;

@@ -117,6 +117,16 @@ mod tests {
         assert_eq!(adjusted("a/b", Some("2"), None, false), "a/b:2");
         assert_eq!(adjusted("host:5000/b", Some("2"), None, false), "host:5000/b:2");
         assert_eq!(adjusted("a/b@sha256:0123", Some("2"), None, false), "a/b@sha256:0123");
+        assert_eq!(adjusted("", Some("2"), None, false), ":2");
+    }
+
+    #[test]
+    fn a_dollar_sign_in_a_runtime_version_begins_a_group() {
+        assert_eq!(adjusted("a:1", Some("v$2-x"), None, false), "a:v1-x");
+        assert_eq!(adjusted("a:1", Some("v$$2"), None, false), "a:v$2");
+        assert_eq!(adjusted("a:1", Some("v${1}$3$"), None, false), "a:v:1$");
+        // Without a tag nothing is replaced.
+        assert_eq!(adjusted("a", Some("v$2"), None, false), "a:v$2");
     }
 
     #[test]

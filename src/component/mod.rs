@@ -11,6 +11,8 @@ mod multi_node;
 mod predictor;
 pub mod shared;
 pub mod storage;
+#[cfg(test)]
+mod tests;
 mod transformer;
 
 use std::collections::BTreeMap;

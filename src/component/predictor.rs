@@ -194,7 +194,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     };
     let mut pod = runtime::merge_pod(runtime, &pod_spec(spec), release);
     let main = runtime::merge_container(base, &container_fields(model), release);
-    let mut main = with_placeholders(&main, &service.metadata, &selected.runtime)?;
+    let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
     let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
     image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
     let transformer = match (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER)) {
@@ -202,7 +202,8 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
         (Some(one), None) | (None, Some(one)) => Some(one.clone()),
         (None, None) => None,
     };
-    let transformer = transformer.map(|t| with_placeholders(&t, &service.metadata, &selected.runtime)).transpose()?;
+    let transformer =
+        transformer.map(|t| with_placeholders(t, &service.metadata, &selected.runtime, release)).transpose()?;
     let others = |containers: &'_ [Value], left_out: &[&str]| -> Vec<Value> {
         let is_other = |c: &&Value| !left_out.iter().any(|name| c.get("name").is_some_and(|n| n == name));
         containers.iter().filter(is_other).cloned().collect()
@@ -215,11 +216,15 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     Ok(pod)
 }
 
-fn with_placeholders(container: &Map, metadata: &ObjectMeta, runtime: &ServingRuntime) -> Result<Map, BuildError> {
-    runtime::replace_placeholders(container, metadata).map_err(|error| {
-        let container = metadata::text(container, "name");
-        let message =
-            format!("failed to replace placeholders in serving runtime {} Container {container}", runtime.name);
+fn with_placeholders(
+    container: Map,
+    metadata: &ObjectMeta,
+    runtime: &ServingRuntime,
+    release: &Release,
+) -> Result<Map, BuildError> {
+    let name = metadata::text(&container, "name").to_owned();
+    runtime::replace_placeholders(container, metadata, release).map_err(|error| {
+        let message = format!("failed to replace placeholders in serving runtime {} Container {name}", runtime.name);
         BuildError { message: format!("{message}: {error}"), ..BuildError::invalid_predictor(message) }
     })
 }

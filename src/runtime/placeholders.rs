@@ -1,27 +1,30 @@
 //! Placeholders such as `{{.Name}}` in the containers of a runtime.
 
+use crate::admission::schema::{self, Types};
 use crate::api::{FINALIZER, ObjectMeta};
 use crate::go::data::Text;
 use crate::go::json;
 use crate::go::template::{Data, Template};
+use crate::release::Release;
 use crate::{Map, Value};
 
 /// Replaces the placeholders of a container by the service's metadata.
 ///
 /// The container becomes one line of JSON, which is a template of Go's `html/template`; its output is read back
 /// over the container. The error is Go's, of the template or of reading back.
-pub fn replace(container: &Map, metadata: &ObjectMeta) -> Result<Map, String> {
-    if !has_action(container) {
-        return Ok(container.clone());
+pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, String> {
+    if !has_action(&container) {
+        return Ok(container);
     }
-    let mut text = String::new();
-    write(&mut text, &Value::Object(container.clone()), "Container");
+    let types = Types::of(release.version);
+    let mut replaced = schema::part(types, types.container, &container);
+    let text = schema::encode(types, types.container, &replaced);
     let template = Template::parse_html("container-tmpl", &text)?;
     let output = template.execute(&data(metadata))?;
     let node = json::parse(&output)?;
-    let mut replaced = container.clone();
     read_over(&mut replaced, node.to_value());
-    Ok(replaced)
+    // A value that became empty is left out.
+    Ok(schema::part(types, types.container, &replaced))
 }
 
 fn has_action(container: &Map) -> bool {
@@ -72,165 +75,10 @@ fn data(metadata: &ObjectMeta) -> Data<'_> {
     )
 }
 
-/// Fields of the Go structs inside a container in the order in which Go writes them, which shows in the positions of
-/// template errors; with the struct of a field's value, if its order matters.
-const ORDERS: &[(&str, &[(&str, &str)])] = &[
-    (
-        "Container",
-        &[
-            ("name", ""),
-            ("image", ""),
-            ("command", ""),
-            ("args", ""),
-            ("workingDir", ""),
-            ("ports", "ContainerPort"),
-            ("envFrom", "EnvFromSource"),
-            ("env", "EnvVar"),
-            ("resources", "ResourceRequirements"),
-            ("resizePolicy", "ContainerResizePolicy"),
-            ("restartPolicy", ""),
-            ("restartPolicyRules", "ContainerRestartRule"),
-            ("volumeMounts", "VolumeMount"),
-            ("volumeDevices", "VolumeDevice"),
-            ("livenessProbe", "Probe"),
-            ("readinessProbe", "Probe"),
-            ("startupProbe", "Probe"),
-            ("lifecycle", "Lifecycle"),
-            ("terminationMessagePath", ""),
-            ("terminationMessagePolicy", ""),
-            ("imagePullPolicy", ""),
-            ("securityContext", "SecurityContext"),
-            ("stdin", ""),
-            ("stdinOnce", ""),
-            ("tty", ""),
-        ],
-    ),
-    ("ContainerPort", &[("name", ""), ("hostPort", ""), ("containerPort", ""), ("protocol", ""), ("hostIP", "")]),
-    ("EnvFromSource", &[("prefix", ""), ("configMapRef", "Reference"), ("secretRef", "Reference")]),
-    ("EnvVar", &[("name", ""), ("value", ""), ("valueFrom", "EnvVarSource")]),
-    (
-        "EnvVarSource",
-        &[
-            ("fieldRef", ""),
-            ("resourceFieldRef", "ResourceFieldSelector"),
-            ("configMapKeyRef", "Reference"),
-            ("secretKeyRef", "Reference"),
-            ("fileKeyRef", "FileKeySelector"),
-        ],
-    ),
-    ("ResourceFieldSelector", &[("containerName", ""), ("resource", ""), ("divisor", "")]),
-    ("Reference", &[("name", ""), ("key", ""), ("optional", "")]),
-    ("FileKeySelector", &[("volumeName", ""), ("path", ""), ("key", ""), ("optional", "")]),
-    ("ResourceRequirements", &[("limits", ""), ("requests", ""), ("claims", "ResourceClaim")]),
-    ("ResourceClaim", &[("name", ""), ("request", "")]),
-    ("ContainerResizePolicy", &[("resourceName", ""), ("restartPolicy", "")]),
-    ("ContainerRestartRule", &[("action", ""), ("exitCodes", "ExitCodes")]),
-    ("ExitCodes", &[("operator", ""), ("values", "")]),
-    (
-        "VolumeMount",
-        &[
-            ("name", ""),
-            ("readOnly", ""),
-            ("recursiveReadOnly", ""),
-            ("mountPath", ""),
-            ("subPath", ""),
-            ("mountPropagation", ""),
-            ("subPathExpr", ""),
-        ],
-    ),
-    ("VolumeDevice", &[("name", ""), ("devicePath", "")]),
-    (
-        "Probe",
-        &[
-            ("exec", ""),
-            ("httpGet", "HttpGet"),
-            ("tcpSocket", "TcpSocket"),
-            ("grpc", "Grpc"),
-            ("initialDelaySeconds", ""),
-            ("timeoutSeconds", ""),
-            ("periodSeconds", ""),
-            ("successThreshold", ""),
-            ("failureThreshold", ""),
-            ("terminationGracePeriodSeconds", ""),
-        ],
-    ),
-    ("HttpGet", &[("path", ""), ("port", ""), ("host", ""), ("scheme", ""), ("httpHeaders", "Header")]),
-    ("Header", &[("name", ""), ("value", "")]),
-    ("TcpSocket", &[("port", ""), ("host", "")]),
-    ("Grpc", &[("port", ""), ("service", "")]),
-    ("Lifecycle", &[("postStart", "Handler"), ("preStop", "Handler"), ("stopSignal", "")]),
-    ("Handler", &[("exec", ""), ("httpGet", "HttpGet"), ("tcpSocket", "TcpSocket"), ("sleep", "")]),
-    (
-        "SecurityContext",
-        &[
-            ("capabilities", "Capabilities"),
-            ("privileged", ""),
-            ("seLinuxOptions", "SeLinuxOptions"),
-            ("windowsOptions", "WindowsOptions"),
-            ("runAsUser", ""),
-            ("runAsGroup", ""),
-            ("runAsNonRoot", ""),
-            ("readOnlyRootFilesystem", ""),
-            ("allowPrivilegeEscalation", ""),
-            ("procMount", ""),
-            ("seccompProfile", "Profile"),
-            ("appArmorProfile", "Profile"),
-        ],
-    ),
-    ("Capabilities", &[("add", ""), ("drop", "")]),
-    ("SeLinuxOptions", &[("user", ""), ("role", ""), ("type", ""), ("level", "")]),
-    (
-        "WindowsOptions",
-        &[("gmsaCredentialSpecName", ""), ("gmsaCredentialSpec", ""), ("runAsUserName", ""), ("hostProcess", "")],
-    ),
-    ("Profile", &[("type", ""), ("localhostProfile", "")]),
-];
-
-/// Writes a value as Go's encoder writes the struct of that name: a container always has its name and resources.
-fn write(out: &mut String, value: &Value, structure: &str) {
-    let order = ORDERS.iter().find(|(name, _)| *name == structure).map(|(_, order)| *order);
-    match (value, order) {
-        (Value::Array(items), _) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                write(out, item, structure);
-            }
-            out.push(']');
-        }
-        (Value::Object(fields), Some(order)) => {
-            out.push('{');
-            let always: &[(&str, &str)] =
-                if structure == "Container" { &[("name", "\"\""), ("resources", "{}")] } else { &[] };
-            let mut first = true;
-            for (name, of) in order {
-                let written = fields.get(*name);
-                let default = always.iter().find(|(field, _)| field == name).map(|(_, default)| *default);
-                if written.is_none() && default.is_none() {
-                    continue;
-                }
-                if !first {
-                    out.push(',');
-                }
-                first = false;
-                json::write_string(out, name);
-                out.push(':');
-                match (written, default) {
-                    (Some(value), _) => write(out, value, of),
-                    (None, default) => out.push_str(default.unwrap_or("null")),
-                }
-            }
-            out.push('}');
-        }
-        _ => out.push_str(&json::marshal(value)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::release::Version;
     use serde_json::json;
 
     fn replaced(argument: &str) -> Result<Value, String> {
@@ -241,7 +89,7 @@ mod tests {
             ..ObjectMeta::default()
         };
         let container = json!({"name": "kserve-container", "image": "i", "args": [argument]});
-        let container = replace(container.as_object().unwrap(), &metadata)?;
+        let container = replace(container.as_object().unwrap().clone(), &metadata, Release::of(Version::NEWEST))?;
         Ok(container["args"][0].clone())
     }
 
@@ -264,5 +112,16 @@ mod tests {
                  v1.ObjectMeta"
                 .into())
         );
+    }
+
+    #[test]
+    fn an_argument_that_becomes_empty_stays_and_a_value_is_left_out() {
+        let container = json!({"name": "kserve-container", "args": ["{{.Labels.nope}}"], "env": [
+            {"name": "TEAM", "value": "{{.Labels.nope}}"},
+        ]});
+        let container = container.as_object().unwrap().clone();
+        let replaced = replace(container, &ObjectMeta::default(), Release::of(Version::NEWEST)).unwrap();
+        assert_eq!(replaced["args"], json!([""]));
+        assert_eq!(replaced["env"], json!([{"name": "TEAM"}]));
     }
 }

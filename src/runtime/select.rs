@@ -253,6 +253,24 @@ mod tests {
     }
 
     #[test]
+    fn a_version_is_part_of_the_label() {
+        let objects = [runtime("a", "", &["v1"], json!({"name": "sklearn", "version": "1", "autoSelect": true}))];
+        assert_eq!(chosen(&objects, &Request { format: "sklearn:1", ..request(None) }), Ok("a".into()));
+        assert!(chosen(&objects, &Request { format: "sklearn:2", ..request(None) }).is_err());
+    }
+
+    #[test]
+    fn of_equals_the_newest_comes_first() {
+        let created = |name, time: &str| {
+            let mut object = (*runtime(name, "", &["v1"], sklearn(None))).clone();
+            object["metadata"]["creationTimestamp"] = time.into();
+            Arc::new(object)
+        };
+        let objects = [created("a", "2024-05-01T00:00:00Z"), created("b", "2025-01-01T00:00:00Z")];
+        assert_eq!(chosen(&objects, &request(None)), Ok("b".into()));
+    }
+
+    #[test]
     fn a_named_runtime_is_checked_in_order() {
         let mut disabled = (*runtime("off", "", &["v2"], sklearn(None))).clone();
         disabled["spec"]["disabled"] = true.into();

@@ -94,6 +94,12 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     Decoded { object, unknown: unknown_metadata, faults: decoder.faults }
 }
 
+/// A part of an object after it went through its Go type.
+pub fn part(types: &Types, id: StructId, input: &Map) -> Map {
+    let mut decoder = Decoder { types, through: Through::GoTypes, unknown: Vec::new(), faults: Vec::new() };
+    decoder.structure(id, input, &Trail::ROOT)
+}
+
 struct Decoder<'s> {
     types: &'s Types,
     through: Through,

@@ -2,11 +2,13 @@
 
 mod check;
 mod decode;
+mod encode;
 mod trail;
 mod types;
 
 pub use check::{Kind as ViolationKind, Violation, check};
-pub use decode::{Through, Unknown, by_weight, object};
+pub use decode::{Through, Unknown, by_weight, object, part};
+pub use encode::encode;
 pub use types::{StructId, Types};
 
 /// A text as Go's `%q` writes it.

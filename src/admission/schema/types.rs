@@ -19,6 +19,7 @@ pub struct Types {
     pub serving_runtime: StructId,
     pub cluster_serving_runtime: StructId,
     pub cluster_storage_container: StructId,
+    pub container: StructId,
 }
 
 /// A Go struct with the fields of the structs it inlines.
@@ -30,6 +31,8 @@ pub struct Struct {
     pub short: &'static str,
     /// Sorted by name.
     pub fields: Vec<Field>,
+    /// The positions in `fields` in the order in which Go writes them.
+    pub order: Vec<usize>,
     /// Fields that appear though the user left them out: defaults, and what Go always writes.
     pub implied: Vec<usize>,
     /// Fields that the schema requires.
@@ -174,6 +177,7 @@ impl Types {
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
             cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
+            container: reader.structure("v1.Container", ""),
             structs: reader.structs,
         };
         (types, reader.problems)
@@ -227,30 +231,41 @@ impl Reader {
         self.structs.push(Struct { go, ..Struct::default() });
         self.known.insert((go, without), id);
         let mut fields = BTreeMap::new();
-        self.collect(go, &mut fields, 0);
+        let mut names = Vec::new();
+        self.collect(go, &mut fields, &mut names, 0);
         let fields: Vec<Field> =
             fields.into_values().map(|(_, field)| Field { pruned: field.name == without, ..field }).collect();
+        let order =
+            names.iter().filter_map(|name| fields.binary_search_by(|field| field.name.cmp(name)).ok()).collect();
         let positions = |wanted: fn(&Field) -> bool| (0..fields.len()).filter(|at| wanted(&fields[*at])).collect();
         let implied = positions(|field| field.default.is_some() || field.always_written());
         let required = positions(|field| field.required && !field.pruned);
         let checked = fields.iter().any(|field| field.checked);
         let short = go.rsplit('.').next().unwrap_or(go);
-        self.structs[id] = Struct { go, short, fields, implied, required, checked };
+        self.structs[id] = Struct { go, short, fields, order, implied, required, checked };
         id
     }
 
-    /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
-    fn collect(&mut self, go: &'static str, fields: &mut BTreeMap<&'static str, (usize, Field)>, depth: usize) {
+    /// Collects the fields of a struct and of those it inlines, and their names in order; a field of the outer one wins.
+    fn collect(
+        &mut self,
+        go: &'static str,
+        fields: &mut BTreeMap<&'static str, (usize, Field)>,
+        names: &mut Vec<&'static str>,
+        depth: usize,
+    ) {
         let Some(lines) = self.blocks.get(go).cloned() else {
             self.problems.push(format!("unknown struct {go}"));
             return;
         };
         for line in lines {
             if let Some(inlined) = line.strip_prefix("+ ") {
-                self.collect(inlined, fields, depth + 1);
+                self.collect(inlined, fields, names, depth + 1);
             } else if let Some(field) = self.field(line)
                 && fields.get(field.name).is_none_or(|(other, _)| depth < *other)
             {
+                names.retain(|name| *name != field.name);
+                names.push(field.name);
                 fields.insert(field.name, (depth, field));
             }
         }
