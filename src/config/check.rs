@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Agent, Autoscaler, Batcher, Credentials, Deploy, Explainers, InferenceServices, Ingress, LocalModel, Logger,
-    MetricsAggregator, MultiNode, OpenTelemetryCollector, Section, Security, Service, StorageInitializer,
+    Agent, Autoscaler, Batcher, Credentials, Decode as _, Deploy, Explainers, InferenceServices, Ingress, LocalModel,
+    Logger, MetricsAggregator, MultiNode, OpenTelemetryCollector, Section, Security, Service, StorageInitializer,
 };
 use crate::cluster::Cluster;
 use crate::go::json;
+use crate::release::Version;
 use crate::{Map, Value};
 
 /// Something wrong with the ConfigMap.
@@ -32,7 +33,7 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
         .into_iter()
         .map(|(section, message)| Fault::Refused { section, message, at: text(section).and_then(json::error_offset) })
         .collect();
-    let known = known();
+    let known = known(cluster.release.input.config_members);
     for (section, value) in data {
         match known.get(section.as_str()) {
             Some(names) => {
@@ -63,25 +64,25 @@ fn close(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stat
 /// Sections that the controller of InferenceServices does not read.
 const FOR_OTHERS: [&str; 1] = ["router"];
 
-/// The sections with the names that the controller reads in them.
-fn known() -> BTreeMap<&'static str, &'static [&'static str]> {
+/// The sections with the names that a release reads in them.
+fn known(version: Version) -> BTreeMap<&'static str, Vec<&'static str>> {
     BTreeMap::from([
-        ("agent", Agent::NAMES),
-        ("autoscaler", Autoscaler::NAMES),
-        ("batcher", Batcher::NAMES),
-        ("credentials", Credentials::NAMES),
-        ("deploy", Deploy::NAMES),
-        ("explainers", Explainers::NAMES),
-        ("inferenceService", InferenceServices::NAMES),
-        ("ingress", Ingress::NAMES),
-        ("localModel", LocalModel::NAMES),
-        ("logger", Logger::NAMES),
-        ("metricsAggregator", MetricsAggregator::NAMES),
-        ("multiNode", MultiNode::NAMES),
-        ("opentelemetryCollector", OpenTelemetryCollector::NAMES),
-        ("security", Security::NAMES),
-        ("service", Service::NAMES),
-        ("storageInitializer", StorageInitializer::NAMES),
+        ("agent", Agent::names(version)),
+        ("autoscaler", Autoscaler::names(version)),
+        ("batcher", Batcher::names(version)),
+        ("credentials", Credentials::names(version)),
+        ("deploy", Deploy::names(version)),
+        ("explainers", Explainers::names(version)),
+        ("inferenceService", InferenceServices::names(version)),
+        ("ingress", Ingress::names(version)),
+        ("localModel", LocalModel::names(version)),
+        ("logger", Logger::names(version)),
+        ("metricsAggregator", MetricsAggregator::names(version)),
+        ("multiNode", MultiNode::names(version)),
+        ("opentelemetryCollector", OpenTelemetryCollector::names(version)),
+        ("security", Security::names(version)),
+        ("service", Service::names(version)),
+        ("storageInitializer", StorageInitializer::names(version)),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! What the controller checks and defaults after decoding a section, with its texts.
 
-use super::{Config, Deploy, Explainers, InferenceServices, Ingress, NIL_DEREFERENCE, Section, StorageInitializer};
+use super::{Config, Deploy, InferenceServices, Ingress, NIL_DEREFERENCE, Section, StorageInitializer};
 use crate::api::Mode;
 use crate::go::quantity::Quantity;
 use crate::go::template::Template;
@@ -35,29 +35,22 @@ impl Config {
     /// Sections `inferenceService` and `explainers` together, of which the first overrides the second member by
     /// member. The error is the text of the section that cannot be read; `explainers` is read first.
     pub fn inference_services(&self) -> Result<InferenceServices, String> {
-        let mut explainers = match &self.explainers {
-            Section::Value(explainers) => explainers.clone(),
+        let explainers = match &self.explainers {
             Section::Invalid(error) => {
                 return Err(format!("unable to unmarshall explainers json string due to {error} "));
             }
-            Section::Absent | Section::Null => Explainers::default(),
+            section => section.value(),
         };
         match &self.inference_service {
-            Section::Absent => Ok(InferenceServices { explainers, ..InferenceServices::default() }),
+            Section::Absent => Ok(InferenceServices {
+                explainers: explainers.cloned().unwrap_or_default(),
+                ..InferenceServices::default()
+            }),
             Section::Null => Err(NIL_DEREFERENCE.to_owned()),
             Section::Invalid(error) => {
                 Err(format!("unable to unmarshall inferenceService json string due to {error} "))
             }
-            Section::Value(section) => {
-                let nested = &section.explainers.art;
-                if !nested.image.is_empty() {
-                    explainers.art.image.clone_from(&nested.image);
-                }
-                if !nested.default_image_version.is_empty() {
-                    explainers.art.default_image_version.clone_from(&nested.default_image_version);
-                }
-                Ok(InferenceServices { explainers, ..section.clone() })
-            }
+            Section::Value(section) => Ok(section.clone()),
         }
     }
 

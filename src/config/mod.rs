@@ -16,7 +16,7 @@ pub use sections::{
     RolloutStrategy, S3, Security, Service, StorageInitializer,
 };
 
-use crate::release::Release;
+use crate::release::{Release, Version};
 use crate::{Map, Value};
 
 /// The text of Go's nil dereference, with which the controller meets a section that is `null`.
@@ -92,28 +92,34 @@ impl Filters {
 impl Config {
     /// Reads the `data` of the ConfigMap; `None` when the ConfigMap does not exist.
     pub fn read(data: Option<&Map>, release: &Release) -> Config {
-        fn section<T: Decode>(data: Option<&Map>, key: &str) -> Section<T> {
-            Section::read(data.and_then(|data| data.get(key)).and_then(Value::as_str))
+        let text = |key: &str| data.and_then(|data| data.get(key)).and_then(Value::as_str);
+        let members = release.input.config_members;
+        fn section<T: Decode>(text: Option<&str>, members: Version) -> Section<T> {
+            Section::read(text, members)
         }
-        let inference_service = section(data, "inferenceService");
+        let explainers: Section<Explainers> = section(text("explainers"), members);
+        // What this section says of explainers goes over what the older section says.
+        let services =
+            InferenceServices { explainers: explainers.value().cloned().unwrap_or_default(), ..Default::default() };
+        let inference_service = Section::read_over(services, text("inferenceService"), members);
         Config {
             present: data.is_some(),
             data: data.cloned().unwrap_or_default(),
-            agent: section(data, "agent"),
-            autoscaler: section(data, "autoscaler"),
-            batcher: section(data, "batcher"),
-            credentials: section(data, "credentials"),
-            deploy: section(data, "deploy"),
-            explainers: section(data, "explainers"),
-            ingress: section(data, "ingress"),
-            local_model: section(data, "localModel"),
-            logger: section(data, "logger"),
-            metrics_aggregator: section(data, "metricsAggregator"),
-            multi_node: section(data, "multiNode"),
-            opentelemetry_collector: section(data, "opentelemetryCollector"),
-            security: section(data, "security"),
-            service: section(data, "service"),
-            storage_initializer: section(data, "storageInitializer"),
+            agent: section(text("agent"), members),
+            autoscaler: section(text("autoscaler"), members),
+            batcher: section(text("batcher"), members),
+            credentials: section(text("credentials"), members),
+            deploy: section(text("deploy"), members),
+            explainers,
+            ingress: section(text("ingress"), members),
+            local_model: section(text("localModel"), members),
+            logger: section(text("logger"), members),
+            metrics_aggregator: section(text("metricsAggregator"), members),
+            multi_node: section(text("multiNode"), members),
+            opentelemetry_collector: section(text("opentelemetryCollector"), members),
+            security: section(text("security"), members),
+            service: section(text("service"), members),
+            storage_initializer: section(text("storageInitializer"), members),
             filters: Filters::of(&inference_service, release),
             inference_service,
         }

@@ -8,7 +8,7 @@ section! {
     /// Section `deploy`.
     "v1beta1" Deploy as "DeployConfig" {
         "defaultDeploymentMode" default_deployment_mode: String,
-        "deploymentRolloutStrategy" deployment_rollout_strategy: Option<RolloutStrategy>,
+        "deploymentRolloutStrategy" [since V0_16] deployment_rollout_strategy: Option<RolloutStrategy>,
     }
 }
 
@@ -73,7 +73,7 @@ section! {
     /// Section `ingress`.
     "v1beta1" Ingress as "IngressConfig" {
         "enableGatewayApi" enable_gateway_api: bool,
-        "enableLLMInferenceServiceTLS" enable_llm_inference_service_tls: bool,
+        "enableLLMInferenceServiceTLS" [since V0_18] enable_llm_inference_service_tls: bool,
         "kserveIngressGateway" kserve_ingress_gateway: String,
         "ingressGateway" ingress_gateway: String,
         "knativeLocalGatewayService" knative_local_gateway_service: String,
@@ -87,9 +87,9 @@ section! {
         "disableIstioVirtualHost" disable_istio_virtual_host: bool,
         "pathTemplate" path_template: String,
         "disableIngressCreation" disable_ingress_creation: bool,
-        "disableHTTPRouteTimeout" disable_http_route_timeout: bool,
-        "modelBasedRoutingHeaderName" model_based_routing_header_name: String,
-        "modelBasedRoutingMode" model_based_routing_mode: String,
+        "disableHTTPRouteTimeout" [since V0_18] disable_http_route_timeout: bool,
+        "modelBasedRoutingHeaderName" [since V0_19] model_based_routing_header_name: String,
+        "modelBasedRoutingMode" [since V0_19] model_based_routing_mode: String,
     }
 }
 
@@ -126,7 +126,7 @@ section! {
         "scrapeInterval" scrape_interval: String,
         "metricReceiverEndpoint" metric_receiver_endpoint: String,
         "metricScalerEndpoint" metric_scaler_endpoint: String,
-        "resource" resource: Resource,
+        "resource" [since V0_16] resource: Resource,
     }
 }
 
@@ -140,7 +140,7 @@ section! {
 
 section! {
     /// Section `storageInitializer`.
-    "types" StorageInitializer as "StorageInitializerConfig" {
+    "types" [until V0_15 "pod"] StorageInitializer as "StorageInitializerConfig" {
         "image" image: String,
         "cpuRequest" cpu_request: String,
         "cpuLimit" cpu_limit: String,
@@ -150,10 +150,10 @@ section! {
         "memoryModelcar" memory_modelcar: String,
         "caBundleConfigMapName" ca_bundle_config_map_name: String,
         "caBundleVolumeMountPath" ca_bundle_volume_mount_path: String,
-        "enableDirectPvcVolumeMount" enable_direct_pvc_volume_mount: bool,
+        "enableDirectPvcVolumeMount" [until V0_15] enable_direct_pvc_volume_mount: bool,
         "enableModelcar" enable_modelcar: bool,
-        "enableOciModelSupport" enable_oci_model_support: bool,
-        "ociModelMode" oci_model_mode: String,
+        "enableOciModelSupport" [since V0_20] enable_oci_model_support: bool,
+        "ociModelMode" [since V0_20] oci_model_mode: String,
         "uidModelcar" uid_modelcar: Option<i64>,
     }
 }
@@ -204,19 +204,19 @@ section! {
         "caBundle" ca_bundle: String,
         "caCertFile" ca_cert_file: String,
         "tlsSkipVerify" tls_skip_verify: bool,
-        "storage" storage: Option<LoggerStorage>,
-        "marshallerUrl" marshaller_url: String,
-        "batchSize" batch_size: Option<isize>,
-        "batchInterval" batch_interval: Option<String>,
+        "storage" [since V0_16] storage: Option<LoggerStorage>,
+        "marshallerUrl" [since V0_17] marshaller_url: String,
+        "batchSize" [since V0_17] batch_size: Option<isize>,
+        "batchInterval" [since V0_17] batch_interval: Option<String>,
     }
 }
 
 section! {
     /// Where the logger stores payloads.
     "v1beta1" LoggerStorage as "LoggerStorageSpec" {
-        "path" path: Option<String>,
-        "parameters" parameters: Option<BTreeMap<String, String>>,
-        "key" key: Option<String>,
+        "path" [in "StorageSpec"] path: Option<String>,
+        "parameters" [in "StorageSpec"] parameters: Option<BTreeMap<String, String>>,
+        "key" [in "StorageSpec"] key: Option<String>,
         "serviceAccountName" service_account_name: Option<String>,
     }
 }

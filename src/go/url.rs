@@ -19,13 +19,44 @@ pub struct Url {
 /// # Errors
 /// Go's text, such as `parse "x": invalid URI for request`.
 pub fn parse_request_uri(text: &str) -> Result<Url, String> {
-    parse(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+    parse_request(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
 }
 
-fn parse(text: &str) -> Result<Url, String> {
-    if text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
-        return Err("net/url: invalid control character in URL".to_owned());
+/// `url.Parse`, and the URL as `URL.String` writes it. The text is taken for one that `URL.String` has written in
+/// all but its scheme and the host, so that only these are looked at.
+///
+/// # Errors
+/// Go's text, such as `parse "a b://x": first path segment in URL cannot contain colon`.
+pub fn parse(text: &str) -> Result<String, String> {
+    reprint(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+}
+
+fn reprint(text: &str) -> Result<String, String> {
+    check_control(text)?;
+    let (scheme, rest) = split_scheme(text)?;
+    let rest_of_path = rest.split(['?', '#']).next().unwrap_or_default();
+    if scheme.is_empty() && !rest.starts_with('/') && rest_of_path.split('/').next().unwrap_or_default().contains(':') {
+        return Err("first path segment in URL cannot contain colon".to_owned());
     }
+    let scheme = scheme.to_ascii_lowercase();
+    let Some(authority) = rest_of_path.strip_prefix("//").filter(|_| !scheme.is_empty()) else {
+        return Ok(if scheme.is_empty() { rest.to_owned() } else { format!("{scheme}:{rest}") });
+    };
+    let (authority, path) = authority.split_at(authority.find('/').unwrap_or(authority.len()));
+    parse_authority(&scheme, authority)?;
+    unescape(path, Part::Path)?;
+    Ok(format!("{scheme}:{rest}"))
+}
+
+fn check_control(text: &str) -> Result<(), String> {
+    match text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
+        true => Err("net/url: invalid control character in URL".to_owned()),
+        false => Ok(()),
+    }
+}
+
+fn parse_request(text: &str) -> Result<Url, String> {
+    check_control(text)?;
     if text.is_empty() {
         return Err("empty url".to_owned());
     }
@@ -158,6 +189,19 @@ pub fn query_escape(bytes: &[u8]) -> Vec<u8> {
     escaped
 }
 
+/// A decoded host as `URL.String` writes it.
+pub fn escape_host(host: &str) -> String {
+    let mut escaped = String::with_capacity(host.len());
+    for byte in host.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~!$&'()*+,;=:[]<>\"".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
+}
+
 /// A decoded path as `URL.String` writes it.
 pub fn escape_path(path: &str) -> String {
     if path == "*" {
@@ -190,7 +234,30 @@ mod tests {
     }
 
     #[test]
+    fn parsed_urls_have_schemes_in_lower_case() {
+        for (text, expected) in [
+            ("HTTP://Flower.example.com", "http://Flower.example.com"),
+            ("a+b://x.y", "a+b://x.y"),
+            ("https://://x.y/%20", "https://://x.y/%20"),
+            ("http://%C3%BC.y", "http://%C3%BC.y"),
+        ] {
+            assert_eq!(parse(text), Ok(expected.to_owned()));
+        }
+        for (text, problem) in [
+            ("ht tp://x", "first path segment in URL cannot contain colon"),
+            ("1http://x", "first path segment in URL cannot contain colon"),
+            ("://x", "missing protocol scheme"),
+            ("http://exa%20mple.com", "invalid URL escape \"%20\""),
+            ("http:// x", "invalid character \" \" in host name"),
+            ("http://x.y:a/", "invalid port \":a\" after host"),
+        ] {
+            assert_eq!(parse(text), Err(format!("parse \"{text}\": {problem}")));
+        }
+    }
+
+    #[test]
     fn escaped_texts() {
+        assert_eq!(escape_host("ex ample%ü:80"), "ex%20ample%25%C3%BC:80");
         assert_eq!(escape_path("/a b/é\"?#:@"), "/a%20b/%C3%A9%22%3F%23:@");
         assert_eq!(query_escape("a b&c=é~".as_bytes()), b"a+b%26c%3D%C3%A9~");
     }

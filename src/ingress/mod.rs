@@ -8,6 +8,7 @@ mod external_name;
 mod host;
 mod http_route;
 mod kubernetes_ingress;
+pub mod update;
 mod virtual_service;
 
 pub use external_name::build as external_name;
@@ -55,22 +56,21 @@ impl Routing {
         Ok(format!("{}://{host}", self.settings.url_scheme))
     }
 
-    /// `status.url` of a service in Knative mode, from the URL of its entry component; `None` when the path template
-    /// fails, which is only logged.
+    /// `status.url` of a service in Knative mode, from the URL of its entry component, before it is parsed; `None` when
+    /// the path template fails, which is only logged.
     pub fn knative_url(&self, service: &InferenceService, entry_url: &str) -> Option<String> {
-        match self.path(&service.metadata) {
-            Some(path) => {
-                let settings = &self.settings;
-                Some(format!("{}://{}{}", settings.url_scheme, settings.ingress_domain, url::escape_path(&path.ok()?)))
-            }
-            None => {
-                let url = self.with_url_scheme(entry_url);
-                Some(match self.settings.disable_istio_virtual_host {
-                    true => url,
-                    false => host::without_component(&url, entry(service).name()),
-                })
-            }
+        let settings = &self.settings;
+        if let Some(path) = self.path(&service.metadata) {
+            let host = url::escape_host(&settings.ingress_domain);
+            let path = url::escape_path(&path.ok()?);
+            let slash = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+            return Some(format!("{}://{host}{slash}{path}", settings.url_scheme));
         }
+        let url = self.with_url_scheme(entry_url);
+        Some(match settings.disable_istio_virtual_host {
+            true => url,
+            false => host::without_component(&url, entry(service).name()),
+        })
     }
 
     /// The URL of the entry component as the status shows it afterwards: with the configured scheme.

@@ -9,7 +9,8 @@ use super::store::{Kind, Report};
 use super::update::{replaced_if_different, spec_if_not_derived, whole_if_not_derived, whole_if_spec_differs};
 use crate::Value;
 use crate::api::{Component, Mode};
-use crate::ingress::{self, Ports, Route, Routing};
+use crate::go::url;
+use crate::ingress::{self, Ports, Route, Routing, update};
 use crate::release::RouteNotReady;
 use crate::status::{Status, StopSupport, Truth, Verdict, condition_names, types};
 
@@ -87,7 +88,7 @@ impl Controller<'_> {
         let entry = ingress::entry(&self.service);
         let entry_url = status.component_url(entry).map(str::to_owned);
         if has_api || !release.missing_virtual_service_api_detected {
-            // The controller looks at the VirtualService also when it does not want one.
+            // The controller looks at both objects also when it does not want them.
             self.store.get(Kind::VirtualService, &name);
             let waiting = self.waiting_for(&Component::ALL, status);
             let is_ready = waiting.is_none();
@@ -106,10 +107,11 @@ impl Controller<'_> {
                     }
                 };
                 if let Some(desired) = &plan.1 {
-                    self.store.create_or_change(Kind::VirtualService, desired, replaced_if_different);
+                    self.store.create_or_change(Kind::VirtualService, desired, update::virtual_service);
                 }
             }
         }
+        self.store.get(Kind::Service, &name);
         if self.stopped {
             self.store.delete_owned(Kind::Service, &name, &name);
             let verdict = Verdict::new(Truth::False, self.release().stop.reason(), "");
@@ -119,13 +121,17 @@ impl Controller<'_> {
         if !disabled {
             let planned = &mut self.plan.routing.external_name;
             let desired = planned.get_or_insert_with(|| Rc::new(ingress::external_name(routing, &self.service)));
-            self.store.create_or_change(Kind::Service, desired, spec_if_not_derived);
+            self.store.create_or_change(Kind::Service, desired, |existing, desired| {
+                update::external_name(existing, desired, release)
+            });
         }
         let Some(entry_url) = entry_url else { return Ok(()) };
-        let Some(url) = routing.knative_url(&self.service, &entry_url) else { return Ok(()) };
+        // The component's own URL is changed before it is known whether the service gets one.
         if let Some(reported) = status.components.get_mut(&entry) {
             reported.url = Some(routing.with_url_scheme(&entry_url));
         }
+        let Some(url) = routing.knative_url(&self.service, &entry_url) else { return Ok(()) };
+        let url = url::parse(&url).map_err(|error| End::error(format!("fails to parse service url: {error}"), true))?;
         status.url = Some(url);
         let target = if disabled { self.service.child_name(entry) } else { name };
         let host = ingress::cluster_host(cluster, &self.service, &target);
@@ -138,8 +144,9 @@ impl Controller<'_> {
     fn reconcile_kubernetes_ingress(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let release = &self.cluster.release.ingress;
         let name = self.service.metadata.name.clone();
+        let exists = self.store.get(Kind::Ingress, &name).is_some();
         if self.stops_standard() {
-            if self.store.get(Kind::Ingress, &name).is_some() {
+            if exists {
                 self.store.delete_owned(Kind::Ingress, &name, &name);
                 self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             }
@@ -157,12 +164,14 @@ impl Controller<'_> {
             }
             let planned = &mut self.plan.routing.ingress;
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
-                Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, whole_if_spec_differs),
+                Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, update::kubernetes_ingress),
                 Err(_) if !release.ingress_host_errors => return Ok(()),
                 Err(error) => return Err(End::error(error.clone(), true)),
             }
         }
-        self.report_standard(routing, status)
+        self.report_standard(routing, status)?;
+        self.set_ingress_ready(status, Verdict::bare(Truth::True));
+        Ok(())
     }
 
     /// Standard mode with HTTPRoutes.
@@ -170,6 +179,7 @@ impl Controller<'_> {
         let cluster = self.cluster;
         let release = &cluster.release.ingress;
         if routing.is_internal(&self.service) {
+            self.set_ingress_ready(status, Verdict::bare(Truth::True));
             return self.report_standard(routing, status);
         }
         let routes: Vec<Route> = Route::all(&self.service).collect();
@@ -199,6 +209,7 @@ impl Controller<'_> {
             };
             if let Some(verdict) = waiting {
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
+                self.store.get(Kind::HttpRoute, &route.name(&self.service));
                 continue;
             }
             let planned = &mut self.plan.routing.routes;
@@ -213,7 +224,9 @@ impl Controller<'_> {
                     desired
                 }
             };
-            self.store.create_or_change(Kind::HttpRoute, &desired, whole_if_not_derived);
+            self.store.create_or_change(Kind::HttpRoute, &desired, |existing, desired| {
+                update::http_route(existing, desired, release)
+            });
         }
         let top_level = match release.route_not_ready {
             RouteNotReady::Fails => "TopLevel",
@@ -245,6 +258,7 @@ impl Controller<'_> {
                 };
             }
         }
+        self.set_ingress_ready(status, Verdict::bare(Truth::True));
         self.report_standard(routing, status)
     }
 
@@ -252,29 +266,26 @@ impl Controller<'_> {
         self.stopped && self.release().stop == StopSupport::EveryMode
     }
 
-    /// URL and address of a service in Standard mode whose routing is in place.
+    /// URL and address of a service in Standard mode whose routing is in place. What cannot be told is removed.
     fn report_standard(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let release = &self.cluster.release.ingress;
-        let ready = |controller: &Self, status: &mut Status| {
-            controller.set_ingress_ready(status, Verdict::bare(Truth::True));
-        };
-        ready(self, status);
         let url = self.plan.routing.standard_url.get_or_insert_with(|| routing.standard_url(&self.service));
-        status.url = Some(url.clone().map_err(|error| End::error(error, true))?);
+        status.url = url.as_ref().ok().cloned();
+        if let Err(error) = url {
+            return Err(End::error(error.clone(), true));
+        }
         let name = self.service.child_name(ingress::entry(&self.service));
         let host = ingress::cluster_host(self.cluster, &self.service, &name);
         let scheme = if release.address_is_http { "http" } else { &routing.settings.url_scheme };
         let mut url = format!("{scheme}://{host}");
         if release.address_from_service {
-            match self.store.get(Kind::Service, &name) {
-                None => {
-                    let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
-                    return Err(End::error(text, true));
-                }
-                Some(entry) if entry.object.pointer("/spec/clusterIP").is_some_and(|ip| ip == "None") => {
-                    url.push_str(":8080");
-                }
-                Some(_) => {}
+            let Some(service) = self.store.get(Kind::Service, &name) else {
+                status.address = None;
+                let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
+                return Err(End::error(text, true));
+            };
+            if service.object.pointer("/spec/clusterIP").is_some_and(|ip| ip == "None") {
+                url.push_str(":8080");
             }
         }
         status.address = Some(json!({"url": url}));

@@ -11,6 +11,7 @@ use crate::go::format;
 use crate::release;
 use crate::status::{Status, StopSupport, Truth, Verdict, types};
 
+const GATEWAY_API: &str = "gateway.networking.k8s.io/v1";
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
 
 /// The controller of one service.
@@ -255,6 +256,10 @@ fn read_config(cluster: &Cluster) -> Result<Mode, String> {
     let config = &cluster.config;
     if !config.present {
         return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+    }
+    let uses_gateways = cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api);
+    if uses_gateways && !cluster.has_api(GATEWAY_API) {
+        return Err(cluster.release.ingress.missing_gateway_api.to_owned());
     }
     config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
     let deploy =
