@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
-use super::update::{replaced_if_different, spec_if_not_derived, whole_if_not_derived, whole_if_spec_differs};
 use crate::Value;
 use crate::api::{Component, Mode};
 use crate::go::url;

@@ -14,7 +14,6 @@ mod readiness;
 mod store;
 #[cfg(test)]
 mod tests;
-mod update;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
