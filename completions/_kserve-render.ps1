@@ -75,7 +75,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
             [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Remove files of an earlier run that this one does not write')
             [CompletionResult]::new('--inject', '--inject', [CompletionResultType]::ParameterName, 'Print pods as the pod webhook makes them, for clusters where it does not run')
-            [CompletionResult]::new('--show-secrets', '--show-secrets', [CompletionResultType]::ParameterName, 'Print the values of secrets that the pod webhook copies into pods, such as headers for https')
+            [CompletionResult]::new('--show-secrets', '--show-secrets', [CompletionResultType]::ParameterName, 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads')
             [CompletionResult]::new('--passthrough', '--passthrough', [CompletionResultType]::ParameterName, 'Copy documents of unknown kinds through')
             [CompletionResult]::new('--no-comments', '--no-comments', [CompletionResultType]::ParameterName, 'Leave out the comments before each service''s objects')
             [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Print what can be rendered, even if some inputs fail')

@@ -71,7 +71,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
             cand --prune 'Remove files of an earlier run that this one does not write'
             cand --inject 'Print pods as the pod webhook makes them, for clusters where it does not run'
-            cand --show-secrets 'Print the values of secrets that the pod webhook copies into pods, such as headers for https'
+            cand --show-secrets 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
             cand --passthrough 'Copy documents of unknown kinds through'
             cand --no-comments 'Leave out the comments before each service''s objects'
             cand --keep-going 'Print what can be rendered, even if some inputs fail'

@@ -79,7 +79,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s R
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print the values of secrets that the pod webhook copies into pods, such as headers for https'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-comments -d 'Leave out the comments before each service\'s objects'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Print what can be rendered, even if some inputs fail'

@@ -35,6 +35,11 @@ pub struct Rendering {
     pub deleted: Vec<ObjectKey>,
     /// Pod templates after the pod webhook, for each Deployment and Knative Service.
     pub injected: Vec<Injected>,
+    /// What was assumed or left out while the objects were built because a document is not in the input, and errors that
+    /// the controller only logs.
+    pub notes: Vec<String>,
+    /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
+    pub copied: Vec<CopiedSecret>,
 }
 
 /// The pod template of one workload after the pod webhook.
@@ -44,10 +49,12 @@ pub struct Injected {
     pub name: String,
     /// The template, or the text with which the webhook refuses the pod.
     pub template: Result<Map, String>,
-    /// What was left out because a document is not in the input.
+    /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
-    /// Variables of the template that hold a secret's value in clear text.
-    pub copied: Vec<CopiedSecret>,
+    /// Flags of Knative's ConfigMap `config-features` that a Knative Service with this template needs and that are off.
+    pub knative_features: Vec<&'static str>,
+    /// Why Knative refuses a Knative Service with this template, whatever its flags.
+    pub knative_refusal: Option<&'static str>,
 }
 
 /// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
@@ -76,7 +83,9 @@ pub fn render_objects(cluster: &Cluster, service: &Value, existing: &Existing) -
     rendering.events = outcome.events;
     rendering.initial_status = outcome.initial_status;
     rendering.status = outcome.status;
+    rendering.copied = pod::copied_secrets(cluster, &rendering.namespace, templates(&outcome.objects));
     rendering.objects = outcome.objects;
+    rendering.notes = outcome.notes;
     rendering.deleted_again = outcome.deleted_again;
     rendering.deleted = outcome.deleted;
     rendering
@@ -88,6 +97,25 @@ impl Rendering {
         if let Some(stored) = &self.defaulted {
             let service = InferenceService::of(stored, cluster.settings.generation);
             self.injected = pod::inject_all(cluster, &service, &self.objects);
+            let injected = self.injected.iter().filter_map(|injected| injected.template.as_ref().ok());
+            self.copied = pod::copied_secrets(cluster, &self.namespace, templates(&self.objects).chain(injected));
         }
     }
+
+    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets.
+    pub fn hide_secrets(&mut self) {
+        if self.copied.is_empty() {
+            return;
+        }
+        let own = self.objects.iter_mut().filter_map(|object| object.pointer_mut("/spec/template")?.as_object_mut());
+        let injected = self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok());
+        for template in own.chain(injected) {
+            pod::hide_secrets(template, &self.copied);
+        }
+    }
+}
+
+/// The pod templates of workloads among objects.
+fn templates(objects: &[Value]) -> impl Iterator<Item = &Map> {
+    objects.iter().filter_map(|object| object.pointer("/spec/template")?.as_object())
 }

@@ -128,6 +128,18 @@ fn differences() {
 }
 
 #[test]
+fn injection() {
+    check_calls(
+        "injection",
+        &[
+            "inject.yaml --inject --name maps-predictor --kind Deployment --no-comments",
+            "inject.yaml --show-secrets --name atlas-predictor --kind Deployment --no-comments",
+            "inject.yaml -o name --kind Deployment,ksvc",
+        ],
+    );
+}
+
+#[test]
 fn selection() {
     check_calls(
         "selection",

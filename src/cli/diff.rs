@@ -77,6 +77,7 @@ impl Side {
         let loaded = load(input, cluster, false, messages)?;
         let compared = |service| {
             let mut rendering = rendered(&loaded.cluster, service, false);
+            rendering.hide_secrets();
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
             rendering.status = rendering.status.map(tidied);
             rendering

@@ -16,7 +16,7 @@ use crate::output::objects::{self, Options};
 use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, table, yaml};
-use crate::pod::knative_features;
+use crate::pod::CopiedSecret;
 use crate::{Cluster, Rendering, Value, render, render_objects};
 
 /// Print the objects that the controller would create
@@ -48,8 +48,8 @@ struct OutputArgs {
     /// Print pods as the pod webhook makes them, for clusters where it does not run
     #[arg(long)]
     inject: bool,
-    /// Print the values of secrets that the pod webhook copies into pods, such as headers for https
-    #[arg(long, requires = "inject")]
+    /// Print values of Secrets that end up in pods in clear text, such as headers for https downloads
+    #[arg(long)]
     show_secrets: bool,
     /// Print ownerReferences, with this uid of the InferenceService
     #[arg(long, value_name = "UID")]
@@ -276,7 +276,9 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
         false => Exit::Done,
     };
     let summary = Summary::of(&rendering);
-    let mut messages = said(&rendering, options.inject, options.show_secrets);
+    // A report is for comparison with what the controller does.
+    let show_secrets = options.show_secrets || matches!(view, View::Report);
+    let mut messages = said(&rendering, options.inject, show_secrets);
     if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
         let text = format!("InferenceService {}/{} has no URL", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
@@ -334,37 +336,30 @@ pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Sev
     for key in &rendering.deleted {
         said.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
     }
+    for note in &rendering.notes {
+        said.push((Severity::Warning, format!("{}: {note}", service())));
+    }
     for injected in rendering.injected.iter().filter(|_| inject) {
-        for warning in &injected.warnings {
-            said.push((Severity::Warning, format!("{}: {} {}: {warning}", service(), injected.kind, injected.name)));
-        }
         let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
-        for copied in injected.copied.iter().filter(|_| !show_secrets) {
-            let text = format!(
-                "{subject}: the webhook copies Secret {} into {}; its value is not printed (--show-secrets)",
-                copied.secret, copied.variable
-            );
+        for warning in &injected.warnings {
+            said.push((Severity::Warning, format!("{subject}: {warning}")));
+        }
+        if let Err(error) = &injected.template {
+            said.push((Severity::Warning, format!("{subject}: the pods are refused: {error}")));
+        }
+        if let Some(refusal) = injected.knative_refusal {
+            said.push((Severity::Warning, format!("{subject}: Knative does not take these pods: {refusal}")));
+        }
+        if !injected.knative_features.is_empty() {
+            let flags = injected.knative_features.join(", ");
+            let text = format!("{subject}: Knative takes these pods only with the flags {flags} of config-features");
             said.push((Severity::Warning, text));
         }
-        match &injected.template {
-            Ok(template) if injected.kind == "Service" => {
-                let flags = knative_features(template);
-                if !flags.is_empty() {
-                    let flags = flags.join(", ");
-                    let text =
-                        format!("{subject}: Knative takes these pods only with the flags {flags} of config-features");
-                    said.push((Severity::Warning, text));
-                }
-            }
-            Ok(_) => {}
-            Err(error) => {
-                let help = match error.starts_with("secrets ") || error.contains("can't read storage secret") {
-                    true => "; add the Secret to the input if the cluster has it",
-                    false => "",
-                };
-                said.push((Severity::Warning, format!("{subject}: the pods are refused: {error}{help}")));
-            }
-        }
+    }
+    for CopiedSecret { secret, variable, .. } in &rendering.copied {
+        let hidden = if show_secrets { "" } else { "; the value is not printed (--show-secrets)" };
+        let text = format!("{}: Secret {secret} is copied into {variable} in clear text{hidden}", service());
+        said.push((Severity::Warning, text));
     }
     said
 }

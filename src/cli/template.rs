@@ -5,7 +5,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde_json::json;
 
 use crate::Rendering;
-use crate::output::objects::{Options, hide_secrets, take};
+use crate::output::objects::{Options, take};
 use crate::output::report;
 use crate::output::summary::Summary;
 
@@ -30,11 +30,6 @@ impl Template {
     pub fn apply(&self, mut rendering: Rendering, options: &Options) -> anyhow::Result<String> {
         let summary = Summary::of(&rendering);
         let objects = take(&mut rendering, options);
-        for injected in &mut rendering.injected {
-            if let (Ok(template), false) = (&mut injected.template, options.show_secrets) {
-                hide_secrets(template, &injected.copied);
-            }
-        }
         let mut context = report::of(rendering);
         for key in ["status", "defaulted"] {
             if context.get(key).is_none() {

@@ -109,6 +109,11 @@ impl StorageContainers {
         StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())
     }
 
+    /// The storage containers, by name.
+    pub fn iter(&self) -> impl Iterator<Item = &StorageContainer> {
+        self.0.iter()
+    }
+
     /// The container of that name.
     pub fn named(&self, name: &str) -> Option<&StorageContainer> {
         self.0.iter().find(|container| container.name == name)

@@ -4,7 +4,7 @@ use super::select::Selection;
 use super::tidy::without_status;
 use crate::cluster::ObjectKey;
 use crate::input::kinds::{group, kind};
-use crate::pod::{CopiedSecret, REVISION_FIELDS};
+use crate::pod::REVISION_FIELDS;
 use crate::rendering::{Injected, Rendering};
 use crate::{Map, Value};
 
@@ -16,7 +16,7 @@ pub struct Options {
     pub owner_uid: Option<String>,
     /// Whether pod templates are those after the pod webhook.
     pub inject: bool,
-    /// Whether values of secrets that the webhook copies are shown.
+    /// Whether values of Secrets that controller and webhook copy are shown.
     pub show_secrets: bool,
     pub selection: Selection,
 }
@@ -24,6 +24,9 @@ pub struct Options {
 /// Takes the objects that exist in the end out of a rendering, selected and ready to apply, in order of
 /// creation.
 pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
+    if !options.show_secrets {
+        rendering.hide_secrets();
+    }
     let mut objects = std::mem::take(&mut rendering.objects);
     objects.retain(|object| {
         let stays = rendering.deleted_again.is_empty() || !rendering.deleted_again.contains(&ObjectKey::of(object));
@@ -33,7 +36,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
         *object = without_status(object.take());
         own(object, options.owner_uid.as_deref());
         if options.inject {
-            inject(object, &rendering.injected, options.show_secrets);
+            inject(object, &rendering.injected);
         }
     }
     objects
@@ -54,18 +57,15 @@ fn own(object: &mut Value, uid: Option<&str>) {
 
 /// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the
 /// webhook refuses the pod, the template stays.
-fn inject(object: &mut Value, injected: &[Injected], show_secrets: bool) {
+fn inject(object: &mut Value, injected: &[Injected]) {
     if kind(object) == "Service" && group(object) != "serving.knative.dev" {
         return;
     }
     let name = super::name::object_name(object);
     let Some(found) = injected.iter().find(|i| i.kind == kind(object) && i.name == name) else { return };
-    let Injected { template: Ok(template), copied, .. } = found else { return };
+    let Ok(template) = &found.template else { return };
     let Some(own) = object.pointer_mut("/spec/template").and_then(Value::as_object_mut) else { return };
     let mut template = Map::clone(template);
-    if !show_secrets {
-        hide_secrets(&mut template, copied);
-    }
     if let Some(metadata) = template.get_mut("metadata").and_then(Value::as_object_mut) {
         // The name is that of the pod's generator, not of the template.
         let named = own.get("metadata").and_then(|metadata| metadata.get("name")).cloned();
@@ -84,29 +84,12 @@ fn inject(object: &mut Value, injected: &[Injected], show_secrets: bool) {
     *own = template;
 }
 
-/// Replaces the values of secrets, which the webhook of some releases copies into variables.
-pub fn hide_secrets(template: &mut Map, copied: &[CopiedSecret]) {
-    if copied.is_empty() {
-        return;
-    }
-    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
-    for (_, containers) in spec.iter_mut().filter(|(key, _)| matches!(key.as_str(), "containers" | "initContainers")) {
-        for container in containers.as_array_mut().into_iter().flatten() {
-            for variable in container.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten() {
-                let secret = copied.iter().find(|copied| variable.get("name").is_some_and(|n| *n == copied.variable));
-                if let (Some(CopiedSecret { secret, .. }), Some(value)) = (secret, variable.get_mut("value")) {
-                    *value = format!("<value of Secret {secret}>").into();
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::pod::CopiedSecret;
 
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });
@@ -125,8 +108,10 @@ mod tests {
                 name: "a-predictor".into(),
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
                 warnings: Vec::new(),
-                copied: vec![CopiedSecret { variable: "TOKEN".into(), secret: "hf".into() }],
+                knative_features: Vec::new(),
+                knative_refusal: None,
             }],
+            copied: vec![CopiedSecret::new("hf", "TOKEN", "secret")],
             ..Rendering::default()
         }
     }
@@ -149,5 +134,7 @@ mod tests {
         let env = template.pointer("/spec/containers/0/env").expect("variables");
         assert_eq!(env[0]["value"], "<value of Secret hf>");
         assert_eq!(env[1]["value"], "x");
+        let shown = take(&mut rendering(), &Options { inject: true, show_secrets: true, ..Options::default() });
+        assert_eq!(shown[0].pointer("/spec/template/spec/containers/0/env/0/value"), Some(&json!("secret")));
     }
 }

@@ -2,13 +2,12 @@
 
 use serde_json::json;
 
-use super::Pod;
+use super::{Pod, annotations};
 
 /// Selects nodes by the accelerator annotation, if a container has an Nvidia GPU among its limits.
 pub(super) fn select_node(pod: &mut Pod) {
     let has_gpu = pod.containers("containers").iter().any(|c| c.pointer("/resources/limits/nvidia.com~1gpu").is_some());
-    let Some(accelerator) = pod.annotation("serving.kserve.io/gke-accelerator").filter(|_| has_gpu).map(str::to_owned)
-    else {
+    let Some(accelerator) = pod.annotation(annotations::ACCELERATOR).filter(|_| has_gpu).map(str::to_owned) else {
         return;
     };
     let selector = pod.spec.entry("nodeSelector").or_insert_with(|| json!({}));

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::Webhook;
 use super::spec::{Pod, is_named, mount, push, resources, variable};
-use super::storage_initializer::account;
+use super::{Webhook, annotations, model};
 use crate::api::{Component, keys};
 use crate::go::json as go_json;
 use crate::runtime::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::{Map, Value};
 
-const NAME: &str = "agent";
+pub(super) const NAME: &str = "agent";
 const PORT: i64 = 9081;
 
 /// The logger's settings for a pod.
@@ -35,8 +34,11 @@ struct Store {
 /// # Errors
 /// The webhook's text.
 pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
-    let (logs, pulls, batches) =
-        (pod.internal("logger").is_some(), pod.internal("agent").is_some(), pod.internal("batcher").is_some());
+    let (logs, pulls, batches) = (
+        pod.annotation(annotations::LOGGER).is_some(),
+        pod.annotation(annotations::AGENT).is_some(),
+        pod.annotation(annotations::BATCHER).is_some(),
+    );
     if !(logs || pulls || batches) || pod.container(NAME).is_some() {
         return Ok(());
     }
@@ -44,13 +46,13 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
     let mut args: Vec<String> = Vec::new();
     if pulls {
         args.push("--enable-puller".into());
-        flag(&mut args, "--config-dir", pod.internal("configMountPath"));
-        flag(&mut args, "--model-dir", pod.internal("modelDir"));
+        flag(&mut args, "--config-dir", pod.annotation(annotations::CONFIG_PATH));
+        flag(&mut args, "--model-dir", pod.annotation(annotations::MODEL_DIRECTORY));
     }
     if batches {
         args.push("--enable-batcher".into());
-        flag(&mut args, "--max-batchsize", pod.internal("batcher-max-batchsize"));
-        flag(&mut args, "--max-latency", pod.internal("batcher-max-latency"));
+        flag(&mut args, "--max-batchsize", pod.annotation(annotations::BATCH_SIZE));
+        flag(&mut args, "--max-latency", pod.annotation(annotations::BATCH_LATENCY));
     }
     if logs {
         add_logger_arguments(webhook, pod, &logger, &mut args);
@@ -76,26 +78,29 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
         pod.push("volumes", json!({"name": "agent-ca-bundle", "configMap": {"name": bundle, "optional": true}}));
         push(&mut agent, "volumeMounts", mount("agent-ca-bundle", "/etc/tls/logger", true));
     }
-    let own = account(pod);
+    let own = pod.account().to_owned();
     webhook.add_account(pod, &mut agent, &own)?;
     if let Some(store) = logger.store.filter(|_| logs && webhook.cluster.release.pod.logger_stores) {
         webhook.add_account(pod, &mut agent, &store.account)?;
     }
     pod.push("containers", Value::Object(agent));
-    if pulls {
-        let missing = "can not find internal.serving.kserve.io/configVolumeName label";
-        let Some(directory) = pod.internal("modelDir").map(str::to_owned) else { return Err(missing.into()) };
-        let volume = json!({"name": "model-dir", "emptyDir": {}});
-        for container in [NAME, MAIN_CONTAINER] {
-            pod.mount(container, &mount("model-dir", &directory, false), &volume);
-        }
-        pod.add_volume(volume);
-        let Some(config) = pod.internal("configVolumeName").map(str::to_owned) else { return Err(missing.into()) };
-        let path = pod.internal("configMountPath").unwrap_or("/mnt/configs").to_owned();
-        let volume = json!({"name": "model-config", "configMap": {"name": config}});
-        pod.mount(NAME, &mount("model-config", &path, false), &volume);
-        pod.add_volume(volume);
+    if pulls { add_puller_volumes(pod) } else { Ok(()) }
+}
+
+/// The volumes of the puller: for the models that it loads, and for the list of them.
+fn add_puller_volumes(pod: &mut Pod) -> Result<(), String> {
+    // The text names the annotation of the configuration for either.
+    let missing = || format!("can not find {} label", annotations::CONFIG_VOLUME);
+    if pod.annotation(annotations::MODEL_DIRECTORY).is_none() {
+        return Err(missing());
     }
+    pod.add_volume(model::empty_volume("model-dir"));
+    for container in [NAME, MAIN_CONTAINER] {
+        pod.push_mount(container, &mount("model-dir", model::PATH, false));
+    }
+    let config = pod.annotation(annotations::CONFIG_VOLUME).ok_or_else(missing)?.to_owned();
+    pod.add_volume(json!({"name": "model-config", "configMap": {"name": config}}));
+    pod.push_mount(NAME, &mount("model-config", "/mnt/configs", false));
     Ok(())
 }
 
@@ -152,10 +157,10 @@ fn add_logger_arguments(webhook: &Webhook, pod: &Pod, logger: &Logger, args: &mu
     let settings = &webhook.settings.logger;
     let label = |key: &str| pod.label(key).unwrap_or_default();
     let given = |text: &'_ str| -> Option<String> { (!text.is_empty()).then(|| text.to_owned()) };
-    flag(args, "--log-url", Some(pod.internal("logger-sink-url").unwrap_or(&settings.default_url)));
+    flag(args, "--log-url", Some(pod.annotation(annotations::LOGGER_URL).unwrap_or(&settings.default_url)));
     // The template of a Deployment is named after it; on a cluster the pod has no name yet.
     flag(args, "--source-uri", Some(pod.metadata.get("name").and_then(Value::as_str).unwrap_or_default()));
-    flag(args, "--log-mode", Some(pod.internal("logger-mode").unwrap_or("all")));
+    flag(args, "--log-mode", Some(pod.annotation(annotations::LOGGER_MODE).unwrap_or("all")));
     flag(args, "--inference-service", Some(label(keys::INFERENCE_SERVICE_LABEL)));
     flag(args, "--namespace", Some(&pod.namespace));
     flag(args, "--endpoint", Some(label("endpoint")));
@@ -170,8 +175,8 @@ fn add_logger_arguments(webhook: &Webhook, pod: &Pod, logger: &Logger, args: &mu
         flag(args, "--log-batch-size", size.as_deref());
         flag(args, "--log-batch-interval", given(&logger.batch_interval).as_deref());
     }
-    flag(args, "--metadata-headers", pod.internal("logger-metadata-headers"));
-    if let Some(keys) = pod.internal("logger-metadata-annotations") {
+    flag(args, "--metadata-headers", pod.annotation(annotations::LOGGER_HEADERS));
+    if let Some(keys) = pod.annotation(annotations::LOGGER_ANNOTATIONS) {
         let pairs: Vec<String> =
             keys.split(',').filter_map(|key| Some(format!("{key}={}", pod.annotation(key)?))).collect();
         flag(args, "--metadata-annotations", Some(&pairs.join(",")));

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::Webhook;
+use super::model::directory;
 use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
-use crate::{Map, Value};
+use crate::Map;
 
 /// ConfigMap and directory of a bundle.
 pub(super) struct Bundle {
@@ -45,35 +46,8 @@ impl Bundle {
                 push(initializer, "env", variable(name, value));
             }
         }
-        pod.push("volumes", volume(&self.name));
+        let config_map = if self.name.is_empty() { json!({}) } else { json!({"name": self.name}) };
+        pod.push("volumes", json!({"name": "cabundle-cert", "configMap": config_map}));
         push(initializer, "volumeMounts", mount("cabundle-cert", &self.path, true));
-    }
-}
-
-fn volume(name: &str) -> Value {
-    json!({"name": "cabundle-cert", "configMap": {"name": name}})
-}
-
-/// The directory of a file, as Go's `filepath.Dir` gives it.
-pub(super) fn directory(path: &str) -> String {
-    let Some((parent, _)) = path.rsplit_once('/') else { return ".".to_owned() };
-    let parts: Vec<&str> = parent.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
-    match (path.starts_with('/'), parts.is_empty()) {
-        (true, _) => format!("/{}", parts.join("/")),
-        (false, true) => ".".to_owned(),
-        (false, false) => parts.join("/"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn directories_are_those_of_go() {
-        assert_eq!(directory("/path/to/certs/bundle.crt"), "/path/to/certs");
-        assert_eq!(directory("bundle.crt"), ".");
-        assert_eq!(directory("/models"), "/");
-        assert_eq!(directory("/mnt/models"), "/mnt");
     }
 }

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use serde_json::json;
 
 use super::spec::{Pod, mount, push, secret_variable, variable};
-use super::{CopiedSecret, Webhook, s3};
+use super::{Webhook, s3};
 use crate::api::string_map;
 use crate::{Map, Value};
 
@@ -19,7 +19,7 @@ pub(super) struct Secret {
 
 impl Secret {
     /// Reads a Secret; `stringData` counts as data, and wins.
-    pub(super) fn of(name: &str, object: &Value) -> Secret {
+    pub(super) fn of(name: &str, object: &Map) -> Secret {
         let decode = |text: String| {
             let bare: String = text.split_whitespace().collect();
             base64::engine::general_purpose::STANDARD.decode(bare).unwrap_or_default()
@@ -27,7 +27,8 @@ impl Secret {
         let mut data: BTreeMap<String, Vec<u8>> =
             string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))).collect();
         data.extend(string_map(object.get("stringData")).into_iter().map(|(key, text)| (key, text.into_bytes())));
-        Secret { name: name.to_owned(), data, annotations: string_map(object.pointer("/metadata/annotations")) }
+        let annotations = string_map(object.get("metadata").and_then(|metadata| metadata.get("annotations")));
+        Secret { name: name.to_owned(), data, annotations }
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
@@ -62,26 +63,28 @@ impl Webhook<'_> {
     pub(super) fn add_account(&mut self, pod: &mut Pod, container: &mut Map, account: &str) -> Result<(), String> {
         let cluster = self.cluster;
         let name = if account.is_empty() { "default" } else { account };
+        let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
+        let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
+        let named_secret = named_secret.map(str::to_owned);
         let Some(object) = cluster.get("ServiceAccount", &pod.namespace, name) else {
-            if name != "default" {
-                let namespace = &pod.namespace;
-                self.warnings.push(format!(
-                    "ServiceAccount {namespace}/{name} is not in the input, so its credentials are left out: add the \
-                     ServiceAccount and its Secrets to the input"
-                ));
+            // Every namespace has the account `default`, usually without Secrets.
+            match named_secret {
+                Some(secret) => {
+                    self.missing("ServiceAccount", pod, name, &format!("Secret {secret} is not used either"))
+                }
+                None if name != "default" => self.missing("ServiceAccount", pod, name, "its credentials are left out"),
+                None => {}
             }
             return Ok(());
         };
         let annotations = string_map(object.pointer("/metadata/annotations"));
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
-            let variables = s3::variables(self, &source, false);
-            merge_variables(container, variables);
+            for variable in s3::variables(self, &source, false) {
+                push(container, "env", variable);
+            }
         }
-        let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
-        if !by_annotation.is_empty()
-            && let Some(name) = pod.annotation(by_annotation).map(str::to_owned)
-        {
+        if let Some(name) = named_secret {
             return self.add_secret(pod, container, &name);
         }
         let secrets = object.get("secrets").and_then(Value::as_array).into_iter().flatten();
@@ -93,7 +96,8 @@ impl Webhook<'_> {
 
     fn add_secret(&mut self, pod: &mut Pod, container: &mut Map, name: &str) -> Result<(), String> {
         let cluster = self.cluster;
-        let Some(object) = cluster.get("Secret", &pod.namespace, name) else {
+        let Some(object) = cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object) else {
+            self.missing("Secret", pod, name, "the pod is refused");
             return Err(format!("secrets \"{name}\" not found"));
         };
         let secret = Secret::of(name, object);
@@ -124,7 +128,8 @@ impl Webhook<'_> {
             push(container, "env", secret_variable(key, name, key));
         } else if let Some(host) = secret.text("https-host") {
             if let Some(headers) = secret.text("headers") {
-                self.copy(container, &format!("{host}-headers"), &headers, name);
+                // In clear text, as the webhook does it.
+                push(container, "env", variable(&format!("{host}-headers"), &headers));
             }
         } else if secret.has("HDFS_NAMENODE") {
             pod.add_volume(json!({"name": "hdfs-secrets", "secret": {"secretName": name}}));
@@ -133,20 +138,11 @@ impl Webhook<'_> {
             if pod_rules.hugging_face_token_referenced {
                 push(container, "env", secret_variable("HF_TOKEN", name, "HF_TOKEN"));
             } else {
-                self.copy(container, "HF_TOKEN", &token, name);
+                push(container, "env", variable("HF_TOKEN", &token));
                 push(container, "env", variable("HF_HUB_ENABLE_HF_TRANSFER", "1"));
             }
         }
         Ok(())
-    }
-
-    /// Appends a variable with the value of a secret in clear text, as the webhook does.
-    fn copy(&mut self, container: &mut Map, name: &str, value: &str, secret: &str) {
-        push(container, "env", variable(name, value));
-        let copied = CopiedSecret { variable: name.to_owned(), secret: secret.to_owned() };
-        if !self.copied.contains(&copied) {
-            self.copied.push(copied);
-        }
     }
 }
 
@@ -162,7 +158,7 @@ fn add_azure(container: &mut Map, secret: &Secret, all: bool) {
 }
 
 /// Merges variables into the environment: where the name exists only the literal value is replaced.
-pub(super) fn merge_variables(container: &mut Map, variables: Vec<Value>) {
+fn merge_variables(container: &mut Map, variables: Vec<Value>) {
     for variable in variables {
         let existing = container
             .get_mut("env")

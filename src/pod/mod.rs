@@ -5,21 +5,29 @@
 
 mod accelerator;
 mod agent;
+mod annotations;
 mod ca_bundle;
 mod credentials;
 mod knative;
 mod metrics;
+mod model;
 mod oci;
 mod s3;
+mod secrets;
 mod settings;
 mod spec;
 mod storage_initializer;
 mod storage_spec;
 mod storage_uris;
+#[cfg(test)]
+mod tests;
 mod user;
 
-pub use knative::{features as knative_features, needs_webhook};
-pub use spec::Pod;
+pub use knative::{
+    features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
+};
+pub use secrets::{CopiedSecret, copied as copied_secrets, hide as hide_secrets};
+pub use spec::{ModelUsers, Pod};
 pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::{InferenceService, keys};
@@ -29,21 +37,12 @@ use crate::{Map, Value};
 use settings::Settings;
 
 /// A pod template after the webhook.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Injection {
-    pub template: Map,
+    /// The template, or the text with which the webhook refuses the pod.
+    pub template: Result<Map, String>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
-    /// Variables that hold the value of a secret in clear text, because the webhook copies it.
-    pub copied: Vec<CopiedSecret>,
-}
-
-/// A variable with the value of a secret in clear text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CopiedSecret {
-    pub variable: String,
-    /// The name of the secret.
-    pub secret: String,
 }
 
 /// One run of the webhook: what it reads, and what is worth saying.
@@ -51,67 +50,108 @@ struct Webhook<'a> {
     cluster: &'a Cluster,
     /// The service that the pod belongs to, as the webhook finds it by the pod's label.
     service: &'a InferenceService,
-    settings: Settings,
+    settings: &'a Settings,
     warnings: Vec<String>,
-    copied: Vec<CopiedSecret>,
+}
+
+impl Webhook<'_> {
+    /// Warns that a document of the pod's namespace is not in the input.
+    fn missing(&mut self, kind: &str, pod: &Pod, name: &str, effect: &str) {
+        let warning = format!(
+            "{kind} {}/{name} is not in the input, so {effect}: add it to the input if the cluster has it",
+            pod.namespace
+        );
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
 }
 
 /// The pod templates of all Deployments and Knative Services of a service after the pod webhook.
 pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Value]) -> Vec<Injected> {
+    // The webhook reads its settings for every pod; a bad one refuses every one.
+    let settings = Settings::read(cluster);
+    let features = cluster.get("ConfigMap", "knative-serving", "config-features");
+    let features = features.and_then(|object| object.get("data")?.as_object());
     objects
         .iter()
         .filter(|object| is_workload(object))
         .filter_map(|object| {
             let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
-            let template = object.pointer("/spec/template")?.as_object()?;
-            let injection = inject(cluster, service, &service.metadata.namespace, template);
-            let (template, warnings, copied) = match injection {
-                Ok(injection) => (Ok(injection.template), injection.warnings, injection.copied),
-                Err(error) => (Err(error), Vec::new(), Vec::new()),
-            };
-            Some(Injected { kind: text("/kind"), name: text("/metadata/name"), template, warnings, copied })
+            let own = object.pointer("/spec/template")?.as_object()?;
+            let Injection { template, warnings } = inject_with(cluster, &settings, service, own);
+            let of_knative = template.as_ref().ok().filter(|_| is_knative_service(object));
+            Some(Injected {
+                kind: text("/kind"),
+                name: text("/metadata/name"),
+                knative_features: of_knative
+                    .map(|template| knative::features_off(&knative::features(template), features))
+                    .unwrap_or_default(),
+                knative_refusal: of_knative.and_then(knative::refusal),
+                template,
+                warnings,
+            })
         })
         .collect()
 }
 
 /// Whether an object is a Deployment or a Knative Service.
 pub fn is_workload(object: &Value) -> bool {
-    let is = |key: &str, value: &str| object.get(key).is_some_and(|v| v == value);
-    is("kind", "Deployment") || is("apiVersion", "serving.knative.dev/v1")
+    object.get("kind").is_some_and(|kind| kind == "Deployment") || is_knative_service(object)
+}
+
+/// Whether an object is a Knative Service.
+pub fn is_knative_service(object: &Value) -> bool {
+    object.get("apiVersion").is_some_and(|version| version == "serving.knative.dev/v1")
 }
 
 /// Fields of a Knative revision that are none of a pod.
 pub const REVISION_FIELDS: [&str; 4] =
     ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
 
-/// The template after the webhook, without what is of Knative revisions only. Secret values are not in it, but for the headers of `https` secrets, which the webhook
-/// itself copies.
-///
-/// # Errors
-/// The text with which the webhook refuses the pod.
-pub fn inject(
+/// What the webhook makes of a pod template of `service`, without what is of Knative revisions only. A template that went
+/// through the webhook before stays as it is. Secrets are referred to; but see [`copied_secrets`].
+pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> Injection {
+    inject_with(cluster, &Settings::read(cluster), service, template)
+}
+
+fn inject_with(
     cluster: &Cluster,
+    settings: &Result<Settings, String>,
     service: &InferenceService,
-    namespace: &str,
     template: &Map,
-) -> Result<Injection, String> {
-    let mut pod = Pod::of(namespace, template);
-    if pod.label(keys::INFERENCE_SERVICE_LABEL).is_none() {
-        return Ok(Injection { template: template.clone(), ..Injection::default() });
-    }
-    let settings = Settings::read(cluster)?;
-    let mut webhook = Webhook { cluster, service, settings, warnings: Vec::new(), copied: Vec::new() };
-    accelerator::select_node(&mut pod);
-    storage_initializer::add(&mut webhook, &mut pod)?;
-    user::set(&mut pod)?;
-    agent::add(&mut webhook, &mut pod)?;
-    metrics::aggregate(&webhook, &mut pod);
-    oci::add(&webhook, &mut pod)?;
-    let mut template = template.clone();
-    template.insert("metadata".into(), pod.metadata.into());
+) -> Injection {
+    let mut pod = Pod::of(&service.metadata.namespace, template);
     for field in REVISION_FIELDS {
         pod.spec.remove(field);
     }
+    let mut warnings = Vec::new();
+    let is_selected = pod.label(keys::INFERENCE_SERVICE_LABEL).is_some();
+    let changed = match settings {
+        _ if !is_selected => Ok(()),
+        Err(error) => Err(error.clone()),
+        Ok(settings) => {
+            let mut webhook = Webhook { cluster, service, settings, warnings };
+            let changed = webhook.change(&mut pod);
+            warnings = webhook.warnings;
+            changed
+        }
+    };
+    let others = template.iter().filter(|(key, _)| !matches!(key.as_str(), "metadata" | "spec"));
+    let mut template: Map = others.map(|(key, value)| (key.clone(), value.clone())).collect();
+    template.insert("metadata".into(), pod.metadata.into());
     template.insert("spec".into(), pod.spec.into());
-    Ok(Injection { template, warnings: webhook.warnings, copied: webhook.copied })
+    Injection { template: changed.map(|()| template), warnings }
+}
+
+impl Webhook<'_> {
+    /// The webhook's steps; the first that fails refuses the pod.
+    fn change(&mut self, pod: &mut Pod) -> Result<(), String> {
+        accelerator::select_node(pod);
+        storage_initializer::add(self, pod)?;
+        user::set(pod)?;
+        agent::add(self, pod)?;
+        metrics::aggregate(self, pod);
+        oci::add(self, pod)
+    }
 }

@@ -2,16 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::ca_bundle::directory;
+use super::model::{self, volume_name};
 use super::spec::{Pod, is_named, mount};
 use super::user::set_user;
-use super::{Webhook, spec};
+use super::{Webhook, annotations, spec};
 use crate::component::set_variable;
 use crate::config::OciMode;
 use crate::runtime::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 
-/// The path at which a single model is mounted.
-const MODEL_PATH: &str = "/mnt/models";
+/// The sidecar that shares a model, and the init container that fetches its image before; further ones are numbered.
+const SIDECAR: &str = "modelcar";
+pub(super) const PREFETCH: &str = "modelcar-init";
 
 /// An OCI image and how it is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +32,26 @@ impl Image {
             };
             return Some(Image { reference: rest.to_owned(), native });
         }
-        let rest = uri.strip_prefix("oci+").filter(|_| webhook.cluster.release.input.oci_model_mode)?;
-        let (mode, rest) = rest.split_once("://").filter(|(mode, _)| !mode.is_empty())?;
-        Some(Image { reference: rest.to_owned(), native: mode == "native" })
+        let (mode, reference) = with_mode(uri).filter(|_| webhook.cluster.release.input.oci_model_mode)?;
+        Some(Image { reference: reference.to_owned(), native: mode == "native" })
+    }
+}
+
+/// Mode and reference of a URI `oci+<mode>://<reference>`.
+fn with_mode(uri: &str) -> Option<(&str, &str)> {
+    uri.strip_prefix("oci+")?.split_once("://").filter(|(mode, _)| !mode.is_empty())
+}
+
+/// Whether a URI has the form of an OCI image, switched on or not.
+pub(super) fn has_scheme(uri: &str) -> bool {
+    uri.starts_with("oci://") || with_mode(uri).is_some()
+}
+
+/// The directory above a path, for a path without one the root.
+fn parent(path: &str) -> String {
+    match model::directory(path) {
+        directory if directory == "." => "/".to_owned(),
+        directory => directory,
     }
 }
 
@@ -42,7 +60,7 @@ pub(super) fn add(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
     if webhook.settings.oci_mode == OciMode::Disabled {
         return Ok(());
     }
-    let Some(uri) = pod.internal("storage-initializer-sourceuri").map(str::to_owned) else { return Ok(()) };
+    let Some(uri) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
     let Some(image) = Image::of(webhook, &uri) else { return Ok(()) };
     let falls_back = webhook.cluster.release.pod.modelcar_for_workers;
     let worker = [WORKER_CONTAINER].into_iter().filter(|_| falls_back);
@@ -53,9 +71,9 @@ pub(super) fn add(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
             false => format!("no container found with name {MAIN_CONTAINER}"),
         });
     };
-    mount_into(webhook, pod, target, &image, MODEL_PATH, 0)?;
+    mount_into(webhook, pod, target, &image, model::PATH, 0)?;
     if pod.container(TRANSFORMER_CONTAINER).is_some() {
-        mount_into(webhook, pod, TRANSFORMER_CONTAINER, &image, MODEL_PATH, 0)?;
+        mount_into(webhook, pod, TRANSFORMER_CONTAINER, &image, model::PATH, 0)?;
     }
     Ok(())
 }
@@ -96,19 +114,14 @@ fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> 
     Ok(())
 }
 
-/// The name of a volume for a path.
-pub(super) fn volume_name(path: &str) -> String {
-    path.trim_matches('/').replace('/', "-")
-}
-
 fn add_modelcar(webhook: &Webhook, pod: &mut Pod, target: &str, image: &Image, path: &str, index: usize) {
     let rules = &webhook.cluster.release.pod;
     let settings = &webhook.settings.storage_initializer;
     let numbered = |name: &str| if index == 0 { name.to_owned() } else { format!("{name}-{index}") };
-    let volume = numbered("kserve-provision-location");
-    let shared = mount(&volume, &directory(path), false);
+    let volume = numbered(model::DOWNLOAD_VOLUME);
+    let shared = mount(&volume, &parent(path), false);
     let only_mounted = target == TRANSFORMER_CONTAINER && !rules.modelcar_configures_transformer;
-    pod.add_volume(json!({"name": volume, "emptyDir": {}}));
+    pod.add_volume(model::empty_volume(&volume));
     if let Some(container) = pod.container_mut(target) {
         if !only_mounted {
             set_variable(container, "MODEL_INIT_MODE", "async");
@@ -121,7 +134,7 @@ fn add_modelcar(webhook: &Webhook, pod: &mut Pod, target: &str, image: &Image, p
             set_user(container, user);
         }
     }
-    let (name, init) = (numbered("modelcar"), numbered("modelcar-init"));
+    let (name, init) = (numbered(SIDECAR), numbered(PREFETCH));
     if !pod.containers("containers").iter().any(|c| is_named(c, &name)) {
         let or = |text: &str, default: &str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
         let (cpu, memory) = (or(&settings.cpu_modelcar, "10m"), or(&settings.memory_modelcar, "15Mi"));
@@ -162,9 +175,9 @@ fn link_command(path: &str, quoted: bool) -> String {
         }
     };
     let link = format!("ln -sf /proc/$$$$/root/models {} && sleep infinity", written(path));
-    match path == MODEL_PATH {
+    match path == model::PATH {
         true => link,
-        false => format!("mkdir -p {} && {link}", written(&directory(path))),
+        false => format!("mkdir -p {} && {link}", written(&parent(path))),
     }
 }
 
@@ -186,7 +199,7 @@ pub(super) fn add_listed(webhook: &Webhook, pod: &mut Pod, entries: &[(&str, &st
     if images.is_empty() {
         return Ok(());
     }
-    let Some(users) = pod.model_users() else { return Err("Invalid configuration: cannot find container".into()) };
+    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
     let checked: Vec<&str> =
         entries.iter().filter(|(uri, _)| uri.starts_with("oci://")).map(|(_, path)| *path).collect();
     if webhook.cluster.release.pod.several_oci_images {
@@ -194,7 +207,7 @@ pub(super) fn add_listed(webhook: &Webhook, pod: &mut Pod, entries: &[(&str, &st
     }
     for (index, (image, path)) in images.iter().enumerate() {
         let index = if webhook.cluster.release.pod.several_oci_images { index } else { 0 };
-        for user in &users {
+        for user in users.names() {
             mount_into(webhook, pod, user, image, path, index)?;
         }
     }
@@ -214,11 +227,11 @@ fn check_paths(paths: &[&str], mode: OciMode) -> Result<(), String> {
                          mount path"
                     ));
                 }
-            } else if directory(earlier) == directory(path) {
+            } else if parent(earlier) == parent(path) {
                 return Err(format!(
                     "OCI mount paths \"{earlier}\" and \"{path}\" share parent directory \"{}\", which would cause volume \
                      mount shadowing; use mount paths with distinct parent directories",
-                    directory(path)
+                    parent(path)
                 ));
             }
         }

@@ -25,11 +25,6 @@ impl Pod {
         self.metadata.get("annotations")?.get(key)?.as_str()
     }
 
-    /// An annotation with the controller's internal prefix.
-    pub fn internal(&self, key: &str) -> Option<&str> {
-        self.annotation(&format!("internal.serving.kserve.io/{key}"))
-    }
-
     /// A label, if it exists.
     pub fn label(&self, key: &str) -> Option<&str> {
         self.metadata.get("labels")?.get(key)?.as_str()
@@ -64,11 +59,15 @@ impl Pod {
         self.containers("initContainers").iter().any(|c| is_named(c, name))
     }
 
-    /// The names of the containers that use the model: the one that serves, or a worker, and a transformer beside it.
-    pub fn model_users(&self) -> Option<Vec<&'static str>> {
+    /// The containers that use the model, if the pod has one that serves it.
+    pub fn model_users(&self) -> Option<ModelUsers> {
         let main = [MAIN_CONTAINER, WORKER_CONTAINER].into_iter().find(|name| self.container(name).is_some())?;
-        let transformer = Some(TRANSFORMER_CONTAINER).filter(|name| self.container(name).is_some());
-        Some(std::iter::once(main).chain(transformer).collect())
+        Some(ModelUsers { main, transformer: self.container(TRANSFORMER_CONTAINER).map(|_| TRANSFORMER_CONTAINER) })
+    }
+
+    /// The pod's ServiceAccount, empty if it names none.
+    pub fn account(&self) -> &str {
+        self.spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default()
     }
 
     /// Appends to a list of the spec.
@@ -86,11 +85,37 @@ impl Pod {
 
     /// Mounts a volume into a container, unless it has a mount of that volume; then the volume is added to the pod.
     pub fn mount(&mut self, container: &str, mount: &Value, volume: &Value) {
-        if let Some(container) = self.container_mut(container)
-            && add_mount(container, mount)
-        {
+        if self.add_mount(container, mount) {
             self.add_volume(volume.clone());
         }
+    }
+
+    /// Mounts into a container, whatever is mounted there.
+    pub fn push_mount(&mut self, container: &str, mount: &Value) {
+        if let Some(container) = self.container_mut(container) {
+            push(container, "volumeMounts", mount.clone());
+        }
+    }
+
+    /// Mounts into a container, unless it has a mount of that volume; whether the mount was added.
+    pub fn add_mount(&mut self, container: &str, mount: &Value) -> bool {
+        self.container_mut(container).is_some_and(|container| add_mount(container, mount))
+    }
+}
+
+/// The names of the containers of a pod that use its model.
+#[derive(Debug, Clone, Copy)]
+pub struct ModelUsers {
+    /// The container that serves, or the worker of a multi-node predictor.
+    pub main: &'static str,
+    /// A transformer beside it.
+    pub transformer: Option<&'static str>,
+}
+
+impl ModelUsers {
+    /// All of them, the main one first.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.main).chain(self.transformer)
     }
 }
 

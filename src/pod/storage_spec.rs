@@ -26,7 +26,7 @@ impl StorageSpec {
     ///
     /// # Errors
     /// The webhook's text.
-    pub(super) fn add(&self, webhook: &Webhook, pod: &Pod, container: &mut Map) -> Result<(), String> {
+    pub(super) fn add(&self, webhook: &mut Webhook, pod: &Pod, container: &mut Map) -> Result<(), String> {
         let credentials = &webhook.settings.credentials;
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
         let (mut kind, mut bucket) = (parameter("type"), parameter("bucket"));
@@ -38,7 +38,8 @@ impl StorageSpec {
             name = annotated;
         }
         let mut key = self.key.clone();
-        let secret = webhook.cluster.get("Secret", &pod.namespace, name).map(|object| Secret::of(name, object));
+        let secret = webhook.cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object);
+        let secret = secret.map(|object| Secret::of(name, object));
         let entry = match &secret {
             Some(secret) => {
                 if key.is_empty() {
@@ -48,8 +49,14 @@ impl StorageSpec {
                 }
                 secret.text(&key)
             }
-            None if key.is_empty() => None,
-            None => return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found")),
+            None if key.is_empty() => {
+                webhook.missing("Secret", pod, name, "the storage spec has its parameters only");
+                None
+            }
+            None => {
+                webhook.missing("Secret", pod, name, "the pod is refused");
+                return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
+            }
         };
         if let Some(entry) = entry {
             if kind.is_empty() {

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::model;
 use super::settings::Settings;
-use super::spec::{Pod, mount, push};
-use super::storage_initializer::{self, claim_and_path, claim_volume, initializer, is_read_only};
+use super::spec::{self, Pod, mount, push};
+use super::storage_initializer;
 use super::storage_spec::StorageSpec;
-use super::{Webhook, oci};
+use super::{Webhook, annotations, oci};
 use crate::api::{InferenceService, string_map};
 use crate::cluster::Cluster;
 use crate::component::storage::StorageContainer;
@@ -29,32 +30,36 @@ pub struct StorageUris<'a> {
 }
 
 /// Adds what downloads and mounts `storageUris` to the pods of a component, as the controller does before it builds
-/// the workload.
+/// the workload. What is assumed because a document is not in the input is said in `notes`.
 ///
 /// # Errors
 /// The controller's text; what was added before stays, since Knative mode goes on with it.
-pub fn initialise(cluster: &Cluster, request: StorageUris<'_>, pod_spec: &mut Map) -> Result<(), String> {
-    let text = |entry: &'_ Value, key: &str| entry.get(key).and_then(Value::as_str).map(str::to_owned);
-    let entries: Vec<(String, String)> = request
-        .uris
-        .iter()
-        .map(|entry| {
-            let path = text(entry, "mountPath").unwrap_or_else(|| storage_initializer::MODEL_PATH.to_owned());
-            (text(entry, "uri").unwrap_or_default(), path)
-        })
-        .collect();
+pub fn initialise(
+    cluster: &Cluster,
+    request: StorageUris<'_>,
+    pod_spec: &mut Map,
+    notes: &mut Vec<String>,
+) -> Result<(), String> {
+    fn text<'e>(entry: &'e Value, key: &str) -> Option<&'e str> {
+        entry.get(key).and_then(Value::as_str)
+    }
+    let entry = |entry| (text(entry, "uri").unwrap_or_default(), text(entry, "mountPath").unwrap_or(model::PATH));
+    let entries: Vec<(&str, &str)> = request.uris.iter().map(entry).collect();
     if entries.is_empty() {
         return Ok(());
     }
     let service = InferenceService::default();
     let settings = Settings::of_controller(cluster)?;
-    let mut webhook = Webhook { cluster, service: &service, settings, warnings: Vec::new(), copied: Vec::new() };
+    let mut webhook = Webhook { cluster, service: &service, settings: &settings, warnings: Vec::new() };
     let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
-    let spec = std::mem::take(pod_spec);
-    let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec };
-    let entries: Vec<(&str, &str)> = entries.iter().map(|(uri, path)| (uri.as_str(), path.as_str())).collect();
+    let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
     let result = add(&mut webhook, &mut pod, &entries, &request);
     *pod_spec = pod.spec;
+    for warning in webhook.warnings {
+        if !notes.contains(&warning) {
+            notes.push(warning);
+        }
+    }
     result
 }
 
@@ -66,7 +71,7 @@ fn add(
 ) -> Result<(), String> {
     let container = request.container;
     let rules = &webhook.cluster.release.pod;
-    if pod.internal("agent").is_some() {
+    if pod.annotation(annotations::AGENT).is_some() {
         return Ok(());
     }
     let modelcar = webhook.settings.storage_initializer.enable_modelcar;
@@ -82,7 +87,7 @@ fn add(
     if pod.has_init_container(storage_initializer::NAME) {
         return Ok(());
     }
-    let Some(users) = pod.model_users() else { return Err("Invalid configuration: cannot find container".into()) };
+    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
     if let Some(container) = container.filter(|container| !container.supports_multi_model_download()) {
         let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
         return Err(format!(
@@ -90,39 +95,36 @@ fn add(
              a compatible storage container"
         ));
     }
-    let read_only = is_read_only(pod);
-    let (claims, others): (Vec<_>, Vec<_>) = entries.iter().partition(|(uri, _)| uri.starts_with("pvc://"));
-    for (uri, path) in claims {
+    let read_only = model::is_read_only(pod);
+    let mut downloads = Vec::with_capacity(entries.len());
+    for &(uri, path) in entries {
+        let Some((claim, _)) = model::claim_and_path(uri) else {
+            downloads.extend(Some((uri, path)).filter(|_| !(rules.several_oci_images && oci::has_scheme(uri))));
+            continue;
+        };
         // The path inside the claim is ignored here.
-        let (claim, _) = claim_and_path(uri.strip_prefix("pvc://").unwrap_or_default());
-        let name = oci::volume_name(path);
-        for user in &users {
-            pod.mount(user, &mount(&name, path, read_only), &claim_volume(&name, claim));
+        let name = model::volume_name(path);
+        for user in users.names() {
+            pod.mount(user, &mount(&name, path, read_only), &model::claim_volume(&name, claim));
         }
     }
-    let is_image = |uri: &str| uri.starts_with("oci://") || (uri.starts_with("oci+") && uri.contains("://"));
-    let downloads: Vec<(&str, &str)> =
-        others.into_iter().filter(|(uri, _)| !(rules.oci_among_uris && is_image(uri))).collect();
     if downloads.is_empty() {
         return Ok(());
     }
     let args = downloads.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
-    let mut initializer = initializer(webhook, args);
+    let mut initializer = storage_initializer::bare(webhook, args);
     if rules.initializer_has_model_mount {
-        push(
-            &mut initializer,
-            "volumeMounts",
-            mount("kserve-provision-location", storage_initializer::MODEL_PATH, false),
-        );
+        push(&mut initializer, "volumeMounts", mount(model::DOWNLOAD_VOLUME, model::PATH, false));
     }
     let shared = common_directory(downloads.iter().map(|(_, path)| *path));
-    let name = oci::volume_name(&shared);
-    let volume = json!({"name": name, "emptyDir": {}});
-    for user in &users {
+    let name = model::volume_name(&shared);
+    let volume = model::empty_volume(&name);
+    for user in users.names() {
         pod.mount(user, &mount(&name, &shared, read_only), &volume);
     }
-    pod.add_volume(volume);
-    super::spec::add_mount(&mut initializer, &mount(&name, &shared, false));
+    if spec::add_mount(&mut initializer, &mount(&name, &shared, false)) {
+        pod.add_volume(volume);
+    }
     let spec = storage_spec(request.storage);
     storage_initializer::complete(webhook, pod, initializer, spec.as_ref(), container)
 }
@@ -137,10 +139,14 @@ fn storage_spec(storage: Option<&Map>) -> Option<StorageSpec> {
 /// The directory that holds all paths: the path itself for one, else the longest common parent.
 fn common_directory<'p>(mut paths: impl Iterator<Item = &'p str>) -> String {
     let parts = |path: &'p str| -> Vec<&'p str> { path.trim_matches('/').split('/').collect() };
-    let mut common = parts(paths.next().unwrap_or_default());
-    for path in paths {
-        let other = parts(path);
-        let same = common.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let first = paths.next().unwrap_or_default();
+    let mut rest = paths.peekable();
+    if rest.peek().is_none() {
+        return first.to_owned();
+    }
+    let mut common = parts(first);
+    for path in rest {
+        let same = common.iter().zip(parts(path)).take_while(|(a, b)| *a == b).count();
         common.truncate(same);
     }
     format!("/{}", common.join("/"))
@@ -156,6 +162,7 @@ mod tests {
         assert_eq!(shared(&["/mnt/models/a", "/mnt/models/b"]), "/mnt/models");
         assert_eq!(shared(&["/mnt/models", "/mnt/models/x"]), "/mnt/models");
         assert_eq!(shared(&["/mnt/models/a", "/mnt/models/a"]), "/mnt/models/a");
-        assert_eq!(shared(&["/mnt/models/a"]), "/mnt/models/a");
+        assert_eq!(shared(&["/mnt/models/a/"]), "/mnt/models/a/");
+        assert_eq!(shared(&["/a", "/b"]), "/");
     }
 }

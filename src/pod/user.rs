@@ -2,48 +2,69 @@
 
 use serde_json::json;
 
-use super::Pod;
 use super::spec::is_named;
-use crate::Value;
+use super::storage_initializer::NAME;
+use super::{Pod, annotations};
 use crate::go::{json as go_json, strconv};
+use crate::{Map, Value};
 
 /// The proxy's user where it sets none.
 const PROXY_USER: i64 = 1337;
 
 /// Sets the user of the last init container `storage-initializer`, by annotation or as Istio's proxy has it.
 pub(super) fn set(pod: &mut Pod) -> Result<(), String> {
-    let user = match pod.annotation("serving.kserve.io/storage-initializer-uid") {
+    let user = match pod.annotation(annotations::INITIALIZER_USER) {
         Some(text) => strconv::atoi(text).ok(),
         None => proxy_user(pod)?,
     };
     let init = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut);
-    let initializer = init.into_iter().flatten().rev().find(|c| is_named(c, "storage-initializer"));
+    let initializer = init.into_iter().flatten().rev().find(|c| is_named(c, NAME));
     if let (Some(user), Some(container)) = (user, initializer.and_then(Value::as_object_mut)) {
         set_user(container, user);
     }
     Ok(())
 }
 
-pub(super) fn set_user(container: &mut crate::Map, user: i64) {
+pub(super) fn set_user(container: &mut Map, user: i64) {
     let context = container.entry("securityContext").or_insert_with(|| json!({}));
     if let Some(context) = context.as_object_mut() {
         context.insert("runAsUser".into(), user.into());
     }
 }
 
+/// The user of Istio's proxy, where the network plugin sends the traffic of init containers to it, which does not run
+/// yet: only traffic of its own user is let through.
+///
+/// # Errors
+/// Go's text for a status that is no JSON, and that of the crash for JSON of another form.
 fn proxy_user(pod: &Pod) -> Result<Option<i64>, String> {
-    if !pod.has_init_container("storage-initializer") || pod.has_init_container("istio-init") {
+    if !pod.has_init_container(NAME) || pod.has_init_container("istio-init") {
         return Ok(None);
     }
-    if pod.annotation("sidecar.istio.io/interceptionMode") != Some("REDIRECT") {
+    if pod.annotation(annotations::ISTIO_INTERCEPTION) != Some("REDIRECT") {
         return Ok(None);
     }
-    let Some(status) = pod.annotation("sidecar.istio.io/status") else { return Ok(None) };
+    let Some(status) = pod.annotation(annotations::ISTIO_STATUS) else { return Ok(None) };
     let status = go_json::parse(status)?.to_value();
-    let Some(containers) = status.get("containers").and_then(Value::as_array) else { return Ok(None) };
-    let Some(container) = containers.first().and_then(Value::as_str).and_then(|name| pod.container(name)) else {
+    let status = status.as_object().ok_or_else(|| conversion(&status, "map[string]interface {}"))?;
+    let Some(first) = status.get("containers").and_then(Value::as_array).and_then(|names| names.first()) else {
         return Ok(None);
     };
-    let user = container.get("securityContext").and_then(|context| context.get("runAsUser")).and_then(Value::as_i64);
+    let name = first.as_str().ok_or_else(|| conversion(first, "string"))?;
+    let Some(proxy) = pod.container(name).filter(|_| !name.is_empty()) else { return Ok(None) };
+    let user = proxy.get("securityContext").and_then(|context| context.get("runAsUser")).and_then(Value::as_i64);
     Ok(Some(user.unwrap_or(PROXY_USER)))
+}
+
+/// Go's text for a JSON value that is not of the type that is taken for granted.
+fn conversion(value: &Value, wanted: &str) -> String {
+    let found = match value {
+        Value::Null => "nil",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "float64",
+        Value::String(_) => "string",
+        Value::Array(_) => "[]interface {}",
+        Value::Object(_) => "map[string]interface {}",
+    };
+    format!("panic: interface conversion: interface {{}} is {found}, not {wanted}")
 }

@@ -75,10 +75,16 @@ impl Failure {
 }
 
 impl Work {
-    fn of(cluster: &Cluster, service: &mut InferenceService, mode: &Mode, built: Built) -> Work {
+    fn of(
+        cluster: &Cluster,
+        service: &mut InferenceService,
+        mode: &Mode,
+        built: Built,
+        notes: &mut Vec<String>,
+    ) -> Work {
         if *mode == Mode::Standard {
             let component = built.component;
-            let stable = workload::standard(cluster, service, built);
+            let stable = workload::standard(cluster, service, built, notes);
             let canaries = match &stable {
                 Ok(plan) if component == Component::Predictor && cluster.release.status.canaries => {
                     let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
@@ -87,7 +93,7 @@ impl Work {
                     {
                         component::share_containers(service, own);
                     }
-                    component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary)).collect()
+                    component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary, notes)).collect()
                 }
                 _ => Vec::new(),
             };
@@ -95,16 +101,21 @@ impl Work {
         } else if built.extension.contains_key("canaryTrafficPercent") {
             Work::KnativeCanary(Box::new(built))
         } else {
-            Work::Knative(workload::knative(cluster, service, built, &ComponentStatus::default()))
+            Work::Knative(workload::knative(cluster, service, built, &ComponentStatus::default(), notes))
         }
     }
 }
 
 impl Canary {
-    fn of(cluster: &Cluster, service: &InferenceService, canary: &component::Canary<'_>) -> Canary {
+    fn of(
+        cluster: &Cluster,
+        service: &InferenceService,
+        canary: &component::Canary<'_>,
+        notes: &mut Vec<String>,
+    ) -> Canary {
         let name = canary.name;
         let plan = component::build_canary(cluster, service, canary).and_then(|built| {
-            workload::standard(cluster, service, built)
+            workload::standard(cluster, service, built, notes)
                 .map_err(|error| error.within(format_args!("fails to create canary reconciler for {name}")))
         });
         Canary {
@@ -183,8 +194,10 @@ impl Controller<'_> {
             Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::KnativeCanary(built)) => {
                 let previous = status.components.get(&component).cloned().unwrap_or_default();
-                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous)
-                    .map_err(|error| self.reconcile_failed(component, &error, status))?;
+                let mut notes = Vec::new();
+                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous, &mut notes);
+                self.note(notes);
+                let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
                 self.reconcile_knative(component, &plan, status);
             }
         }
@@ -211,14 +224,16 @@ impl Controller<'_> {
         if let Some(Some(planned)) = self.plan.components.get(place) {
             return Rc::clone(planned);
         }
+        let mut notes = Vec::new();
         let predictor_url = status.component_url(Component::Predictor);
         let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
             Ok(mut built) => Planned {
                 runtime: built.runtime.take(),
-                work: Ok(Work::of(self.cluster, &mut self.service, mode, built)),
+                work: Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)),
             },
             Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
         };
+        self.note(notes);
         let planned = Rc::new(planned);
         if let Some(slot) = self.plan.components.get_mut(place) {
             *slot = Some(Rc::clone(&planned));

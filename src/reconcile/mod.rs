@@ -30,6 +30,8 @@ pub struct Outcome {
     pub objects: Vec<Value>,
     pub deleted_again: Vec<ObjectKey>,
     pub deleted: Vec<ObjectKey>,
+    /// What was assumed because a document is not in the input, and errors that the controller only logs.
+    pub notes: Vec<String>,
 }
 
 /// Passes after which a service that never settles is given up; four to six is usual.
@@ -53,7 +55,7 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
         before = Some(after);
     }
     let status = Some(controller.status().to_value());
-    let (events, store) = controller.finish();
+    let (events, notes, store) = controller.finish();
     let (objects, deleted_again, deleted) = store.finish();
-    Outcome { error, events, initial_status, status, objects, deleted_again, deleted }
+    Outcome { error, events, initial_status, status, objects, deleted_again, deleted, notes }
 }

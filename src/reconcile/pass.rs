@@ -32,6 +32,8 @@ pub(super) struct Controller<'a> {
     /// The status as stored.
     stored: Status,
     events: Vec<String>,
+    /// What the controller does not report but a reader should know.
+    notes: Vec<String>,
 }
 
 /// What a pass leaves behind beside objects.
@@ -81,6 +83,7 @@ impl<'a> Controller<'a> {
             default_mode: read_config(cluster),
             stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
             events: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -102,8 +105,17 @@ impl<'a> Controller<'a> {
         self.store.snapshot()
     }
 
-    pub(super) fn finish(self) -> (Vec<String>, Store<'a>) {
-        (self.events, self.store)
+    pub(super) fn finish(self) -> (Vec<String>, Vec<String>, Store<'a>) {
+        (self.events, self.notes, self.store)
+    }
+
+    /// Records what a reader should know, each text once.
+    pub(super) fn note(&mut self, notes: Vec<String>) {
+        for note in notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
     }
 
     /// Records a warning event, each text once. The message is a Go format string.

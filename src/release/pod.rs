@@ -48,7 +48,8 @@ release_area! {
         modelcar_paths_quoted: bool = true, until V0_19 = false;
         /// OCI images are mounted when they are listed in `storageUris`.
         oci_among_uris: bool = true, until V0_18 = false;
-        /// Several OCI images can be listed beside other URIs. Before, the first one ends it.
+        /// Several OCI images can be listed beside other URIs, and are left out when images are switched off. Before, the first
+        /// one ends it, and without images they are downloaded.
         several_oci_images: bool = true, until V0_19 = false;
         /// The storage initializer of `storageUris` has a mount at `/mnt/models`, whose volume does not exist.
         initializer_has_model_mount: bool = false, until V0_15 = false, until V0_16 = true;

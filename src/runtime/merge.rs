@@ -106,17 +106,17 @@ fn keep_stale_fields(old: Option<&Value>, merged: Option<&mut Value>) {
     let old = old.and_then(Value::as_array).into_iter().flatten();
     let merged = merged.and_then(Value::as_array_mut).into_iter().flatten();
     for (old, item) in old.zip(merged) {
-        let (Some(old), Some(item)) = (old.as_object(), item.as_object_mut()) else { continue };
-        for (key, value) in old {
-            match item.get_mut(key) {
-                None => drop(item.insert(key.clone(), value.clone())),
-                Some(Value::Object(fields)) => {
-                    for (key, value) in value.as_object().into_iter().flatten() {
-                        fields.entry(key.clone()).or_insert_with(|| value.clone());
-                    }
-                }
-                Some(_) => {}
-            }
+        fill_in(old, item, 3);
+    }
+}
+
+/// Fills the fields that an object lacks from an older one, and those of objects in it down to a depth.
+fn fill_in(old: &Value, new: &mut Value, depth: usize) {
+    let (Some(old), Some(new), true) = (old.as_object(), new.as_object_mut(), depth > 0) else { return };
+    for (key, value) in old {
+        match new.get_mut(key) {
+            None => drop(new.insert(key.clone(), value.clone())),
+            Some(own) => fill_in(value, own, depth - 1),
         }
     }
 }

@@ -69,8 +69,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::workload::standard;
-    use crate::workload::testing::{cluster, multi_node, plan, service};
+    use crate::workload::testing::{cluster, multi_node, plan, service, standard};
 
     #[test]
     fn head_and_workers_ask_for_the_counted_gpus() {

@@ -91,8 +91,8 @@ mod tests {
 
     use crate::Value;
     use crate::release::Version;
-    use crate::workload::testing::{cluster, cluster_of, object, predictor, service};
-    use crate::workload::{Rule, standard};
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, cluster_of, object, predictor, service, standard};
 
     fn spec(extension: Value) -> Value {
         object(&cluster(&[]), predictor(&[], extension), Rule::HorizontalPodAutoscaler)["spec"].clone()

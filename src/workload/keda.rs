@@ -216,8 +216,8 @@ mod tests {
     use crate::Value;
     use crate::api::keys;
     use crate::release::Version;
-    use crate::workload::testing::{cluster, cluster_of, object, predictor, service};
-    use crate::workload::{Rule, standard};
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, cluster_of, object, predictor, service, standard};
 
     const KEDA: [(&str, &str); 1] = [(keys::AUTOSCALER_CLASS, "keda")];
 

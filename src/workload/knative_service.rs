@@ -25,13 +25,14 @@ pub(super) const MANAGED_ANNOTATIONS: [&str; 2] =
     ["serving.knative.dev/rollout-duration", "serving.knative.openshift.io/enablePassthrough"];
 
 /// Builds the Knative Service. `rolled_out` is the revision that traffic not meant for the canary goes to, empty
-/// if no revision has been rolled out.
+/// if no revision has been rolled out. What goes wrong with `storageUris` is said in `notes`.
 pub(super) fn build(
     cluster: &Cluster,
     service: &InferenceService,
     mut built: Built,
     storage: Storage<'_>,
     rolled_out: &str,
+    notes: &mut Vec<String>,
 ) -> Value {
     let mut annotations = std::mem::take(&mut built.annotations);
     let mut revision = std::mem::take(&mut built.pod_spec);
@@ -49,8 +50,9 @@ pub(super) fn build(
         ("responseStartTimeoutSeconds", extension.number("timeout")),
         ("timeoutSeconds", extension.number("timeout")),
     ];
-    // The controller only logs what goes wrong here.
-    let _ = storage.initialise(cluster, &annotations, &mut revision);
+    if let Err(error) = storage.initialise(cluster, &annotations, &mut revision, notes) {
+        notes.push(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
+    }
     revision.extend(settings.into_iter().filter(|(_, value)| !value.is_null()).map(|(k, v)| (k.to_owned(), v)));
 
     let mut template_metadata = Map::new();
@@ -119,7 +121,8 @@ mod tests {
     fn rolled_out(annotations: &[(&str, &str)], extension: Value, revision: &str) -> Value {
         let previous = ComponentStatus { latest_rolledout_revision: revision.into(), ..ComponentStatus::default() };
         let service = service(json!({ "predictor": {} }));
-        let plan = knative(&cluster(&[]), &service, predictor(annotations, extension), &previous).unwrap();
+        let plan =
+            knative(&cluster(&[]), &service, predictor(annotations, extension), &previous, &mut Vec::new()).unwrap();
         Value::clone(&plan.steps[0].desired)
     }
 
@@ -153,7 +156,13 @@ mod tests {
     fn the_visibility_label_does_not_reach_revisions() {
         let mut built = predictor(&[], json!({}));
         built.labels.insert("networking.knative.dev/visibility".into(), "cluster-local".into());
-        let plan = knative(&cluster(&[]), &service(json!({ "predictor": {} })), built, &ComponentStatus::default());
+        let plan = knative(
+            &cluster(&[]),
+            &service(json!({ "predictor": {} })),
+            built,
+            &ComponentStatus::default(),
+            &mut Vec::new(),
+        );
         let object = &plan.unwrap().steps[0].desired;
         let label = "networking.knative.dev/visibility";
         assert_eq!(object["metadata"]["labels"][label], "cluster-local");

@@ -42,23 +42,30 @@ pub struct Plan {
     pub url: Option<String>,
 }
 
-/// The objects of a component, or of a canary predictor, in Standard mode.
+/// The objects of a component, or of a canary predictor, in Standard mode. What is assumed because a document is not in
+/// the input is said in `notes`.
 ///
 /// # Errors
 /// The controller's text as the condition shows it; for a canary without the words that name the canary. All
 /// objects are computed before the first is sent, so an error prevents every one of them.
-pub fn standard(cluster: &Cluster, service: &InferenceService, built: Built) -> Result<Plan, BuildError> {
+pub fn standard(
+    cluster: &Cluster,
+    service: &InferenceService,
+    built: Built,
+    notes: &mut Vec<String>,
+) -> Result<Plan, BuildError> {
     if built.canary {
-        return standard::plan(cluster, service, built, Storage::default()).map_err(|error| failure("", error));
+        return standard::plan(cluster, service, built, Storage::default(), notes).map_err(|error| failure("", error));
     }
     let component = built.component;
     let storage = Storage::look_up(cluster, service, component).map_err(|error| failure("", error))?;
-    standard::plan(cluster, service, built, storage)
+    standard::plan(cluster, service, built, storage, notes)
         .map_err(|error| failure(&format!("fails to create NewRawKubeReconciler for {}: ", component.name()), error))
 }
 
 /// The Knative Service of a component. `previous` is the component's entry in the stored status, from
-/// which canary traffic takes the last rolled out revision.
+/// which canary traffic takes the last rolled out revision. What is assumed because a document is not in the input,
+/// and errors that the controller only logs, are said in `notes`.
 ///
 /// # Errors
 /// The controller's text as the condition shows it.
@@ -67,9 +74,11 @@ pub fn knative(
     service: &InferenceService,
     built: Built,
     previous: &ComponentStatus,
+    notes: &mut Vec<String>,
 ) -> Result<Plan, BuildError> {
     let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
-    let desired = knative_service::build(cluster, service, built, storage, &previous.latest_rolledout_revision);
+    let rolled_out = &previous.latest_rolledout_revision;
+    let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
     let step = Step { desired: desired.into(), rule: Rule::KnativeService, stoppable: true };
     Ok(Plan { steps: vec![step], url: None })
 }

@@ -102,8 +102,8 @@ mod tests {
     use serde_json::json;
 
     use crate::Value;
-    use crate::workload::testing::{cluster, map, multi_node, object, plan, predictor, service};
-    use crate::workload::{Rule, standard};
+    use crate::workload::Rule;
+    use crate::workload::testing::{cluster, map, multi_node, object, plan, predictor, service, standard};
 
     fn ports(containers: Value, extension: Value) -> Value {
         let mut built = predictor(&[], extension);

@@ -16,7 +16,8 @@ use crate::{Map, Value};
 const HEAD_CONTAINER: &str = "kserve-container";
 const WORKER_CONTAINER: &str = "worker-container";
 
-/// The objects of a component, computed in the controller's order, which decides what error is reported.
+/// The objects of a component, computed in the controller's order, which decides what error is reported. What is
+/// assumed because a document is not in the input is said in `notes`.
 ///
 /// # Errors
 /// The controller's text without prefix.
@@ -25,6 +26,7 @@ pub(super) fn plan(
     service: &InferenceService,
     mut built: Built,
     storage: Storage<'_>,
+    notes: &mut Vec<String>,
 ) -> Result<Plan, String> {
     let release = &cluster.release;
     let mut pod_spec = std::mem::take(&mut built.pod_spec);
@@ -36,9 +38,9 @@ pub(super) fn plan(
     let collector = otel::build(cluster, &child, extension, collector_owner(built.component))?;
     let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
     let url = url(cluster, service, &built)?;
-    storage.initialise(cluster, &built.annotations, &mut pod_spec)?;
+    storage.initialise(cluster, &built.annotations, &mut pod_spec, notes)?;
     if let Some(worker) = &built.worker {
-        storage.initialise(cluster, &worker.annotations, &mut worker_pods)?;
+        storage.initialise(cluster, &worker.annotations, &mut worker_pods, notes)?;
     }
     if release.workloads.mode_checked_again {
         check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
@@ -114,8 +116,7 @@ mod tests {
     use crate::cluster::ObjectKey;
     use crate::component::BuildError;
     use crate::release::Version;
-    use crate::workload::standard;
-    use crate::workload::testing::{cluster, cluster_of, multi_node, object, plan, predictor, service};
+    use crate::workload::testing::{cluster, cluster_of, multi_node, object, plan, predictor, service, standard};
 
     fn names(plan: &Plan) -> Vec<String> {
         plan.steps.iter().map(|step| ObjectKey::of(&step.desired).to_string()).collect()

@@ -61,7 +61,8 @@ impl<'a> Storage<'a> {
         Ok(found)
     }
 
-    /// Adds the storage initializer to pods of a component, if it lists URIs.
+    /// Adds the storage initializer to pods of a component, if it lists URIs. What is assumed because a document is not in
+    /// the input is said in `notes`.
     ///
     /// # Errors
     /// The controller's text; what was added before stays.
@@ -70,11 +71,13 @@ impl<'a> Storage<'a> {
         cluster: &Cluster,
         annotations: &BTreeMap<String, String>,
         pod_spec: &mut Map,
+        notes: &mut Vec<String>,
     ) -> Result<(), String> {
         if self.uris.is_empty() {
             return Ok(());
         }
         let Storage { namespace, uris, storage, container } = *self;
-        pod::initialise_storage(cluster, StorageUris { namespace, uris, annotations, storage, container }, pod_spec)
+        let request = StorageUris { namespace, uris, annotations, storage, container };
+        pod::initialise_storage(cluster, request, pod_spec, notes)
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::{Plan, Rule, standard};
+use super::{Plan, Rule};
 use crate::api::{Component, InferenceService};
-use crate::component::{Built, Worker};
+use crate::component::{BuildError, Built, Worker};
 use crate::release::{Release, Version};
 use crate::{Cluster, Map, Settings, Value};
 
@@ -85,6 +85,10 @@ pub(super) fn map(value: Value) -> Map {
 }
 
 /// The objects of a component of `flower` in Standard mode.
+pub(super) fn standard(cluster: &Cluster, service: &InferenceService, built: Built) -> Result<Plan, BuildError> {
+    super::standard(cluster, service, built, &mut Vec::new())
+}
+
 pub(super) fn plan(cluster: &Cluster, built: Built) -> Plan {
     standard(cluster, &service(json!({ "predictor": {} })), built).unwrap()
 }

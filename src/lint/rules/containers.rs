@@ -175,21 +175,12 @@ fn implementations<'a>(part: &Part<'a>) -> Vec<(Path, &'a Map)> {
     part.implementations().map(|(key, model)| (part.path.clone().key(key), model)).collect()
 }
 
-/// Flags that Knative sets by itself.
-const SET_BY_DEFAULT: [&str; 2] = ["kubernetes.podspec-volumes-emptydir", "multi-container"];
-
 fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
     let features = subject.cluster.get("ConfigMap", "knative-serving", "config-features");
-    let state = |flag: &str| features.and_then(|map| map.get("data")?.get(flag)?.as_str());
+    let features = features.and_then(|object| object.get("data")?.as_object());
     for (component, template) in subject.pod_templates().filter(|_| subject.is_knative()) {
-        for flag in pod::knative_features(template) {
-            let is_set = match state(flag) {
-                Some(state) => ["enabled", "allowed"].iter().any(|on| state.eq_ignore_ascii_case(on)),
-                None => SET_BY_DEFAULT.contains(&flag),
-            };
-            if !is_set {
-                findings.add(path_of(component), format!("Knative takes these pods only with the feature flag {flag}"));
-            }
+        for flag in pod::knative_features_off(&pod::knative_features(template), features) {
+            findings.add(path_of(component), format!("Knative takes these pods only with the feature flag {flag}"));
         }
     }
 }

@@ -1,0 +1,123 @@
+//! How containers get at a model: the volume that holds it, the mounts, and the variable that names it.
+
+use serde_json::json;
+
+use super::annotations;
+use super::spec::{Pod, mount};
+use crate::Value;
+
+/// Where a single model is put.
+pub(super) const PATH: &str = "/mnt/models";
+/// The volume of a single model that is downloaded.
+pub(super) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
+/// The volume of a single model that lies in a claim.
+pub(super) const CLAIM_VOLUME: &str = "kserve-pvc-source";
+
+/// Whether models are mounted read-only: unless the annotation says `false`, so written.
+pub(super) fn is_read_only(pod: &Pod) -> bool {
+    pod.annotation(annotations::READ_ONLY) != Some("false")
+}
+
+/// Claim and path of a `pvc://` URI.
+pub(super) fn claim_and_path(uri: &str) -> Option<(&str, &str)> {
+    let text = uri.strip_prefix("pvc://")?;
+    Some(text.split_once('/').unwrap_or((text, "")))
+}
+
+/// The volume of a claim. Without a name it is an empty one.
+pub(super) fn claim_volume(name: &str, claim: &str) -> Value {
+    match claim.is_empty() {
+        true => empty_volume(name),
+        false => json!({"name": name, "persistentVolumeClaim": {"claimName": claim}}),
+    }
+}
+
+pub(super) fn empty_volume(name: &str) -> Value {
+    json!({"name": name, "emptyDir": {}})
+}
+
+/// The mount of a claim's directory; an empty path is the whole claim.
+pub(super) fn claim_mount(path: &str, read_only: bool) -> Value {
+    let mut mount = mount(CLAIM_VOLUME, PATH, read_only);
+    if let (Some(mount), false) = (mount.as_object_mut(), path.is_empty()) {
+        mount.insert("subPath".into(), path.into());
+    }
+    mount
+}
+
+/// The name of a volume for a path.
+pub(super) fn volume_name(path: &str) -> String {
+    path.trim_matches('/').replace('/', "-")
+}
+
+/// The directory of a path, as Go's `filepath.Dir` gives it.
+pub(super) fn directory(path: &str) -> String {
+    let Some((parent, _)) = path.rsplit_once('/') else { return ".".to_owned() };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in parent.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            ".." if path.starts_with('/') => {}
+            part => parts.push(part),
+        }
+    }
+    match (path.starts_with('/'), parts.is_empty()) {
+        (true, _) => format!("/{}", parts.join("/")),
+        (false, true) => ".".to_owned(),
+        (false, false) => parts.join("/"),
+    }
+}
+
+/// A container that reads `STORAGE_URI` finds the model where it is put.
+pub(super) fn rewrite_storage_uri(pod: &mut Pod, container: &str) {
+    let Some(main) = pod.container_mut(container) else { return };
+    let env = main.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut);
+    for variable in env {
+        let is_set = variable.get("value").and_then(Value::as_str).is_some_and(|value| !value.is_empty());
+        if is_set && variable.get("name").is_some_and(|name| name == "STORAGE_URI") {
+            variable.insert("value".into(), PATH.into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_may_be_followed_by_a_path() {
+        assert_eq!(claim_and_path("pvc://models"), Some(("models", "")));
+        assert_eq!(claim_and_path("pvc://models/a/b/"), Some(("models", "a/b/")));
+        assert_eq!(claim_and_path("s3://models/a"), None);
+    }
+
+    #[test]
+    fn a_claim_without_name_is_an_empty_volume() {
+        assert_eq!(claim_volume("v", ""), json!({"name": "v", "emptyDir": {}}));
+        assert_eq!(claim_volume("v", "c"), json!({"name": "v", "persistentVolumeClaim": {"claimName": "c"}}));
+    }
+
+    #[test]
+    fn directories_are_those_of_go() {
+        for (path, wanted) in [
+            ("/path/to/certs/bundle.crt", "/path/to/certs"),
+            ("bundle.crt", "."),
+            ("/models", "/"),
+            ("/mnt/models", "/mnt"),
+            ("/mnt/models/", "/mnt/models"),
+            ("/a/../b/c", "/b"),
+            ("../a", ".."),
+            ("a//b", "a"),
+            ("", "."),
+        ] {
+            assert_eq!(directory(path), wanted, "{path}");
+        }
+    }
+
+    #[test]
+    fn volumes_are_named_after_paths() {
+        assert_eq!(volume_name("/mnt/models/base/"), "mnt-models-base");
+        assert_eq!(volume_name("/"), "");
+    }
+}
