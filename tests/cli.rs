@@ -337,3 +337,31 @@ fn completions() {
     let page = command("man render").output().expect("the program ends");
     assert!(String::from_utf8_lossy(&page.stdout).contains("kserve\\-render\\-render"));
 }
+
+/// The controller and the webhook copy the headers of `https` secrets into pods. They are shown only on demand, in no
+/// view and in no difference otherwise.
+#[test]
+fn copied_secrets_are_not_printed() {
+    let file = "copied-secret.yaml";
+    let ways = [
+        "{f}",
+        "{f} -o json",
+        "{f} -o jsonl",
+        "{f} --inject",
+        "{f} --template {{objects}}{{injected}}{{defaulted}}",
+        "status {f} -o yaml",
+        "validate {f} -o json",
+        "lint {f} -o json",
+        "diff {f} standard.yaml",
+        "diff {f} standard.yaml -o json",
+        "diff {f} --to-version v0.17",
+        "diff {f} --live copied-secret-live.yaml",
+    ];
+    for way in ways {
+        let transcript = call(&way.replace("{f}", file), "", &[]);
+        assert!(!transcript.contains("top-secret"), "{transcript}");
+    }
+    let same = call("diff copied-secret.yaml --live copied-secret-live.yaml --kind Deployment", "", &[]);
+    assert!(same.ends_with("--- exit status 0\n"), "{same}");
+    assert!(call("copied-secret.yaml --show-secrets", "", &[]).contains("top-secret"));
+}

@@ -17,6 +17,7 @@ use crate::cluster::ObjectKey;
 use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::output::tidy::{tidied, without_status};
 use crate::output::yaml;
+use crate::pod::hide_in_live;
 use crate::release::{Release, Version};
 use crate::{Rendering, Value};
 
@@ -188,7 +189,13 @@ fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyh
             if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
                 metadata.remove("ownerReferences");
             }
-            held.extend(live.get(&key).map(|live| tidied(without_live_additions(&object, live))));
+            held.extend(live.get(&key).map(|live| {
+                let mut live = without_live_additions(&object, live);
+                if let Some(template) = live.pointer_mut("/spec/template").and_then(Value::as_object_mut) {
+                    hide_in_live(template, &rendering.copied);
+                }
+                tidied(live)
+            }));
             wanted.push(object);
         }
         let diff = ServiceDiff {

@@ -77,15 +77,34 @@ fn variables(template: &Map) -> impl Iterator<Item = &Value> {
 /// Replaces the values in a pod template by the names of their Secrets. Wherever a variable has the value it is replaced,
 /// since merging a storage container can move it.
 pub fn hide(template: &mut Map, copied: &[CopiedSecret]) {
-    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut).filter(|_| !copied.is_empty()) else {
+    if copied.is_empty() {
         return;
-    };
-    let lists = spec.iter_mut().filter(|(key, _)| matches!(key.as_str(), "containers" | "initContainers"));
-    let containers = lists.filter_map(|(_, list)| list.as_array_mut()).flatten();
-    let env = containers.filter_map(|container| container.get_mut("env")?.as_array_mut()).flatten();
-    for value in env.filter_map(|variable| variable.get_mut("value")) {
+    }
+    for value in variables_mut(template).filter_map(|variable| variable.get_mut("value")) {
         if let Some(CopiedSecret { secret, .. }) = copied.iter().find(|copied| *value == copied.value) {
             *value = format!("<value of Secret {secret}>").into();
         }
     }
+}
+
+/// As [`hide`], for the template of an object from a cluster: there the same variable may hold another value, perhaps an
+/// older one of the Secret, which is no less secret. It stays told apart.
+pub fn hide_in_live(template: &mut Map, copied: &[CopiedSecret]) {
+    hide(template, copied);
+    for variable in variables_mut(template) {
+        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let Some(CopiedSecret { secret, .. }) = copied.iter().find(|copied| copied.variable == name) else { continue };
+        let hidden = format!("<value of Secret {secret}>");
+        if let Some(value) = variable.get_mut("value").filter(|value| **value != hidden) {
+            *value = format!("<another value than that of Secret {secret}>").into();
+        }
+    }
+}
+
+fn variables_mut(template: &mut Map) -> impl Iterator<Item = &mut Value> {
+    let spec = template.get_mut("spec").and_then(Value::as_object_mut).into_iter();
+    let lists = spec.flat_map(|spec| spec.iter_mut());
+    let lists = lists.filter(|(key, _)| matches!(key.as_str(), "containers" | "initContainers"));
+    let containers = lists.filter_map(|(_, list)| list.as_array_mut()).flatten();
+    containers.filter_map(|container| container.get_mut("env")?.as_array_mut()).flatten()
 }
