@@ -1,6 +1,6 @@
 //! What the webhooks take for the implementation of a component.
 
-use crate::api::Component;
+use crate::api::{Component, IMPLEMENTATIONS};
 use crate::{Map, Value};
 
 /// The container of a pod that serves the model.
@@ -23,21 +23,6 @@ pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
     ("paddle", None),
 ];
 
-/// The frameworks and `model` in the order in which a predictor counts its implementations.
-const PREDICTORS: [&str; 11] = [
-    "xgboost",
-    "pytorch",
-    "triton",
-    "sklearn",
-    "tensorflow",
-    "onnx",
-    "pmml",
-    "lightgbm",
-    "paddle",
-    "huggingface",
-    "model",
-];
-
 /// One implementation of a component.
 #[derive(Debug, Clone, Copy)]
 pub enum Implementation<'a> {
@@ -55,7 +40,7 @@ impl<'a> Implementation<'a> {
         let custom = (!containers.is_empty()).then_some(Implementation::Custom(component, containers));
         match component {
             Component::Predictor => {
-                let mut frameworks = PREDICTORS
+                let mut frameworks = IMPLEMENTATIONS
                     .into_iter()
                     .filter_map(|name| Some(Implementation::Framework(name, object(spec, name)?)));
                 let first = frameworks.next();
@@ -97,12 +82,12 @@ impl<'a> Implementation<'a> {
 /// The framework or `model` of a predictor whose fields are looked at outside of its implementations,
 /// `model` last.
 pub fn framework(predictor: &Map) -> Option<(&'static str, &Map)> {
-    PREDICTORS.into_iter().find_map(|name| Some((name, object(predictor, name)?)))
+    IMPLEMENTATIONS.into_iter().find_map(|name| Some((name, object(predictor, name)?)))
 }
 
 /// All frameworks of a predictor and its `model`.
 pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, &Map)> {
-    PREDICTORS.into_iter().filter_map(|name| Some((name, object(predictor, name)?)))
+    IMPLEMENTATIONS.into_iter().filter_map(|name| Some((name, object(predictor, name)?)))
 }
 
 /// The value of the first variable of that name in a container; empty when it comes from elsewhere.

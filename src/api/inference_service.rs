@@ -24,6 +24,22 @@ impl Component {
     }
 }
 
+/// The fields that declare a predictor's model server, frameworks and `model`, in the order in which webhook and controller
+/// look for them.
+pub const IMPLEMENTATIONS: [&str; 11] = [
+    "xgboost",
+    "pytorch",
+    "triton",
+    "sklearn",
+    "tensorflow",
+    "onnx",
+    "pmml",
+    "lightgbm",
+    "paddle",
+    "huggingface",
+    "model",
+];
+
 /// The deployment mode to which the controller resolves a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mode {

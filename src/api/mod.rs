@@ -7,7 +7,7 @@ pub mod fields;
 mod inference_service;
 mod metadata;
 
-pub use inference_service::{Component, InferenceService, Mode};
+pub use inference_service::{Component, IMPLEMENTATIONS, InferenceService, Mode};
 pub use metadata::{FINALIZER, ObjectMeta, string_map};
 
 /// Annotation and label prefixes and keys that the controller reads or writes.

@@ -1,22 +1,8 @@
 //! Which of the ways to declare a model server a predictor uses.
 
+use crate::api::IMPLEMENTATIONS;
 use crate::runtime::MAIN_CONTAINER;
 use crate::{Map, Value};
-
-/// The frameworks in the order in which the controller looks for them; `model` is one of them to it.
-const FRAMEWORKS: [&str; 11] = [
-    "xgboost",
-    "pytorch",
-    "triton",
-    "sklearn",
-    "tensorflow",
-    "onnx",
-    "pmml",
-    "lightgbm",
-    "paddle",
-    "huggingface",
-    "model",
-];
 
 /// The implementation of a predictor that counts.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +17,7 @@ impl<'s> Implementation<'s> {
     /// The first implementation of a predictor, if there is any.
     pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
         let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        FRAMEWORKS
+        IMPLEMENTATIONS
             .into_iter()
             .find_map(|key| Some(Implementation::Framework { key, spec: predictor.get(key)?.as_object()? }))
             .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
