@@ -133,6 +133,7 @@ fn injection() {
         "injection",
         &[
             "inject.yaml --inject --name maps-predictor --kind Deployment --no-comments",
+            "copied-settings.yaml --inject --kind Deployment --name paint-predictor --no-comments",
             "inject.yaml --show-secrets --name atlas-predictor --kind Deployment --no-comments",
             "inject.yaml -o name --kind Deployment,ksvc",
         ],
@@ -338,17 +339,17 @@ fn completions() {
     assert!(String::from_utf8_lossy(&page.stdout).contains("kserve\\-render\\-render"));
 }
 
-/// The controller and the webhook copy the headers of `https` secrets into pods. They are shown only on demand, in no
-/// view and in no difference otherwise.
+/// The controller and the webhook copy headers of `https` secrets, settings of S3 secrets and buckets of storage secrets
+/// into pods. They are shown only on demand, in no view and in no difference otherwise.
 #[test]
 fn copied_secrets_are_not_printed() {
-    let file = "copied-secret.yaml";
     let ways = [
         "{f}",
         "{f} -o json",
         "{f} -o jsonl",
         "{f} --inject",
-        "{f} --template {{objects}}{{injected}}{{defaulted}}",
+        "{f} --inject -o json",
+        "{f} --inject --template {{objects}}{{injected}}{{defaulted}}",
         "status {f} -o yaml",
         "validate {f} -o json",
         "lint {f} -o json",
@@ -357,11 +358,20 @@ fn copied_secrets_are_not_printed() {
         "diff {f} --to-version v0.17",
         "diff {f} --live copied-secret-live.yaml",
     ];
-    for way in ways {
+    for (way, file) in
+        ways.iter().flat_map(|way| ["copied-secret.yaml", "copied-settings.yaml"].map(|file| (way, file)))
+    {
         let transcript = call(&way.replace("{f}", file), "", &[]);
         assert!(!transcript.contains("top-secret"), "{transcript}");
     }
     let same = call("diff copied-secret.yaml --live copied-secret-live.yaml --kind Deployment", "", &[]);
     assert!(same.ends_with("--- exit status 0\n"), "{same}");
+    let changed = call("diff copied-secret.yaml copied-secret-changed.yaml", "", &[]);
+    assert!(changed.contains("+          value: <changed value of Secret hs>"), "{changed}");
     assert!(call("copied-secret.yaml --show-secrets", "", &[]).contains("top-secret"));
+    let shown = call("copied-settings.yaml --inject --show-secrets", "", &[]);
+    for value in ["s3://top-secret-bucket/paint/2", "http://top-secret-endpoint:9000", "mountPath: /top-secret-mount"] {
+        assert!(shown.contains(value), "{shown}");
+    }
+    assert!(!shown.contains("top-secret-id") && !shown.contains("top-secret-key"), "{shown}");
 }

@@ -1,6 +1,6 @@
 //! `kserve-render diff`: what differs between two inputs, releases, configurations, or from a dump of a cluster.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -17,7 +17,7 @@ use crate::cluster::ObjectKey;
 use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::output::tidy::{tidied, without_status};
 use crate::output::yaml;
-use crate::pod::hide_in_live;
+use crate::pod::{hide_in_live, mark_changed};
 use crate::release::{Release, Version};
 use crate::{Rendering, Value};
 
@@ -78,7 +78,6 @@ impl Side {
         let loaded = load(input, cluster, false, messages)?;
         let compared = |service| {
             let mut rendering = rendered(&loaded.cluster, service, false);
-            rendering.hide_secrets();
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
             rendering.status = rendering.status.map(tidied);
             rendering
@@ -96,7 +95,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if !args.live.is_empty() {
         return against_live(args, &selection, messages);
     }
-    let (old, new) = sides(args, messages)?;
+    let (mut old, mut new) = sides(args, messages)?;
+    hide_secrets(&mut old, &mut new);
     let mut found = diff::services(&old.renderings, &new.renderings, &selection);
     if args.to_version.is_some() || args.from_version.is_some() {
         add_causes(&mut found, args, &old, &new, &selection)?;
@@ -143,6 +143,19 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
     ))
 }
 
+/// Hides what is copied from Secrets, so that a changed value still differs.
+fn hide_secrets(old: &mut Side, new: &mut Side) {
+    let known: HashMap<(&str, &str), &Rendering> =
+        old.renderings.iter().map(|old| ((&*old.namespace, &*old.name), old)).collect();
+    for rendering in new.renderings.iter_mut().filter(|new| !new.copied.is_empty()) {
+        if let Some(old) = known.get(&(&*rendering.namespace, &*rendering.name)) {
+            mark_changed(&mut rendering.copied, &old.copied);
+        }
+        rendering.hide_secrets();
+    }
+    old.renderings.iter_mut().for_each(Rendering::hide_secrets);
+}
+
 /// Finds out which differences between the releases cause what differs.
 fn add_causes(
     found: &mut [ServiceDiff],
@@ -170,7 +183,8 @@ fn add_causes(
 
 /// Compares the objects of a dump with those of the inputs.
 fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
-    let side = Side::load("rendered".into(), &args.input, &args.cluster, messages)?;
+    let mut side = Side::load("rendered".into(), &args.input, &args.cluster, messages)?;
+    side.renderings.iter_mut().for_each(Rendering::hide_secrets);
     let live: BTreeMap<ObjectKey, Value> =
         documents(&args.live, args.input.recursive, &args.input.namespace, messages)?
             .into_iter()

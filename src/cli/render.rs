@@ -1,5 +1,6 @@
 //! `kserve-render render`: the objects of each service, or another view of them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -356,9 +357,14 @@ pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Sev
             said.push((Severity::Warning, text));
         }
     }
-    for CopiedSecret { secret, variable, .. } in &rendering.copied {
-        let hidden = if show_secrets { "" } else { "; the value is not printed (--show-secrets)" };
-        let text = format!("{}: Secret {secret} is copied into {variable} in clear text{hidden}", service());
+    let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for CopiedSecret { secret, place, .. } in &rendering.copied {
+        copied.entry(secret).or_default().push(place.to_string());
+    }
+    for (secret, places) in copied {
+        let hidden =
+            if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
+        let text = format!("{}: Secret {secret} is copied into {} in clear text{hidden}", service(), places.join(", "));
         said.push((Severity::Warning, text));
     }
     said

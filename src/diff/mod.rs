@@ -13,6 +13,7 @@ pub use path::{Path, PathPattern, Step};
 pub use values::{Change, changes};
 
 use crate::cluster::{Cluster, ObjectKey};
+use crate::pod::mark_changed;
 use crate::reconcile::Existing;
 use crate::release::{Difference, Release};
 use crate::{Rendering, Value};
@@ -238,7 +239,9 @@ impl Causes {
     ) -> Vec<Cause> {
         let before = places(diff);
         let explained = |mixed: &Cluster| -> Vec<String> {
-            let rendering = crate::render(mixed, input, existing);
+            let mut rendering = crate::render(mixed, input, existing);
+            mark_changed(&mut rendering.copied, &old.copied);
+            rendering.hide_secrets();
             let after: BTreeMap<String, Option<Value>> =
                 places(&service(Some(old), Some(&rendering), selection)).into_iter().collect();
             let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);

@@ -89,7 +89,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::pod::CopiedSecret;
+    use crate::pod::{CopiedSecret, Place};
 
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });
@@ -111,7 +111,7 @@ mod tests {
                 knative_features: Vec::new(),
                 knative_refusal: None,
             }],
-            copied: vec![CopiedSecret::new("hf", "TOKEN", "secret")],
+            copied: vec![CopiedSecret::new(Place::Variable("TOKEN".into()), "hf", "secret")],
             ..Rendering::default()
         }
     }

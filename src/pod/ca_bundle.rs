@@ -7,6 +7,9 @@ use super::model::directory;
 use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
 use crate::Map;
 
+/// The volume with the bundle.
+pub(super) const VOLUME: &str = "cabundle-cert";
+
 /// ConfigMap and directory of a bundle.
 pub(super) struct Bundle {
     name: String,
@@ -47,7 +50,7 @@ impl Bundle {
             }
         }
         let config_map = if self.name.is_empty() { json!({}) } else { json!({"name": self.name}) };
-        pod.push("volumes", json!({"name": "cabundle-cert", "configMap": config_map}));
-        push(initializer, "volumeMounts", mount("cabundle-cert", &self.path, true));
+        pod.push("volumes", json!({"name": VOLUME, "configMap": config_map}));
+        push(initializer, "volumeMounts", mount(VOLUME, &self.path, true));
     }
 }

@@ -11,6 +11,7 @@ use crate::api::string_map;
 use crate::{Map, Value};
 
 /// A Secret as the webhook reads it: decoded data and annotations.
+#[derive(Clone)]
 pub(super) struct Secret {
     pub name: String,
     pub data: BTreeMap<String, Vec<u8>>,
@@ -38,6 +39,11 @@ impl Secret {
     /// The text under a key.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    /// The texts under all keys.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
+        self.data.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 }
 
@@ -80,7 +86,7 @@ impl Webhook<'_> {
         let annotations = string_map(object.pointer("/metadata/annotations"));
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
-            for variable in s3::variables(self, &source, false) {
+            for variable in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {
                 push(container, "env", variable);
             }
         }
@@ -114,7 +120,7 @@ impl Webhook<'_> {
                 secret_variable("AWS_ACCESS_KEY_ID", name, &access_key),
                 secret_variable("AWS_SECRET_ACCESS_KEY", name, &s3_key),
             ];
-            variables.extend(s3::variables(self, &secret, true));
+            variables.extend(s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret));
             merge_variables(container, variables);
         } else if secret.has(&gcs_file) {
             pod.add_volume(json!({"name": "user-gcp-sa", "secret": {"secretName": name}}));

@@ -1,6 +1,7 @@
 //! The environment for S3 and compatible stores.
 
-use super::Webhook;
+use std::collections::BTreeMap;
+
 use super::credentials::Secret;
 use super::spec::variable;
 use crate::Value;
@@ -35,14 +36,12 @@ const OTHERS: [Setting; 7] = [
     },
 ];
 
-/// The variables that annotations and data of a secret, or annotations of a ServiceAccount, give. `with_data` is false
-/// for the latter.
-pub(super) fn variables(webhook: &Webhook, source: &Secret, with_data: bool) -> Vec<Value> {
-    let form = webhook.cluster.release.pod.s3_endpoint;
-    let config = &webhook.settings.credentials.s3;
+/// The variables that annotations and data of a Secret, or annotations of a ServiceAccount, give. `config` has what neither
+/// says.
+pub(super) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<Value> {
     let annotation = |setting: &Setting| source.annotations.get(&format!("serving.kserve.io/{}", setting.annotation));
     let value = |setting: &Setting| -> String {
-        let from_data = || source.text(setting.name).filter(|_| with_data && form != S3Endpoint::AnnotationFirst);
+        let from_data = || source.text(setting.name).filter(|_| form != S3Endpoint::AnnotationFirst);
         annotation(setting).cloned().or_else(from_data).unwrap_or_else(|| (setting.config)(config).clone())
     };
     let mut found = Vec::new();
@@ -104,6 +103,15 @@ pub(super) fn variables(webhook: &Webhook, source: &Secret, with_data: bool) -> 
         }
     }
     found
+}
+
+/// The variables, by name, that have a text from the data of a Secret.
+pub(super) fn copied(form: S3Endpoint, config: &S3, secret: &Secret) -> BTreeMap<String, String> {
+    let without_data = Secret { data: BTreeMap::new(), ..secret.clone() };
+    let others = variables(form, config, &without_data);
+    let from_data = variables(form, config, secret).into_iter().filter(|variable| !others.contains(variable));
+    let text = |variable: &Value, key: &str| variable.get(key)?.as_str().map(str::to_owned);
+    from_data.filter_map(|variable| Some((text(&variable, "name")?, text(&variable, "value")?))).collect()
 }
 
 fn with_scheme(endpoint: &str, plain: bool) -> String {

@@ -1,6 +1,12 @@
-//! Values of Secrets in clear text: the webhook refers to Secrets, but some it copies.
+//! Values of Secrets in clear text: the webhook refers to Secrets, but some of their data it copies.
 
+use std::fmt;
+
+use super::annotations;
 use super::credentials::Secret;
+use super::model::directory;
+use super::settings::Settings;
+use super::{ca_bundle, s3, storage_spec};
 use crate::cluster::Cluster;
 use crate::{Map, Value};
 
@@ -9,102 +15,258 @@ use crate::{Map, Value};
 pub struct CopiedSecret {
     /// The name of the Secret.
     pub secret: String,
-    /// The variable that has the value.
-    pub variable: String,
+    /// Where the value stands.
+    pub place: Place,
     value: String,
+    /// Whether the same place has another value of the Secret in what this is compared with.
+    is_changed: bool,
+}
+
+/// Where in a pod template a copied value stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The value of the variable of this name.
+    Variable(String),
+    /// The bucket of an argument `s3://bucket/path`.
+    Bucket,
+    /// The ConfigMap of the volume with the CA bundle.
+    BundleVolume,
+    /// The directory where the CA bundle is mounted.
+    BundleMount,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Place::Variable(name) => name,
+            Place::Bucket => "the URI of the model",
+            Place::BundleVolume => "the volume of the CA bundle",
+            Place::BundleMount => "the mount of the CA bundle",
+        })
+    }
+}
+
+impl fmt::Debug for CopiedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CopiedSecret").field("secret", &self.secret).field("place", &self.place).finish()
+    }
 }
 
 impl CopiedSecret {
-    pub(crate) fn new(secret: &str, variable: &str, value: &str) -> CopiedSecret {
-        CopiedSecret { secret: secret.to_owned(), variable: variable.to_owned(), value: value.to_owned() }
+    pub(crate) fn new(place: Place, secret: &str, value: &str) -> CopiedSecret {
+        CopiedSecret { secret: secret.to_owned(), place, value: value.to_owned(), is_changed: false }
+    }
+
+    /// What is printed instead.
+    fn placeholder(&self) -> String {
+        let value = if self.is_changed { "changed value" } else { "value" };
+        format!("<{value} of Secret {}>", self.secret)
+    }
+
+    /// What is printed instead of another value in the same place.
+    fn placeholder_of_another(&self) -> String {
+        format!("<another value than that of Secret {}>", self.secret)
     }
 }
 
-impl std::fmt::Debug for CopiedSecret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CopiedSecret").field("secret", &self.secret).field("variable", &self.variable).finish()
-    }
+/// A value that the webhook copies from a Secret when it uses the Secret.
+struct Candidate<'o> {
+    secret: &'o str,
+    /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
+    /// container can move it.
+    place: Option<Place>,
+    value: String,
 }
 
-/// The values of Secrets of a namespace that variables of these pod templates have in clear text: headers for
-/// `https` downloads, and tokens where the release copies them.
+/// The values of Secrets of a namespace that these pod templates have in clear text: headers for `https` downloads, tokens
+/// where the release copies them, settings of S3 stores, and the bucket of a storage spec.
 pub fn copied<'t>(
     cluster: &Cluster,
     namespace: &str,
     templates: impl IntoIterator<Item = &'t Map>,
 ) -> Vec<CopiedSecret> {
-    let candidates: Vec<(&str, String)> = cluster
-        .list("Secret", namespace)
-        .filter_map(|object| copyable(cluster, object))
-        .filter(|(_, value)| !value.is_empty())
-        .collect();
+    let candidates = candidates(cluster, namespace);
     let mut found = Vec::new();
     if candidates.is_empty() {
         return found;
     }
-    for variable in templates.into_iter().flat_map(variables) {
-        let value = variable.get("value").and_then(Value::as_str).unwrap_or_default();
-        let Some((secret, value)) = candidates.iter().find(|(_, copied)| copied == value) else { continue };
-        let variable = variable.get("name").and_then(Value::as_str).unwrap_or_default();
-        let copied = CopiedSecret::new(secret, variable, value);
-        if !found.contains(&copied) {
-            found.push(copied);
+    for template in templates {
+        let takes_bucket = takes_bucket(template);
+        // A copy, so that one walk serves reading and hiding.
+        each_text(&mut template.clone(), &mut |place, text| {
+            if text.is_empty() || (place == Place::Bucket && !takes_bucket) {
+                return;
+            }
+            let is_it = |candidate: &&Candidate| {
+                candidate.value == *text
+                    && match &candidate.place {
+                        Some(wanted) => *wanted == place,
+                        None => matches!(place, Place::Variable(_)),
+                    }
+            };
+            let Some(candidate) = candidates.iter().find(is_it) else { return };
+            let copied = CopiedSecret::new(place, candidate.secret, text);
+            if !found.contains(&copied) {
+                found.push(copied);
+            }
+        });
+    }
+    found
+}
+
+/// Whether the bucket of a template's model comes from a storage secret rather than from the service.
+fn takes_bucket(template: &Map) -> bool {
+    let annotation = |key| template.get("metadata")?.get("annotations")?.get(key)?.as_str();
+    let parameters = annotation(annotations::STORAGE_SPEC_PARAMETERS).map(storage_spec::parse_strings);
+    let parameters = parameters.and_then(Result::ok).unwrap_or_default();
+    annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
+}
+
+fn candidates<'o>(cluster: &'o Cluster, namespace: &str) -> Vec<Candidate<'o>> {
+    let secrets: Vec<(&str, Secret)> = cluster
+        .list("Secret", namespace)
+        .filter_map(|object| {
+            let name = object.get("metadata")?.get("name")?.as_str()?;
+            Some((name, Secret::of(name, object)))
+        })
+        .collect();
+    if secrets.is_empty() {
+        return Vec::new();
+    }
+    let settings = Settings::read(cluster).ok();
+    let mut found = Vec::new();
+    for (name, secret) in &secrets {
+        let mut put = |place: Option<Place>, value: String| found.push(Candidate { secret: name, place, value });
+        if let Some(value) = credential(cluster, secret) {
+            put(None, value);
+        }
+        let s3 = settings.as_ref().map(|settings| &settings.credentials.s3);
+        let mut variables = s3.map(|s3| s3::copied(cluster.release.pod.s3_endpoint, s3, secret)).unwrap_or_default();
+        for text in secret.texts() {
+            // An entry of a storage secret.
+            let Ok(mut entry) = storage_spec::parse_strings(&text) else { continue };
+            if let Some(bucket) = entry.remove("bucket") {
+                put(Some(Place::Bucket), bucket);
+            }
+            if let Some(bundle) = entry.remove("cabundle_configmap") {
+                variables.insert(CA_BUNDLE_CONFIG_MAP.into(), bundle);
+            }
+        }
+        // What the CA bundle's volume and mount have of the variables.
+        if let Some(name) = variables.get(CA_BUNDLE_CONFIG_MAP).cloned() {
+            put(Some(Place::Variable("CA_BUNDLE_CONFIGMAP_NAME".into())), name.clone());
+            put(Some(Place::BundleVolume), name);
+        }
+        if let Some(file) = variables.get("AWS_CA_BUNDLE") {
+            put(Some(Place::Variable("CA_BUNDLE_VOLUME_MOUNT_POINT".into())), directory(file));
+            put(Some(Place::BundleMount), directory(file));
+        }
+        for (name, value) in variables {
+            put(Some(Place::Variable(name)), value);
         }
     }
     found
 }
 
-/// Name and value of a Secret that the webhook copies.
-fn copyable<'o>(cluster: &Cluster, object: &'o Map) -> Option<(&'o str, String)> {
-    let has =
-        |key: &str| ["data", "stringData"].iter().any(|part| object.get(*part).and_then(|p| p.get(key)).is_some());
-    let key = match (has("https-host"), cluster.release.pod.hugging_face_token_referenced) {
-        (true, _) => "headers",
-        (false, true) => return None,
-        (false, false) => "HF_TOKEN",
-    };
-    let name = object.get("metadata")?.get("name")?.as_str()?;
-    Some((name, Secret::of(name, object).text(key)?))
+const CA_BUNDLE_CONFIG_MAP: &str = "AWS_CA_BUNDLE_CONFIGMAP";
+
+/// The credential that the webhook copies from a Secret.
+fn credential(cluster: &Cluster, secret: &Secret) -> Option<String> {
+    match (secret.has("https-host"), cluster.release.pod.hugging_face_token_referenced) {
+        (true, _) => secret.text("headers"),
+        (false, true) => None,
+        (false, false) => secret.text("HF_TOKEN"),
+    }
 }
 
-/// The variables of a pod template.
-fn variables(template: &Map) -> impl Iterator<Item = &Value> {
-    let spec = template.get("spec").and_then(Value::as_object);
-    let lists = ["initContainers", "containers"].into_iter().filter_map(move |list| spec?.get(list)?.as_array());
-    lists.flatten().filter_map(|container| container.get("env")?.as_array()).flatten()
-}
-
-/// Replaces the values in a pod template by the names of their Secrets. Wherever a variable has the value it is replaced,
-/// since merging a storage container can move it.
+/// Replaces the values in a pod template by the names of their Secrets.
 pub fn hide(template: &mut Map, copied: &[CopiedSecret]) {
     if copied.is_empty() {
         return;
     }
-    for value in variables_mut(template).filter_map(|variable| variable.get_mut("value")) {
-        if let Some(CopiedSecret { secret, .. }) = copied.iter().find(|copied| *value == copied.value) {
-            *value = format!("<value of Secret {secret}>").into();
+    each_text(template, &mut |place, text| {
+        if let Some(copied) = copied.iter().find(|copied| copied.place == place && copied.value == *text) {
+            *text = copied.placeholder();
         }
-    }
+    });
 }
 
-/// As [`hide`], for the template of an object from a cluster: there the same variable may hold another value, perhaps an
-/// older one of the Secret, which is no less secret. It stays told apart.
+/// As [`hide`], for the template of an object from a cluster: there the same place may hold another
+/// value, perhaps an older one of the Secret, which is no less secret. It stays told apart.
 pub fn hide_in_live(template: &mut Map, copied: &[CopiedSecret]) {
     hide(template, copied);
-    for variable in variables_mut(template) {
-        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let Some(CopiedSecret { secret, .. }) = copied.iter().find(|copied| copied.variable == name) else { continue };
-        let hidden = format!("<value of Secret {secret}>");
-        if let Some(value) = variable.get_mut("value").filter(|value| **value != hidden) {
-            *value = format!("<another value than that of Secret {secret}>").into();
+    if copied.is_empty() {
+        return;
+    }
+    each_text(template, &mut |place, text| {
+        let Some(copied) = copied.iter().find(|copied| copied.place == place) else { return };
+        if *text != copied.placeholder() {
+            *text = copied.placeholder_of_another();
+        }
+    });
+}
+
+/// Marks what differs from an older rendering of the same service, so that the difference shows though the values do not.
+pub fn mark_changed(new: &mut [CopiedSecret], old: &[CopiedSecret]) {
+    for copied in new {
+        let same_place = |old: &&CopiedSecret| old.secret == copied.secret && old.place == copied.place;
+        copied.is_changed = old.iter().find(same_place).is_some_and(|old| old.value != copied.value);
+    }
+}
+
+/// Shows every text of a pod template that can be copied from a Secret, with its place, and takes it back changed.
+fn each_text(template: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    for (list, item) in spec.iter_mut().flat_map(|(list, items)| {
+        let items = items.as_array_mut().into_iter().flatten();
+        items.filter_map(move |item| Some((list.as_str(), item.as_object_mut()?)))
+    }) {
+        match list {
+            "containers" | "initContainers" => {
+                variables(item, show);
+                bucket(item, show);
+                if let Some(Value::String(path)) = entries(item, "volumeMounts")
+                    .find(|mount| is_bundle(mount))
+                    .and_then(|mount| mount.get_mut("mountPath"))
+                {
+                    show(Place::BundleMount, path);
+                }
+            }
+            "volumes" if is_bundle(item) => {
+                if let Some(Value::String(name)) = item.get_mut("configMap").and_then(|source| source.get_mut("name")) {
+                    show(Place::BundleVolume, name);
+                }
+            }
+            _ => {}
         }
     }
 }
 
-fn variables_mut(template: &mut Map) -> impl Iterator<Item = &mut Value> {
-    let spec = template.get_mut("spec").and_then(Value::as_object_mut).into_iter();
-    let lists = spec.flat_map(|spec| spec.iter_mut());
-    let lists = lists.filter(|(key, _)| matches!(key.as_str(), "containers" | "initContainers"));
-    let containers = lists.filter_map(|(_, list)| list.as_array_mut()).flatten();
-    containers.filter_map(|container| container.get_mut("env")?.as_array_mut()).flatten()
+fn variables(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for variable in entries(container, "env") {
+        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        if let Some(Value::String(value)) = variable.get_mut("value") {
+            show(Place::Variable(name), value);
+        }
+    }
+}
+
+/// Shows the buckets of the arguments.
+fn bucket(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for argument in container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten() {
+        let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")?.split_once('/'));
+        let Some((mut bucket, path)) = location.map(|(bucket, path)| (bucket.to_owned(), path.to_owned())) else {
+            continue;
+        };
+        show(Place::Bucket, &mut bucket);
+        *argument = format!("s3://{bucket}/{path}").into();
+    }
+}
+
+fn entries<'i>(item: &'i mut Map, list: &str) -> impl Iterator<Item = &'i mut Map> {
+    item.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
+}
+
+fn is_bundle(item: &Map) -> bool {
+    item.get("name").is_some_and(|name| name == ca_bundle::VOLUME)
 }
