@@ -37,6 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
             [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
+            [CompletionResult]::new('krm', 'krm', [CompletionResultType]::ParameterValue, 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page, in roff')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -351,6 +352,35 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
         'kserve-render;config;help;help' {
             break
         }
+        'kserve-render;krm' {
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of objects that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of objects that have none')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--inject', '--inject', [CompletionResultType]::ParameterName, 'Pods as the pod webhook makes them, for clusters where it does not run')
+            [CompletionResult]::new('--show-secrets', '--show-secrets', [CompletionResultType]::ParameterName, 'Show values of Secrets that end up in pods in clear text')
+            [CompletionResult]::new('--keep-services', '--keep-services', [CompletionResultType]::ParameterName, 'Keep the InferenceServices among the items, before their objects')
+            [CompletionResult]::new('--lint', '--lint', [CompletionResultType]::ParameterName, 'Put what lint finds among the results')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'kserve-render;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
@@ -379,6 +409,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
             [CompletionResult]::new('runtimes', 'runtimes', [CompletionResultType]::ParameterValue, 'List the serving runtimes known: shipped, from the context and from the inputs')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show, check and get the configuration: ConfigMap inferenceservice-config')
+            [CompletionResult]::new('krm', 'krm', [CompletionResultType]::ParameterValue, 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page, in roff')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -415,6 +446,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;config;defaults' {
+            break
+        }
+        'kserve-render;help;krm' {
             break
         }
         'kserve-render;help;completions' {

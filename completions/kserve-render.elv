@@ -34,6 +34,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand lint 'Look for what is accepted, but fails or surprises later'
             cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
             cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+            cand krm 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page, in roff'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -332,6 +333,34 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         }
         &'kserve-render;config;help;help'= {
         }
+        &'kserve-render;krm'= {
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -n 'Namespace of objects that have none'
+            cand --namespace 'Namespace of objects that have none'
+            cand --color 'When to use colour'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --inject 'Pods as the pod webhook makes them, for clusters where it does not run'
+            cand --show-secrets 'Show values of Secrets that end up in pods in clear text'
+            cand --keep-services 'Keep the InferenceServices among the items, before their objects'
+            cand --lint 'Put what lint finds among the results'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'kserve-render;completions'= {
             cand --color 'When to use colour'
             cand -q 'Say less: no notes; twice, no warnings either'
@@ -358,6 +387,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand lint 'Look for what is accepted, but fails or surprises later'
             cand runtimes 'List the serving runtimes known: shipped, from the context and from the inputs'
             cand config 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+            cand krm 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page, in roff'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -384,6 +414,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help;config;check'= {
         }
         &'kserve-render;help;config;defaults'= {
+        }
+        &'kserve-render;help;krm'= {
         }
         &'kserve-render;help;completions'= {
         }

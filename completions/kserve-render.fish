@@ -38,6 +38,7 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "diff" -
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "man" -d 'Print the manual page, in roff'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -287,6 +288,29 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s n -l namespace -d 'Namespace of objects that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l inject -d 'Pods as the pod webhook makes them, for clusters where it does not run'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l show-secrets -d 'Show values of Secrets that end up in pods in clear text'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keep-services -d 'Keep the InferenceServices among the items, before their objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l lint -d 'Put what lint finds among the results'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -299,16 +323,17 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "render" -d 'Print the objects that the controller would create'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "man" -d 'Print the manual page, in roff'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'

@@ -70,6 +70,7 @@ fn help() {
         "config show",
         "config check",
         "config defaults",
+        "krm",
     ];
     let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
     let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -240,6 +241,24 @@ fn runtimes() {
             "runtimes",
             "runtimes --no-defaults",
             "runtimes --for standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn krm() {
+    let list = include_str!("../testdata/cli/krm.yaml");
+    let refused = include_str!("../testdata/cli/krm-refused.yaml");
+    check(
+        "krm",
+        &[
+            call("krm", list, &[]),
+            call("krm", refused, &[]),
+            call("krm", &list.replace("keepServices: true", "keepService: yes"), &[]),
+            call("krm --set deploy=x", list, &[]),
+            call("krm --set deploy.x.y=1 -c missing.yaml", refused, &[]),
+            call("krm", "kind: List\nitems: []\n", &[]),
+            call("krm -q", "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\n", &[]),
         ],
     );
 }

@@ -158,6 +158,64 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
     facts.cluster(cluster)
 }
 
+/// Objects that are at hand already, in no file of their own.
+#[derive(Debug, Default)]
+pub struct Given {
+    /// KServe's ConfigMap, or only its data; it goes before that of a file.
+    pub config: Option<Value>,
+    /// Facts of the cluster.
+    pub context: Vec<Value>,
+    /// What is to be applied; what controller and webhooks read of it counts.
+    pub inputs: Vec<Value>,
+}
+
+/// A cluster of flags and given objects, and what is observed in it.
+pub fn load_given(
+    given: Given,
+    namespace: &str,
+    cluster: &ClusterArgs,
+    messages: &Messages,
+) -> anyhow::Result<(Cluster, Origins, Arc<Found>)> {
+    check_flags(cluster, messages);
+    let mut reader = Reader { namespace, messages, broken: 0 };
+    let mut facts = Facts::default();
+    if !cluster.no_defaults {
+        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
+    }
+    let observed = reader.read(&files::read_all(&cluster.observed, false)?);
+    let context = reader.read(&files::read_all(&cluster.context, false)?);
+    let given_context = given.context.into_iter().map(|value| placeless(value, namespace));
+    for document in observed.iter().cloned().chain(context).chain(given_context) {
+        if kinds::role(&document.value) != Role::Service {
+            facts.add_held(document, messages);
+        }
+    }
+    if let Some(path) = &cluster.config {
+        facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
+    }
+    if reader.broken > 0 {
+        bail!("not everything can be read");
+    }
+    for input in given.inputs {
+        facts.add(placeless(input, namespace), messages);
+    }
+    if let Some(config) = given.config {
+        let config = settings::config_map(config, &Settings::default().kserve_namespace)
+            .map_err(|error| anyhow!("the configuration: {error}"))?;
+        facts.add(placeless(config, namespace), messages);
+    }
+    let (cluster, origins) = facts.cluster(cluster)?;
+    let found = Found::new(observed.into_iter().map(|document| document.value));
+    Ok((cluster, origins, Arc::new(found)))
+}
+
+/// An object as a document of a source without text.
+fn placeless(mut value: Value, namespace: &str) -> Document {
+    kinds::set_namespace(&mut value, namespace);
+    let source = Arc::new(Source { name: ObjectKey::of(&value).to_string(), text: String::new() });
+    Document { value, source, range: 0..0, line: 1, item: None }
+}
+
 /// All documents of some paths, whatever their kind, with their namespace set.
 pub fn documents(
     paths: &[PathBuf],

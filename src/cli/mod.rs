@@ -9,6 +9,7 @@ mod diff;
 mod exit;
 mod files;
 mod findings;
+mod krm;
 mod lint;
 mod load;
 mod man;
@@ -54,6 +55,7 @@ enum Command {
     Lint(lint::Args),
     Runtimes(runtimes::Args),
     Config(config::Args),
+    Krm(krm::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Lint(args) => lint::run(args, &messages),
         Command::Runtimes(args) => runtimes::run(args, &messages),
         Command::Config(args) => config::run(args, &messages),
+        Command::Krm(args) => krm::run(args, &messages),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
     };

@@ -18,6 +18,7 @@ use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, table, yaml};
 use crate::pod::CopiedSecret;
+use crate::reconcile::Existing;
 use crate::{Cluster, Rendering, Value, render, render_objects};
 
 /// Print the objects that the controller would create
@@ -302,12 +303,16 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
 /// The rendering of a service, also for what the API server refuses because it does not know it. Pods are
 /// only looked at when they are wanted.
 pub fn rendered(cluster: &Cluster, service: &Service, with_pods: bool) -> Rendering {
-    let object = &service.document.value;
+    rendered_object(cluster, &service.document.value, &service.existing, with_pods)
+}
+
+/// As [`rendered`], of a service that is no document.
+pub fn rendered_object(cluster: &Cluster, object: &Value, existing: &Existing, with_pods: bool) -> Rendering {
     let version = api_version(object);
     if version == "serving.kserve.io/v1beta1" {
         return match with_pods {
-            true => render(cluster, object, &service.existing),
-            false => render_objects(cluster, object, &service.existing),
+            true => render(cluster, object, existing),
+            false => render_objects(cluster, object, existing),
         };
     }
     Rendering {

@@ -111,6 +111,16 @@ pub struct Read {
 
 /// Reads all documents of a source; the items of a `List` count as documents of their own.
 pub fn read(source: &Arc<Source>) -> Read {
+    read_documents(source, list_items)
+}
+
+/// As [`read`], but a list stays the one document that it is.
+pub fn read_lists_whole(source: &Arc<Source>) -> Read {
+    read_documents(source, Err)
+}
+
+/// Reads documents, of which `items` takes those apart that are lists.
+fn read_documents(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, Value>) -> Read {
     let mut read = Read::default();
     for chunk in stream::split(&source.text) {
         let text = &source.text[chunk.range.clone()];
@@ -138,7 +148,7 @@ pub fn read(source: &Arc<Source>) -> Read {
             let range = chunk.range.clone();
             read.documents.push(Document { value, source: source.clone(), range, line: chunk.line, item });
         };
-        match list_items(parsed.value) {
+        match items(parsed.value) {
             Ok(items) => items.into_iter().enumerate().for_each(|(index, item)| add(item, Some(index))),
             Err(Value::Null) => {}
             Err(value) => add(value, None),

@@ -1,0 +1,277 @@
+//! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
+
+use std::sync::Arc;
+
+use super::Fault;
+use crate::cli::options::{ClusterArgs, version};
+use crate::input::kinds::{Role, kind, role};
+use crate::input::settings::Override;
+use crate::input::{self, Source};
+use crate::{Map, Value};
+
+/// Everything that the function can be told.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub cluster: ClusterArgs,
+    pub namespace: String,
+    pub inject: bool,
+    pub show_secrets: bool,
+    pub keep_services: bool,
+    pub lint: bool,
+    pub config: Option<Value>,
+    pub context: Vec<Value>,
+    pub services: Vec<Value>,
+}
+
+/// An option: the key in `functionConfig`, and how it is taken from there.
+struct Key {
+    name: &'static str,
+    take: fn(&mut Options, &Value) -> Result<(), String>,
+}
+
+const KEYS: [Key; 15] = [
+    Key { name: "clusterDomain", take: |options, value| set(&mut options.cluster.cluster_domain, text(value)) },
+    Key { name: "config", take: |options, value| set(&mut options.config, map(value).map(Some)) },
+    Key { name: "context", take: |options, value| set(&mut options.context, objects(value)) },
+    Key { name: "inject", take: |options, value| set(&mut options.inject, truth(value)) },
+    Key { name: "keepServices", take: |options, value| set(&mut options.keep_services, truth(value)) },
+    Key {
+        name: "knativeDomain",
+        take: |options, value| set(&mut options.cluster.knative_domain, text(value).map(Some)),
+    },
+    Key {
+        name: "knativeURLScheme",
+        take: |options, value| set(&mut options.cluster.knative_url_scheme, text(value).map(Some)),
+    },
+    Key {
+        name: "kserveVersion",
+        take: |options, value| set(&mut options.cluster.kserve_version, text(value).and_then(|text| version(&text))),
+    },
+    Key { name: "lint", take: |options, value| set(&mut options.lint, truth(value)) },
+    Key { name: "namespace", take: |options, value| set(&mut options.namespace, text(value)) },
+    Key { name: "noDefaults", take: |options, value| set(&mut options.cluster.no_defaults, truth(value)) },
+    Key { name: "services", take: |options, value| set(&mut options.services, services(value)) },
+    Key { name: "set", take: |options, value| set(&mut options.cluster.set, overrides(value)) },
+    Key { name: "showSecrets", take: |options, value| set(&mut options.show_secrets, truth(value)) },
+    Key { name: "withoutAPIs", take: |options, value| set(&mut options.cluster.without_api, texts(value)) },
+];
+
+/// Changes `options` to what a `functionConfig` says, and tells what in it makes no sense.
+pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
+    let part = match kind(config) {
+        _ if config.is_null() => return Vec::new(),
+        "ConfigMap" => "data",
+        "KServeRender" => "spec",
+        other => {
+            let message = format!("functionConfig is of kind {other:?}; want KServeRender, or ConfigMap");
+            return vec![Fault { field: "kind".into(), message }];
+        }
+    };
+    let none = Map::new();
+    let entries = match config.get(part) {
+        Some(Value::Object(entries)) => entries,
+        None | Some(Value::Null) => &none,
+        Some(_) => return vec![Fault { field: part.into(), message: format!("{part} is not a map") }],
+    };
+    let mut faults = Vec::new();
+    for (name, value) in entries {
+        let taken = match KEYS.iter().find(|key| key.name == name) {
+            Some(key) => (key.take)(options, value),
+            None => Err(unknown(name)),
+        };
+        if let Err(message) = taken {
+            faults.push(Fault { field: format!("{part}.{name}"), message: format!("{name}: {message}") });
+        }
+    }
+    faults
+}
+
+fn unknown(name: &str) -> String {
+    let alike = |known: &&Key| strsim::jaro_winkler(&known.name.to_ascii_lowercase(), &name.to_ascii_lowercase());
+    let nearest = KEYS.iter().max_by(|a, b| alike(a).total_cmp(&alike(b))).filter(|key| alike(key) > 0.8);
+    match nearest {
+        Some(known) => format!("there is no such option; did you mean {}?", known.name),
+        None => {
+            let known: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+            format!("there is no such option; known are {}", known.join(", "))
+        }
+    }
+}
+
+fn set<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
+    *place = value?;
+    Ok(())
+}
+
+fn text(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        _ => Err("want a text".into()),
+    }
+}
+
+fn truth(value: &Value) -> Result<bool, String> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        Value::String(text) if text == "true" => Ok(true),
+        Value::String(text) if text == "false" => Ok(false),
+        _ => Err("want true or false".into()),
+    }
+}
+
+/// A list of texts, or one text with commas or line breaks between them.
+fn texts(value: &Value) -> Result<Vec<String>, String> {
+    match value {
+        Value::Array(items) => items.iter().map(text).collect(),
+        Value::String(all) => {
+            Ok(all.split([',', '\n']).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect())
+        }
+        _ => Err("want a list of texts".into()),
+    }
+}
+
+/// Values to set: a map of paths, a list of `path=value`, or one of these a line.
+fn overrides(value: &Value) -> Result<Vec<Override>, String> {
+    let lines = match value {
+        Value::Object(entries) => {
+            let line = |(path, value): (&String, &Value)| match value {
+                Value::Array(_) | Value::Object(_) | Value::Null => {
+                    Err(format!("{path}: want a text, number or truth"))
+                }
+                Value::String(text) => Ok(format!("{path}={text}")),
+                other => Ok(format!("{path}={other}")),
+            };
+            entries.iter().map(line).collect::<Result<_, _>>()?
+        }
+        Value::String(lines) => {
+            lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        }
+        other => texts(other)?,
+    };
+    lines.iter().map(|line| line.parse().map_err(|error| format!("{line:?}: {error}"))).collect()
+}
+
+/// Objects in a list, or in a text that is a stream of YAML documents.
+fn objects(value: &Value) -> Result<Vec<Value>, String> {
+    match value {
+        Value::Array(items) => Ok(items.clone()),
+        Value::String(text) => stream(text),
+        _ => Err("want a list of objects, or a text that is YAML".into()),
+    }
+}
+
+fn services(value: &Value) -> Result<Vec<Value>, String> {
+    let objects = objects(value)?;
+    match objects.iter().find(|object| role(object) != Role::Service) {
+        Some(other) => Err(format!("want InferenceServices, found kind {:?}", kind(other))),
+        None => Ok(objects),
+    }
+}
+
+/// A map, or a text that is one in YAML.
+fn map(value: &Value) -> Result<Value, String> {
+    let read = match value {
+        Value::String(text) => stream(text)?.into_iter().next().unwrap_or_default(),
+        other => other.clone(),
+    };
+    if read.is_object() { Ok(read) } else { Err("want a map, or a text that is one in YAML".into()) }
+}
+
+fn stream(text: &str) -> Result<Vec<Value>, String> {
+    let read = input::read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
+    match read.problems.iter().find(|problem| problem.fatal) {
+        Some(problem) => {
+            Err(format!("line {}, column {}: {}", problem.place.line, problem.place.column, problem.message))
+        }
+        None => Ok(read.documents.into_iter().map(|document| document.value).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    #[derive(Debug, clap::Parser)]
+    struct Flags {
+        #[command(flatten)]
+        cluster: ClusterArgs,
+    }
+
+    fn options() -> Options {
+        Options {
+            cluster: Flags::parse_from(["x"]).cluster,
+            namespace: "default".into(),
+            inject: false,
+            show_secrets: false,
+            keep_services: false,
+            lint: false,
+            config: None,
+            context: Vec::new(),
+            services: Vec::new(),
+        }
+    }
+
+    fn read(config: Value) -> Result<Options, Vec<String>> {
+        let mut options = options();
+        let faults = apply(&config, &mut options);
+        let said = |fault: &Fault| format!("{} | {}", fault.field, fault.message);
+        if faults.is_empty() { Ok(options) } else { Err(faults.iter().map(said).collect()) }
+    }
+
+    #[test]
+    fn a_config_map_says_in_text_what_the_own_kind_says_in_yaml() {
+        let spec = json!({
+            "kserveVersion": "v0.17", "inject": true, "namespace": "garden",
+            "set": { "ingress.ingressDomain": "acme.example", "ingress.disableIstioVirtualHost": true },
+            "withoutAPIs": ["keda.sh/v1alpha1"],
+            "config": { "deploy": { "defaultDeploymentMode": "Standard" } },
+            "context": [{ "kind": "Secret" }],
+        });
+        let data = json!({
+            "kserveVersion": "v0.17", "inject": "true", "namespace": "garden",
+            "set": "ingress.disableIstioVirtualHost=true\ningress.ingressDomain=acme.example\n",
+            "withoutAPIs": "keda.sh/v1alpha1,",
+            "config": "deploy:\n  defaultDeploymentMode: Standard\n",
+            "context": "kind: Secret\n",
+        });
+        let own = read(json!({ "kind": "KServeRender", "spec": spec })).expect("sound");
+        let map = read(json!({ "kind": "ConfigMap", "data": data })).expect("sound");
+        assert_eq!(format!("{own:?}"), format!("{map:?}"));
+        assert_eq!((own.cluster.kserve_version, own.inject), (Version::parse("v0.17").expect("a release"), true));
+        assert_eq!(own.cluster.set.len(), 2);
+    }
+
+    #[test]
+    fn what_is_not_said_stays() {
+        for config in [json!(null), json!({ "kind": "ConfigMap" }), json!({ "kind": "KServeRender", "spec": {} })] {
+            assert_eq!(format!("{:?}", read(config).expect("sound")), format!("{:?}", options()));
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_told_with_its_field() {
+        let faults = read(json!({ "kind": "KServeRender", "spec": {
+            "kserveverison": "v0.17", "inject": "yes", "kserveVersion": 0.2, "services": [{ "kind": "Secret" }], "set": "x",
+            "context": "a: [",
+        }}))
+        .expect_err("faults");
+        assert_eq!(
+            faults,
+            [
+                "spec.context | context: line 1, column 4: yaml: did not find expected node content",
+                "spec.inject | inject: want true or false",
+                "spec.kserveVersion | kserveVersion: known are v0.15, v0.16, v0.17, v0.18, v0.19, v0.20",
+                "spec.kserveverison | kserveverison: there is no such option; did you mean kserveVersion?",
+                "spec.services | services: want InferenceServices, found kind \"Secret\"",
+                "spec.set | set: \"x\": want SECTION.KEY=VALUE",
+            ]
+        );
+        let other = read(json!({ "kind": "Widget" })).expect_err("a fault");
+        assert_eq!(other, ["kind | functionConfig is of kind \"Widget\"; want KServeRender, or ConfigMap"]);
+    }
+}

@@ -1,0 +1,192 @@
+//! `kserve-render krm`: a function for kustomize, kpt and other orchestrators, after the KRM Functions Specification.
+
+mod annotations;
+mod function_config;
+mod list;
+mod results;
+
+use super::exit::{Exit, print};
+use super::files;
+use super::load::{Given, load_given};
+use super::messages::Messages;
+use super::options::ClusterArgs;
+use super::render::{rendered_object, said};
+use crate::cluster::ObjectKey;
+use crate::diagnostic::Diagnostic;
+use crate::input::kinds::{self, Role};
+use crate::lint::{self, Peers};
+use crate::output::objects;
+use crate::reconcile::Existing;
+use crate::{Rendering, Value, admission};
+use function_config::Options;
+use list::ResourceList;
+use results::{Outcome, Subject};
+
+/// Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
+///
+/// InferenceServices among the items are replaced by the objects that the controller would create; all other items stay as
+/// they are, and those that controller and webhooks read are facts of the cluster. `functionConfig` is a ConfigMap with
+/// `data` or a KServeRender with `spec`, and goes before the options here. Its keys: clusterDomain, config, context,
+/// inject, keepServices, knativeDomain, knativeURLScheme, kserveVersion, lint, namespace, noDefaults, services, set,
+/// showSecrets, withoutAPIs. When a service is refused, the items stay as they are, `results` say why, and the exit status
+/// is 1.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// Namespace of objects that have none
+    #[arg(short, long, value_name = "NAMESPACE", default_value = "default", help_heading = "Input")]
+    namespace: String,
+    /// Pods as the pod webhook makes them, for clusters where it does not run
+    #[arg(long, help_heading = "Output")]
+    inject: bool,
+    /// Show values of Secrets that end up in pods in clear text
+    #[arg(long, help_heading = "Output")]
+    show_secrets: bool,
+    /// Keep the InferenceServices among the items, before their objects
+    #[arg(long, help_heading = "Output")]
+    keep_services: bool,
+    /// Put what lint finds among the results
+    #[arg(long, help_heading = "Output")]
+    lint: bool,
+}
+
+impl Args {
+    fn options(&self) -> Options {
+        Options {
+            cluster: self.cluster.clone(),
+            namespace: self.namespace.clone(),
+            inject: self.inject,
+            show_secrets: self.show_secrets,
+            keep_services: self.keep_services,
+            lint: self.lint,
+            config: None,
+            context: Vec::new(),
+            services: Vec::new(),
+        }
+    }
+}
+
+/// What is wrong with a field of `functionConfig`.
+#[derive(Debug, PartialEq, Eq)]
+struct Fault {
+    field: String,
+    message: String,
+}
+
+pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut list = None;
+    for source in files::inputs(&[], false)? {
+        list = Some(ResourceList::read(&source)?);
+    }
+    let Some(mut list) = list else { return Ok(Exit::Trouble) };
+    let mut options = args.options();
+    let faults = function_config::apply(&list.config, &mut options);
+    let (exit, outcomes) = match faults.is_empty() {
+        true => transform(&mut list, options, messages),
+        false => {
+            let subject = Subject::of(&list.config);
+            let of_fault = |fault: Fault| Outcome::error(&subject, fault.message).at(fault.field);
+            (Exit::Trouble, faults.into_iter().map(of_fault).collect())
+        }
+    };
+    for outcome in &outcomes {
+        outcome.say(messages);
+    }
+    print([list.write(outcomes.iter().map(Outcome::to_value).collect())])?;
+    Ok(exit)
+}
+
+/// Where the InferenceServices stand, and what they are without what the orchestrator notes on them.
+struct Item {
+    /// Index among the items; those that `functionConfig` brings stand behind them.
+    index: usize,
+    subject: Subject,
+    service: Value,
+    existing: Existing,
+}
+
+/// Replaces the services among the items by their objects, unless one is refused.
+fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages) -> (Exit, Vec<Outcome>) {
+    let given = Given {
+        config: options.config.take(),
+        context: std::mem::take(&mut options.context),
+        inputs: list
+            .items
+            .iter()
+            .filter(|item| kinds::role(item) == Role::Context)
+            .map(|item| annotations::without_notes(item.clone()))
+            .collect(),
+    };
+    let (cluster, _, found) = match load_given(given, &options.namespace, &options.cluster, messages) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            let subject = Subject::of(&list.config);
+            return (Exit::Trouble, vec![Outcome::error(&subject, format!("{error:#}"))]);
+        }
+    };
+    let items: Vec<Item> = list
+        .items
+        .iter()
+        .chain(&options.services)
+        .enumerate()
+        .filter(|(_, item)| kinds::role(item) == Role::Service)
+        .map(|(index, item)| {
+            let mut service = annotations::without_notes(item.clone());
+            kinds::set_namespace(&mut service, &options.namespace);
+            if let Some(service) = service.as_object_mut() {
+                service.remove("status");
+            }
+            let ObjectKey { namespace, name, .. } = ObjectKey::of(&service);
+            Item { index, subject: Subject::of(item), existing: Existing::of(&found, &namespace, &name), service }
+        })
+        .collect();
+    let mut renderings: Vec<Rendering> =
+        items.iter().map(|item| rendered_object(&cluster, &item.service, &item.existing, options.inject)).collect();
+    let mut outcomes = Vec::new();
+    if options.lint {
+        let subject = Subject::of(&list.config);
+        outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
+    }
+    let peers = Peers::of(&renderings);
+    for (item, rendering) in items.iter().zip(&mut renderings) {
+        let mut found: Vec<Diagnostic> = admission::examine(&cluster, &item.service, &item.existing).1;
+        if !found.is_empty() {
+            rendering.warnings.clear();
+        }
+        let is_told = found.iter().any(|diagnostic| diagnostic.refusal);
+        let refusal = rendering.rejected.take_if(|_| is_told);
+        let texts = said(rendering, options.inject, options.show_secrets);
+        if options.lint && refusal.is_none() {
+            found.extend(lint::service(&cluster, &item.service, &item.existing, rendering, &peers));
+            // What the rule asks for is done.
+            found.retain(|diagnostic| !(options.inject && diagnostic.code.name == "pod-webhook"));
+        }
+        outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
+        outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
+    }
+    if outcomes.iter().any(Outcome::is_error) {
+        return (Exit::Refused, outcomes);
+    }
+    replace(list, &items, renderings, &options);
+    (Exit::Done, outcomes)
+}
+
+/// Puts the objects of each service in its place.
+fn replace(list: &mut ResourceList, items: &[Item], renderings: Vec<Rendering>, options: &Options) {
+    let take =
+        objects::Options { inject: options.inject, show_secrets: options.show_secrets, ..objects::Options::default() };
+    let mut rendered = items.iter().zip(renderings).peekable();
+    let old = std::mem::take(&mut list.items);
+    for (index, item) in old.into_iter().chain(options.services.iter().cloned()).enumerate() {
+        match rendered.next_if(|(item, _)| item.index == index) {
+            Some((_, mut rendering)) => {
+                let mut objects = objects::take(&mut rendering, &take);
+                objects.iter_mut().for_each(|object| annotations::place_beside(object, &item));
+                list.items.extend(options.keep_services.then_some(item));
+                list.items.append(&mut objects);
+            }
+            None => list.items.push(item),
+        }
+    }
+}

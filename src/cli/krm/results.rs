@@ -1,0 +1,202 @@
+//! The `results` of the function: what is found, about which object, in which file.
+
+use serde_json::json;
+
+use super::annotations;
+use crate::Value;
+use crate::cli::messages::{self, Messages};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::diff::{Path, Step};
+use crate::input::kinds::{api_version, kind};
+use crate::output::name;
+
+/// The object that something is found about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Subject {
+    api_version: String,
+    kind: String,
+    namespace: String,
+    name: String,
+    path: Option<String>,
+    index: Option<u64>,
+}
+
+impl Subject {
+    pub fn of(object: &Value) -> Subject {
+        Subject {
+            api_version: api_version(object).to_owned(),
+            kind: kind(object).to_owned(),
+            namespace: name::namespace(object).to_owned(),
+            name: name::object_name(object).to_owned(),
+            path: annotations::path(object).map(str::to_owned),
+            index: annotations::index(object),
+        }
+    }
+
+    /// The reference, which needs version, kind and name.
+    fn reference(&self) -> Option<Value> {
+        if [&self.api_version, &self.kind, &self.name].into_iter().any(String::is_empty) {
+            return None;
+        }
+        let mut reference = json!({ "apiVersion": self.api_version, "kind": self.kind, "name": self.name });
+        if !self.namespace.is_empty() {
+            reference["namespace"] = self.namespace.as_str().into();
+        }
+        Some(reference)
+    }
+}
+
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.kind.as_str(), self.namespace.as_str()) {
+            ("", _) => write!(f, "functionConfig"),
+            (kind, "") => write!(f, "{kind} {}", self.name),
+            (kind, namespace) => write!(f, "{kind} {namespace}/{}", self.name),
+        }
+    }
+}
+
+/// One result.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    severity: Severity,
+    message: String,
+    subject: Subject,
+    /// Path of the field.
+    field: Option<String>,
+    code: Option<&'static str>,
+    /// Whether the message tells what it is about.
+    names_subject: bool,
+}
+
+impl Outcome {
+    pub fn error(subject: &Subject, message: String) -> Outcome {
+        Outcome {
+            severity: Severity::Error,
+            message,
+            subject: subject.clone(),
+            field: None,
+            code: None,
+            names_subject: false,
+        }
+    }
+
+    /// The same about a field.
+    pub fn at(self, field: String) -> Outcome {
+        Outcome { field: Some(field), ..self }
+    }
+
+    /// What is found in `object`.
+    pub fn of(subject: &Subject, object: &Value, diagnostic: Diagnostic) -> Outcome {
+        let message = match diagnostic.help {
+            Some(help) => format!("{}; {help}", diagnostic.message),
+            None => diagnostic.message,
+        };
+        let path = by_index(object, &diagnostic.path).to_string();
+        Outcome {
+            severity: diagnostic.severity,
+            field: (!path.is_empty()).then_some(path),
+            code: Some(diagnostic.code.id),
+            ..Outcome::error(subject, message)
+        }
+    }
+
+    /// What is said about the rendering of a service; details are left out.
+    pub fn said(subject: &Subject, severity: messages::Severity, text: String) -> Option<Outcome> {
+        let severity = match severity {
+            messages::Severity::Error => Severity::Error,
+            messages::Severity::Warning => Severity::Warning,
+            messages::Severity::Note => Severity::Note,
+            messages::Severity::Detail => return None,
+        };
+        Some(Outcome { severity, names_subject: true, ..Outcome::error(subject, text) })
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// Says it on standard error too: kustomize does not show results.
+    pub fn say(&self, messages: &Messages) {
+        let severity = match self.severity {
+            Severity::Error => messages::Severity::Error,
+            Severity::Warning => messages::Severity::Warning,
+            Severity::Note => messages::Severity::Note,
+        };
+        let mut text = self.subject.path.as_ref().map_or_else(String::new, |path| format!("{path}: "));
+        if !self.names_subject {
+            text += &format!("{}: ", self.subject);
+        }
+        messages.say(severity, self.code, None, &(text + &self.message));
+    }
+
+    pub fn to_value(&self) -> Value {
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "info",
+        };
+        let mut result = json!({ "message": self.message, "severity": severity });
+        let mut put = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                result[key] = value;
+            }
+        };
+        let reference = self.subject.reference();
+        // A field says nothing without the object.
+        let field = self.field.as_ref().filter(|_| reference.is_some()).map(|path| json!({ "path": path }));
+        put("resourceRef", reference);
+        put("field", field);
+        put(
+            "file",
+            self.subject.path.as_ref().map(|path| json!({ "path": path, "index": self.subject.index.unwrap_or(0) })),
+        );
+        put("tags", self.code.map(|code| json!({ "code": code })));
+        result
+    }
+}
+
+/// A path in which items of lists stand by index rather than by name.
+fn by_index(object: &Value, path: &Path) -> Path {
+    let mut at = Some(object);
+    let mut steps = Vec::with_capacity(path.0.len());
+    for step in &path.0 {
+        let step = match step {
+            Step::Item { field, value } => {
+                let mut items = at.and_then(Value::as_array).into_iter().flatten();
+                let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
+                items.position(is_it).map_or_else(|| step.clone(), Step::Index)
+            }
+            Step::Key(_) | Step::Index(_) => step.clone(),
+        };
+        at = at.and_then(|value| match &step {
+            Step::Key(key) => value.get(key),
+            Step::Index(index) => value.get(index),
+            Step::Item { .. } => None,
+        });
+        steps.push(step);
+    }
+    Path(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_in_lists_stand_by_index() {
+        let object = json!({ "spec": { "containers": [{ "name": "a" }, { "name": "b", "image": "x" }] } });
+        let item = |value: &str| {
+            let step = Step::Item { field: "name", value: value.into() };
+            by_index(&object, &Path(vec![Step::Key("spec".into()), Step::Key("containers".into()), step])).key("image")
+        };
+        assert_eq!(item("b").to_string(), "spec.containers[1].image");
+        assert_eq!(item("c").to_string(), "spec.containers[name=c].image");
+    }
+
+    #[test]
+    fn a_result_refers_only_to_objects_that_have_a_name() {
+        let outcome = Outcome::error(&Subject::of(&json!({ "kind": "KServeRender" })), "x".into()).at("spec".into());
+        assert_eq!(outcome.to_value(), json!({ "message": "x", "severity": "error" }));
+    }
+}
