@@ -28,6 +28,8 @@ pub struct Loaded {
     pub services: Vec<Service>,
     /// Runtimes and storage containers of the inputs, which have a schema too.
     pub checked: Vec<Document>,
+    /// What among the inputs is a fact of the cluster.
+    pub context: Vec<Arc<Value>>,
     /// Documents of kinds that the tool does not know.
     pub others: Vec<Document>,
     pub origins: Origins,
@@ -115,6 +117,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
     }
     let mut services = Vec::new();
     let mut checked = Vec::new();
+    let mut context = Vec::new();
     let mut others = Vec::new();
     for document in reader.read(&files::inputs(&input.paths(), input.recursive)?) {
         match kinds::role(&document.value) {
@@ -124,7 +127,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
                 if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
                     checked.push(document.clone());
                 }
-                facts.add(document, messages);
+                context.push(facts.add(document, messages));
             }
             Role::Other => others.push(document),
             Role::NoObject => reader.no_object(&document),
@@ -136,7 +139,7 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
     }
     let (cluster, origins) = facts.cluster(cluster)?;
     let services = with_existing(services, observed, messages);
-    Ok(Loaded { cluster, services, checked, others, origins, incomplete })
+    Ok(Loaded { cluster, services, checked, context, others, origins, incomplete })
 }
 
 /// A cluster without any input: the release, flags and context.
@@ -303,24 +306,29 @@ struct Facts {
 }
 
 impl Facts {
-    fn add(&mut self, mut document: Document, messages: &Messages) {
+    /// Adds an object, and gives it back as it counts.
+    fn add(&mut self, mut document: Document, messages: &Messages) -> Arc<Value> {
         if settings::is_config(&document.value) {
             for section in settings::sections_as_text(&mut document.value) {
                 let text = format!("section {section} is written as YAML; the controller needs a text that is JSON");
                 messages.warning(Some(start(&document)), &text);
             }
+            let object = Arc::new(document.value.clone());
             self.config = Some(document);
+            object
         } else {
-            self.objects.push(Arc::new(document.value));
+            let object = Arc::new(document.value);
+            self.objects.push(Arc::clone(&object));
+            object
         }
     }
 
     /// Adds what is a fact of the cluster already.
     fn add_held(&mut self, document: Document, messages: &Messages) {
         let is_of_knative = crate::output::name::namespace(&document.value) == KNATIVE;
-        self.add(document, messages);
+        let object = self.add(document, messages);
         if is_of_knative {
-            self.knative.extend(self.objects.last().cloned());
+            self.knative.push(object);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
@@ -56,9 +57,16 @@ struct OutputArgs {
     /// Print ownerReferences, with this uid of the InferenceService
     #[arg(long, value_name = "UID")]
     owner_uid: Option<String>,
-    /// Copy documents of unknown kinds through
-    #[arg(long)]
-    passthrough: bool,
+    /// Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "unknown"
+    )]
+    passthrough: Option<Passthrough>,
     /// Print objects of this kind only (Deployment, ksvc, …); repeatable
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     kind: Vec<String>,
@@ -77,6 +85,15 @@ struct OutputArgs {
     /// Print what can be rendered, even if some inputs fail
     #[arg(long)]
     keep_going: bool,
+}
+
+/// Which of the inputs that are not rendered are printed too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Passthrough {
+    /// Kinds that the tool does not know, after the rendered objects
+    Unknown,
+    /// Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects
+    All,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -242,19 +259,25 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             messages.warning(None, &format!("--not-ready {name}: there is no object of this name"));
         }
     }
-    pass_others(&loaded, output.passthrough, messages);
+    if output.passthrough.is_none() {
+        note_others(&loaded, messages);
+    }
     // A report tells refusals as data.
     if exit != Exit::Done && !output.keep_going && !matches!(view, View::Report) {
         return Ok(exit);
     }
-    let mut pieces = Vec::with_capacity(done.len() + 1);
+    let mut pieces = Vec::with_capacity(done.len() + 2);
+    if output.passthrough == Some(Passthrough::All) {
+        // Namespaces and Secrets have to be there before the pods that need them.
+        pieces.extend(passed(loaded.context.iter().map(Arc::as_ref), &view, &options.selection));
+    }
     for done in done {
         if done.exit == Exit::Done || matches!(view, View::Report | View::Status) {
             pieces.push(done.piece?);
         }
     }
-    if output.passthrough {
-        pieces.extend(others(&loaded, &view, &options.selection));
+    if output.passthrough.is_some() {
+        pieces.extend(passed(loaded.others.iter().map(|other| &other.value), &view, &options.selection));
     }
     match (&view, &output.output_dir) {
         (View::Files, Some(directory)) => {
@@ -462,22 +485,18 @@ fn of_objects(objects: &[Value], view: &View, service: &str) -> Piece {
 }
 
 /// Says what happens to documents of unknown kinds.
-fn pass_others(loaded: &Loaded, passed: bool, messages: &Messages) {
-    for document in loaded.others.iter().filter(|_| !passed) {
+fn note_others(loaded: &Loaded, messages: &Messages) {
+    for document in &loaded.others {
         let at = super::messages::At { source: &document.source, place: document.start() };
         let (kind, name) = (kind(&document.value), name::object_name(&document.value));
         messages.note(Some(at), &format!("{kind} {name} is ignored (--passthrough copies it)"));
     }
 }
 
-fn others(loaded: &Loaded, view: &View, selection: &Selection) -> Option<Piece> {
-    let others: Vec<Value> = loaded
-        .others
-        .iter()
-        .filter(|document| selection.matches(&document.value))
-        .map(|document| document.value.clone())
-        .collect();
-    (!others.is_empty()).then(|| of_objects(&others, view, ""))
+/// Objects of the inputs as they are, where there are any.
+fn passed<'v>(objects: impl Iterator<Item = &'v Value>, view: &View, selection: &Selection) -> Option<Piece> {
+    let objects: Vec<Value> = objects.filter(|object| selection.matches(object)).cloned().collect();
+    (!objects.is_empty()).then(|| of_objects(&objects, view, ""))
 }
 
 /// Prints the pieces one after the other, or together where the view is one whole.
