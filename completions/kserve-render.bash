@@ -1024,6 +1024,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --passthrough)
+                    COMPREPLY=($(compgen -W "unknown all" -- "${cur}"))
+                    return 0
+                    ;;
                 --kind)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

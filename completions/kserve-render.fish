@@ -67,6 +67,8 @@ template=FILE\t'a template of your own (Jinja)'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l template -d 'Template (Jinja) that is applied to each service' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through; `all` copies everything that is no InferenceService' -r -f -a "unknown\t'Kinds that the tool does not know, after the rendered objects'
+all\t'Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
 transformer\t''
@@ -81,7 +83,6 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l n
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-comments -d 'Leave out the comments before each service\'s objects'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Print what can be rendered, even if some inputs fail'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'

@@ -160,11 +160,15 @@ fn selection() {
 fn inputs() {
     let service = include_str!("../testdata/cli/standard.yaml");
     let list = format!("kind: List\nitems:\n- {}", service.trim_end().replace('\n', "\n  "));
-    let mut calls: Vec<String> =
-        ["mixed.yaml -o name", "-q mixed.yaml -o name --passthrough", "-f mixed.yaml -o url -v"]
-            .iter()
-            .map(|line| call(line, "", &[]))
-            .collect();
+    let mut calls: Vec<String> = [
+        "mixed.yaml -o name",
+        "-q mixed.yaml -o name --passthrough",
+        "-q mixed.yaml -o name --passthrough=all",
+        "-f mixed.yaml -o url -v",
+    ]
+    .iter()
+    .map(|line| call(line, "", &[]))
+    .collect();
     calls.push(call("-o url", service, &[]));
     calls.push(call("- standard.yaml -o url", &list, &[]));
     calls.push(call("-o name --passthrough", "{\"kind\": \"Widget\", \"metadata\": {\"name\": \"json\"}}", &[]));

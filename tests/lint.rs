@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::input::{self, Source, settings};
+use kserve_render::input::{self, Source, kinds, settings};
 use kserve_render::lint::{self, Peers};
 use kserve_render::reconcile::Existing;
 use kserve_render::release::{Release, Version, defaults};
@@ -28,7 +28,9 @@ fn documents(text: &str) -> Vec<Value> {
     let source = Arc::new(Source { name: "test.yaml".into(), text: text.into() });
     let read = input::read(&source);
     assert_eq!(read.problems, [], "{text}");
-    read.documents.into_iter().map(|document| document.value).collect()
+    let mut values: Vec<Value> = read.documents.into_iter().map(|document| document.value).collect();
+    values.iter_mut().for_each(|value| kinds::set_namespace(value, "default"));
+    values
 }
 
 fn is_service(object: &Value) -> bool {

@@ -109,12 +109,12 @@ fn steps<'p>(document: &Document, path: &'p diff::Path) -> Vec<Step<'p>> {
     steps
 }
 
-/// All findings in one text.
-pub fn print(findings: &[Finding<'_>], format: Format, styled: bool) -> String {
+/// All findings of a command in one text.
+pub fn print(command: &str, findings: &[Finding<'_>], format: Format, styled: bool) -> String {
     match format {
         Format::Text => findings.iter().map(|finding| text(finding, styled) + "\n\n").collect(),
         Format::Json => pretty(&findings.iter().map(as_json).collect()),
-        Format::Sarif => pretty(&sarif(findings)),
+        Format::Sarif => pretty(&sarif(command, findings)),
         Format::Github => findings.iter().map(github).collect(),
     }
 }
@@ -205,13 +205,21 @@ fn as_json(finding: &Finding<'_>) -> Value {
     value
 }
 
-fn sarif(findings: &[Finding<'_>]) -> Value {
+fn sarif(command: &str, findings: &[Finding<'_>]) -> Value {
     let mut rules: Vec<&crate::diagnostic::Code> = findings.iter().map(|finding| finding.diagnostic.code).collect();
     rules.sort_by_key(|code| code.id);
     rules.dedup();
     let rules: Vec<Value> = rules
         .iter()
-        .map(|code| json!({"id": code.id, "name": code.name, "fullDescription": {"text": code.explanation}}))
+        .map(|code| {
+            json!({
+                "id": code.id,
+                "name": code.name,
+                "shortDescription": {"text": code.name.replace('-', " ")},
+                "fullDescription": {"text": code.explanation},
+                "help": {"text": code.explanation},
+            })
+        })
         .collect();
     let results: Vec<Value> = findings
         .iter()
@@ -219,9 +227,9 @@ fn sarif(findings: &[Finding<'_>]) -> Value {
             json!({
                 "ruleId": finding.diagnostic.code.id,
                 "level": finding.word(),
-                "message": {"text": finding.diagnostic.message},
+                "message": {"text": finding.message()},
                 "locations": [{"physicalLocation": {
-                    "artifactLocation": {"uri": finding.source.name},
+                    "artifactLocation": {"uri": uri(&finding.source.name)},
                     "region": {
                         "startLine": finding.span.place.line,
                         "startColumn": finding.span.place.column,
@@ -236,9 +244,24 @@ fn sarif(findings: &[Finding<'_>]) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {"name": "kserve-render", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            // Code hosts keep the runs of one tool apart by this.
+            "automationDetails": {"id": format!("kserve-render/{command}/")},
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
+    })
+}
+
+/// A path as a URI reference.
+fn uri(path: &str) -> String {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    path.bytes().fold(String::with_capacity(path.len()), |mut uri, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri += &format!("%{byte:02X}");
+        }
+        uri
     })
 }
 
@@ -264,6 +287,12 @@ fn github(finding: &Finding<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("./services/leaf 2.yaml"), "services/leaf%202.yaml");
+        assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
+    }
 
     #[test]
     fn a_cutting_shows_the_lines_around() {

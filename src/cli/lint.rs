@@ -75,7 +75,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let found = found(&loaded, &args.suppress);
     print([match args.output {
         Format::Text => as_text(&found.placed, messages),
-        format => findings::print(&found.placed, format, false),
+        format => findings::print("lint", &found.placed, format, false),
     }])?;
     for diagnostic in &found.placeless {
         messages.say(said(diagnostic.severity), Some(diagnostic.code.id), None, &diagnostic.message);

@@ -23,9 +23,10 @@ mod template;
 mod validate;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use exit::Exit;
 use messages::Messages;
@@ -62,7 +63,7 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(with_command(std::env::args_os().collect())) {
+    let cli = match parse(std::env::args_os().collect()) {
         Ok(cli) => cli,
         Err(error) => {
             // Nobody is left to tell when printing fails.
@@ -89,6 +90,20 @@ pub fn main() -> ExitCode {
             Exit::Trouble
         })
         .into()
+}
+
+/// The name of a program that kubectl finds as the plugin `kubectl kserve-render`.
+const KUBECTL_PLUGIN: &str = "kubectl-kserve_render";
+
+/// Reads the arguments, the first of which is the name that the program was called by.
+fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let called = arguments.first().and_then(|program| Path::new(program).file_stem());
+    let mut command = Cli::command();
+    if called.is_some_and(|name| name == KUBECTL_PLUGIN) {
+        command = command.bin_name("kubectl kserve-render");
+    }
+    let matches = command.clone().try_get_matches_from(with_command(arguments))?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// The arguments with `render` put in where no command is named: before the first argument that is no
@@ -122,6 +137,16 @@ mod tests {
     #[test]
     fn the_arguments_are_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_names_the_plugin_when_kubectl_calls() {
+        let usage = |program: &str| {
+            let error = parse(vec![program.into(), "render".into(), "--help".into()]).expect_err("help");
+            error.to_string().lines().find_map(|line| line.strip_prefix("Usage: ").map(str::to_owned)).expect("a usage")
+        };
+        assert_eq!(usage("/usr/bin/kubectl-kserve_render"), "kubectl kserve-render render [OPTIONS] [FILES]...");
+        assert_eq!(usage("/usr/bin/kserve-render"), "kserve-render render [OPTIONS] [FILES]...");
     }
 
     #[test]

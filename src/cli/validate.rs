@@ -33,7 +33,7 @@ pub struct Args {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let loaded = load(&args.input, &args.cluster, false, messages)?;
     let findings = all(&loaded);
-    print([findings::print(&findings, args.output, messages.is_styled())])?;
+    print([findings::print("validate", &findings, args.output, messages.is_styled())])?;
     let counts = |severity| findings.iter().filter(|finding| finding.diagnostic.severity == severity).count();
     let (errors, warnings) = (counts(Severity::Error), counts(Severity::Warning));
     if args.output == Format::Text {

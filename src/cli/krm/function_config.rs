@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(
             faults,
             [
-                "spec.context | context: line 1, column 4: yaml: did not find expected node content",
+                "spec.context | context: line 1, column 5: yaml: did not find expected node content",
                 "spec.inject | inject: want true or false",
                 "spec.kserveVersion | kserveVersion: known are v0.15, v0.16, v0.17, v0.18, v0.19, v0.20",
                 "spec.kserveverison | kserveverison: there is no such option; did you mean kserveVersion?",

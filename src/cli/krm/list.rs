@@ -88,7 +88,7 @@ mod tests {
     fn anything_else_is_refused() {
         let refusal = |text: &str| read(text).expect_err("no list").to_string();
         assert_eq!(refusal(""), "<stdin>: want a ResourceList, found nothing");
-        assert_eq!(refusal("a: [\n"), "<stdin>:1:4: yaml: did not find expected node content");
+        assert_eq!(refusal("a: [\n"), "<stdin>:2:1: yaml: did not find expected node content");
         let list = "{apiVersion: config.kubernetes.io/v1, kind: ResourceList, items: {}}";
         assert_eq!(refusal(list), "<stdin>: items is not a list");
         assert_eq!(refusal(&format!("{list}\n---\n{list}")), "<stdin>: want one ResourceList, found more documents");

@@ -1,0 +1,561 @@
+//! The folders of `examples/` that tie the tool to other programs, run as far as a machine without a cluster can. Where a
+//! program is not there, its test says `skipped: …` and counts as ignored; `scripts/tools-cache.sh` builds kustomize.
+
+#[path = "support/tools.rs"]
+mod tools;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use kserve_render::Value;
+use kserve_render::input::{self, Source};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+type Outcome = Result<(), Failed>;
+
+/// Name, the programs that it needs, and what it does.
+type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let tests: [Test; 11] = [
+        ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
+        ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
+        ("containers::are_built_from_what_is_there", &[], containers),
+        ("krm::the_example_is_a_function_call", &[], krm_by_hand),
+        ("kustomize::transforms_services_into_objects", &["kustomize"], kustomize_transforms),
+        ("kustomize::fails_with_a_refused_service", &["kustomize"], kustomize_fails),
+        ("kubectl::finds_the_plugin", &["kubectl", "sh"], kubectl_plugin),
+        ("kubectl::the_plugin_says_how_it_was_called", &["sh"], plugin_by_name),
+        ("pre_commit::hooks_check_files", &[], pre_commit),
+        ("github_action::writes_sarif", &["bash"], github_action),
+        ("flux::renders_and_checks_a_folder", &["sh", "git"], flux),
+    ];
+    let trials = tests.into_iter().map(|(name, programs, test)| {
+        let missing: Vec<&str> = programs.iter().copied().filter(|program| tools::find(program).is_none()).collect();
+        if !missing.is_empty() {
+            println!("skipped: {name}: {} is not there", missing.join(", "));
+        }
+        Trial::test(name, test).with_ignored_flag(!missing.is_empty())
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder for a test to write in, empty.
+fn folder(name: &str) -> Result<PathBuf, Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrations").join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn copy(from: &Path, to: &Path) -> Outcome {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let path = entry?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() { copy(&path, &target)? } else { std::fs::copy(&path, &target).map(drop)? }
+    }
+    Ok(())
+}
+
+/// A program that finds kserve-render on its PATH, and no settings of the machine.
+fn command(program: impl AsRef<std::ffi::OsStr>, directory: &Path) -> Command {
+    let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().unwrap_or(root());
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(bin.to_owned()).chain(std::env::split_paths(&path)));
+    let mut command = Command::new(program);
+    command
+        .current_dir(directory)
+        .env("PATH", path.unwrap_or_default())
+        .env_remove("KSERVE_RENDER_CONFIG")
+        .env_remove("KSERVE_RENDER_KSERVE_VERSION");
+    command
+}
+
+fn tool(name: &str, directory: &Path) -> Result<Command, Failed> {
+    let program = tools::find(name).ok_or_else(|| format!("{name} is not there"))?;
+    Ok(command(program, directory))
+}
+
+/// Standard output of a program that has to succeed.
+fn succeed(command: &mut Command) -> Result<String, Failed> {
+    let output = command.output()?;
+    if !output.status.success() {
+        return Err(format!("{command:?}: {}\n{}{}", output.status, text(&output.stdout), text(&output.stderr)).into());
+    }
+    Ok(text(&output.stdout))
+}
+
+/// Standard output and standard error of a program that has to fail.
+fn fail(command: &mut Command) -> Result<(Output, String), Failed> {
+    let output = command.output()?;
+    let both = text(&output.stdout) + &text(&output.stderr);
+    if output.status.success() { Err(format!("{command:?} succeeds:\n{both}").into()) } else { Ok((output, both)) }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn documents(yaml: &str) -> Result<Vec<Value>, Failed> {
+    let read = input::read_lists_whole(&Arc::new(Source { name: "output".into(), text: yaml.into() }));
+    match read.problems.first() {
+        Some(problem) => Err(format!("{}: {}\n{yaml}", problem.place.line, problem.message).into()),
+        None => Ok(read.documents.into_iter().map(|document| document.value).collect()),
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> Result<Vec<Value>, Failed> {
+    documents(&std::fs::read_to_string(root().join(path))?)
+}
+
+fn only(path: &str) -> Result<Value, Failed> {
+    read(path)?.pop().ok_or_else(|| format!("{path} is empty").into())
+}
+
+fn at<'v>(value: &'v Value, pointer: &str) -> &'v str {
+    value.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn texts(value: &Value, pointer: &str) -> Vec<String> {
+    let items = value.pointer(pointer).and_then(Value::as_array).into_iter().flatten();
+    items.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Objects as `Kind namespace/name`, sorted.
+fn names(objects: &[Value]) -> Vec<String> {
+    let mut names: Vec<String> = objects
+        .iter()
+        .map(|object| {
+            format!("{} {}/{}", at(object, "/kind"), at(object, "/metadata/namespace"), at(object, "/metadata/name"))
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+fn hosts(objects: &[Value]) -> BTreeSet<String> {
+    let rules = objects.iter().filter_map(|object| object.pointer("/spec/rules")?.as_array()).flatten();
+    rules.map(|rule| at(rule, "/host").to_owned()).collect()
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(got: T, want: T) -> Outcome {
+    if got == want { Ok(()) } else { Err(format!("got  {got:#?}\nwant {want:#?}").into()) }
+}
+
+fn holds(text: &str, part: &str) -> Outcome {
+    if text.contains(part) { Ok(()) } else { Err(format!("{part:?} is not in:\n{text}").into()) }
+}
+
+/// What a service of the examples becomes in Standard mode with an autoscaler.
+fn standard(name: &str) -> Vec<String> {
+    let of = |kind: &str, suffix: &str| format!("{kind} garden/{name}{suffix}");
+    vec![
+        of("Deployment", "-predictor"),
+        of("HorizontalPodAutoscaler", "-predictor"),
+        of("Ingress", ""),
+        of("Service", "-predictor"),
+    ]
+}
+
+/// The command of the plugin as Argo CD runs it: in the folder of the Application, with the destination and the
+/// Application's parameters as variables.
+fn argocd(folder: &Path, application: &Value) -> Result<Command, Failed> {
+    let plugin = only("examples/argocd/plugin.yaml")?;
+    same(at(&plugin, "/apiVersion"), "argoproj.io/v1alpha1")?;
+    same(at(&plugin, "/kind"), "ConfigManagementPlugin")?;
+    let mut line = texts(&plugin, "/spec/generate/command");
+    line.extend(texts(&plugin, "/spec/generate/args"));
+    let mut generate = command(&line[0], folder);
+    generate.args(&line[1..]);
+    generate.env("ARGOCD_APP_NAMESPACE", at(application, "/spec/destination/namespace"));
+    let announced: BTreeSet<&str> = plugin
+        .pointer("/spec/parameters/static")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .map(|parameter| at(parameter, "/name"))
+        .collect();
+    let parameters = application.pointer("/spec/source/plugin/parameters").and_then(Value::as_array);
+    for parameter in parameters.into_iter().flatten() {
+        let name = at(parameter, "/name");
+        if !announced.contains(name) {
+            return Err(format!("the plugin does not announce the parameter {name}").into());
+        }
+        let variable = format!("PARAM_{}", name.to_ascii_uppercase().replace('-', "_"));
+        if let Some(value) = parameter.get("string").and_then(Value::as_str) {
+            generate.env(&variable, value);
+        }
+        for (index, value) in texts(parameter, "/array").iter().enumerate() {
+            generate.env(format!("{variable}_{index}"), value);
+        }
+    }
+    let named = format!("{}-{}", at(&plugin, "/metadata/name"), at(&plugin, "/spec/version"));
+    same(at(application, "/spec/source/plugin/name"), named.as_str())?;
+    Ok(generate)
+}
+
+fn argocd_renders() -> Outcome {
+    let app = root().join("examples/argocd/app");
+    let mut application = only("examples/argocd/application.yaml")?;
+    let objects = documents(&succeed(&mut argocd(&app, &application)?)?)?;
+    let mut want = standard("leaf-classifier");
+    want.push("ServiceAccount garden/models".into());
+    want.sort();
+    same(names(&objects), want)?;
+    let wanted = ["leaf-classifier-garden.models.acme.example", "leaf-classifier-predictor-garden.models.acme.example"];
+    same(hosts(&objects), wanted.map(str::to_owned).into())?;
+
+    // The release and what the cluster has decide.
+    let parameters = &mut application["spec"]["source"]["plugin"]["parameters"];
+    *parameters = serde_json::json!([
+        { "name": "kserve-version", "string": "v0.16" },
+        { "name": "inject", "string": "true" },
+        { "name": "set", "array": ["ingress.ingressDomain=a.example", "ingress.enableGatewayApi=true"] },
+    ]);
+    let apis = "v1,apps/v1,apps/v1/Deployment,gateway.networking.k8s.io/v1,gateway.networking.k8s.io/v1/HTTPRoute";
+    let objects = documents(&succeed(argocd(&app, &application)?.env("KUBE_API_VERSIONS", apis))?)?;
+    let routes = names(&objects).iter().filter(|name| name.starts_with("HTTPRoute ")).count();
+    same(routes, 2)?;
+    let deployment = objects.iter().find(|object| at(object, "/kind") == "Deployment").ok_or("no Deployment")?;
+    same(at(deployment, "/spec/template/spec/containers/0/image"), "kserve/sklearnserver:v0.16.0")?;
+    same(at(deployment, "/spec/template/spec/initContainers/0/name"), "storage-initializer")?;
+
+    // Discovery finds services, and only them.
+    let plugin = only("examples/argocd/plugin.yaml")?;
+    let find = texts(&plugin, "/spec/discover/find/command");
+    let discover = |folder: &Path| succeed(command(&find[0], folder).args(&find[1..]));
+    same(discover(&app)?.trim(), "./leaf-classifier.yaml")?;
+    let other = folder("argocd-other")?;
+    std::fs::write(other.join("deployment.yaml"), "kind: Deployment\n")?;
+    same(discover(&other)?, String::new())
+}
+
+fn argocd_fails() -> Outcome {
+    let app = folder("argocd-refused")?;
+    std::fs::write(app.join("service.yaml"), std::fs::read_to_string(root().join("testdata/cli/refused.yaml"))?)?;
+    let application = only("examples/argocd/application.yaml")?;
+    let (output, both) = fail(&mut argocd(&app, &application)?)?;
+    same(text(&output.stdout), String::new())?;
+    holds(&both, "InferenceService garden/Flower is refused")
+}
+
+/// No images are built here: what the files copy has to be there, with the Rust that the project asks for.
+fn containers() -> Outcome {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml"))?;
+    let rust = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).ok_or("no rust-version")?;
+    for file in ["examples/argocd/Containerfile", "examples/kustomize/Containerfile"] {
+        let file = std::fs::read_to_string(root().join(file))?;
+        holds(&file, &format!("FROM docker.io/library/rust:{}-slim AS build", rust.trim_matches('"')))?;
+        for line in file.lines().filter_map(|line| line.strip_prefix("COPY ")) {
+            let source = line.split_whitespace().next().unwrap_or_default();
+            if !source.starts_with("--from") && !root().join(source).exists() {
+                return Err(format!("{source} is not there").into());
+            }
+        }
+    }
+    let krm = std::fs::read_to_string(root().join("examples/kustomize/Containerfile"))?;
+    holds(&krm, r#"ENTRYPOINT ["kserve-render", "krm"]"#)
+}
+
+/// The function as an orchestrator calls it: the program and arguments of the annotation, a list on standard input.
+fn krm_by_hand() -> Outcome {
+    for (file, service) in [("kserve-render.yaml", Some("leaf-classifier.yaml")), ("as-config-map.yaml", None)] {
+        let config = only(&format!("examples/kustomize/{file}"))?;
+        let function = at(&config, "/metadata/annotations/config.kubernetes.io~1function");
+        let function = documents(function)?.pop().ok_or("no function")?;
+        let items = service.map(|service| only(&format!("examples/kustomize/{service}"))).transpose()?;
+        let list = serde_json::json!({
+            "apiVersion": "config.kubernetes.io/v1",
+            "kind": "ResourceList",
+            "functionConfig": config,
+            "items": Vec::from_iter(items),
+        });
+        let directory = folder("krm")?;
+        std::fs::write(directory.join("list.json"), list.to_string())?;
+        let mut run = command(at(&function, "/exec/path"), &directory);
+        run.args(texts(&function, "/exec/args")).stdin(std::fs::File::open(directory.join("list.json"))?);
+        let answer = documents(&succeed(&mut run)?)?.pop().ok_or("no answer")?;
+        let objects = answer["items"].as_array().cloned().unwrap_or_default();
+        same(objects.len(), 4)?;
+        let domains = hosts(&objects).iter().all(|host| host.ends_with(".models.acme.example"));
+        same(domains, true)?;
+    }
+    Ok(())
+}
+
+fn kustomize(directory: &Path) -> Result<Command, Failed> {
+    let mut build = tool("kustomize", root())?;
+    build.args(["build", "--enable-alpha-plugins", "--enable-exec"]).arg(directory);
+    Ok(build)
+}
+
+fn kustomize_transforms() -> Outcome {
+    let example = root().join("examples/kustomize");
+    let objects = documents(&succeed(&mut kustomize(&example)?)?)?;
+    same(names(&objects), standard("leaf-classifier-eu"))?;
+    let wanted =
+        ["leaf-classifier-eu-garden.models.acme.example", "leaf-classifier-eu-predictor-garden.models.acme.example"];
+    same(hosts(&objects), wanted.map(str::to_owned).into())?;
+    let notes: Vec<&String> = objects
+        .iter()
+        .filter_map(|object| object.pointer("/metadata/annotations")?.as_object())
+        .flat_map(|annotations| annotations.keys())
+        .filter(|key| key.contains("config.kubernetes.io") || key.contains("config.k8s.io"))
+        .collect();
+    same(notes, Vec::new())?;
+
+    // Other resources stay as they are, and services come from the function's configuration too.
+    let own = folder("kustomize-generator")?;
+    std::fs::copy(example.join("as-config-map.yaml"), own.join("as-config-map.yaml"))?;
+    std::fs::copy(root().join("examples/argocd/app/account.yaml"), own.join("account.yaml"))?;
+    std::fs::write(own.join("kustomization.yaml"), "resources: [account.yaml]\ngenerators: [as-config-map.yaml]\n")?;
+    let objects = documents(&succeed(&mut kustomize(&own)?)?)?;
+    let mut want = standard("root-classifier");
+    want.push("ServiceAccount /models".into());
+    want.sort();
+    same(names(&objects), want)
+}
+
+fn kustomize_fails() -> Outcome {
+    let example = folder("kustomize-refused")?;
+    copy(&root().join("examples/kustomize"), &example)?;
+    let service = std::fs::read_to_string(example.join("leaf-classifier.yaml"))?;
+    std::fs::write(example.join("leaf-classifier.yaml"), service.replace("minReplicas: 1", "minReplicas: 9"))?;
+    let (_, both) = fail(&mut kustomize(&example)?)?;
+    holds(&both, "InferenceService garden/leaf-classifier-eu: ")?;
+    let config = std::fs::read_to_string(example.join("kserve-render.yaml"))?;
+    std::fs::write(example.join("kserve-render.yaml"), config.replace("kserveVersion: v0.20", "kserveVersion: v9.9"))?;
+    let (_, both) = fail(&mut kustomize(&example)?)?;
+    holds(&both, "KServeRender render: kserveVersion: known are v0.15")
+}
+
+/// A folder with the plugin in it.
+fn plugin(name: &str) -> Result<PathBuf, Failed> {
+    let folder = folder(name)?;
+    let script = root().join("examples/kubectl/install.sh");
+    succeed(command("sh", root()).arg(script).arg(&folder))?;
+    Ok(folder)
+}
+
+fn kubectl_plugin() -> Outcome {
+    let folder = plugin("kubectl-plugin")?;
+    let path = std::env::join_paths(
+        std::iter::once(folder.clone()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    )?;
+    let kubectl = |arguments: &[&str]| -> Result<String, Failed> {
+        succeed(tool("kubectl", root())?.args(arguments).env("PATH", &path))
+    };
+    holds(&kubectl(&["plugin", "list"])?, "kubectl-kserve_render")?;
+    let url = kubectl(&["kserve-render", "examples/sklearn-standard.yaml", "-o", "url"])?;
+    same(url.trim(), "http://leaf-classifier-garden.example.com")?;
+    holds(&kubectl(&["kserve-render", "--help"])?, "Usage: kubectl kserve-render [OPTIONS] <COMMAND>")
+}
+
+fn plugin_by_name() -> Outcome {
+    let program = plugin("kubectl-name")?.join("kubectl-kserve_render");
+    let status = succeed(command(&program, root()).args(["status", "examples/sklearn-standard.yaml"]))?;
+    holds(&status, "leaf-classifier")?;
+    let help = succeed(command(&program, root()).args(["diff", "--help"]))?;
+    holds(&help, "Usage: kubectl kserve-render diff")?;
+    let (_, error) = fail(command(&program, root()).args(["status", "--no-such-option"]))?;
+    holds(&error, "Usage: kubectl kserve-render status")
+}
+
+fn pre_commit() -> Outcome {
+    let hooks = only(".pre-commit-hooks.yaml")?;
+    let hooks: BTreeMap<&str, &str> =
+        hooks.as_array().into_iter().flatten().map(|hook| (at(hook, "/id"), at(hook, "/entry"))).collect();
+    let config = only("examples/pre-commit/.pre-commit-config.yaml")?;
+    let used = config.pointer("/repos/0/hooks").and_then(Value::as_array).ok_or("no hooks")?;
+    same(used.len(), 2)?;
+    for hook in used {
+        let entry = hooks.get(at(hook, "/id")).ok_or_else(|| format!("there is no hook {}", at(hook, "/id")))?;
+        let run = |files: &[&str]| -> Result<Command, Failed> {
+            let mut words = entry.split_whitespace();
+            let mut run = command(words.next().ok_or("no entry")?, root());
+            run.args(words).args(texts(hook, "/args"));
+            run.args(files);
+            Ok(run)
+        };
+        let context = texts(hook, "/args").iter().any(|argument| argument == "cluster/");
+        if context {
+            // The folder is one of the repository that uses the hook.
+            let repository = folder("pre-commit")?;
+            copy(&root().join("examples/argocd/app"), &repository.join("services"))?;
+            copy(&root().join("examples/argocd/app"), &repository.join("cluster"))?;
+            succeed(run(&["services/leaf-classifier.yaml"])?.current_dir(&repository))?;
+        } else {
+            succeed(&mut run(&["examples/sklearn-standard.yaml", "examples/own-runtime.yaml"])?)?;
+            let (_, both) = fail(&mut run(&["examples/sklearn-standard.yaml", "testdata/cli/refused.yaml"])?)?;
+            holds(&both, "testdata/cli/refused.yaml:")?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs the steps of the action as the runner does: each in bash, with the expressions of its variables filled in.
+fn run_action(directory: &Path, inputs: &[(&str, &str)]) -> Result<(bool, String), Failed> {
+    let action = only("action.yml")?;
+    same(at(&action, "/runs/using"), "composite")?;
+    let value_of = |expression: &str| -> Result<String, Failed> {
+        let Some(inside) = expression.strip_prefix("${{ ").and_then(|rest| rest.strip_suffix(" }}")) else {
+            return Ok(expression.to_owned());
+        };
+        if inside == "github.action_path" {
+            return Ok(root().display().to_string());
+        }
+        let name = inside.strip_prefix("inputs.").ok_or_else(|| format!("unknown expression {inside}"))?;
+        let declared = action.pointer(&format!("/inputs/{name}")).ok_or_else(|| format!("no input {name}"))?;
+        let given = inputs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+        Ok(given.unwrap_or_else(|| at(declared, "/default").to_owned()))
+    };
+    let file = directory.join("github-output");
+    std::fs::write(&file, "")?;
+    let mut log = String::new();
+    for step in action.pointer("/runs/steps").and_then(Value::as_array).into_iter().flatten() {
+        same(at(step, "/shell"), "bash")?;
+        let mut run = tool("bash", directory)?;
+        // As the runner calls it.
+        run.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", at(step, "/run")]).env("GITHUB_OUTPUT", &file);
+        for (name, value) in step.get("env").and_then(Value::as_object).into_iter().flatten() {
+            run.env(name, value_of(value.as_str().unwrap_or_default())?);
+        }
+        let output = run.output()?;
+        log += &(text(&output.stdout) + &text(&output.stderr));
+        if !output.status.success() {
+            return Ok((false, log));
+        }
+    }
+    Ok((true, log))
+}
+
+fn github_action() -> Outcome {
+    let directory = folder("github-action")?;
+    copy(&root().join("examples/argocd/app"), &directory.join("services"))?;
+    let (good, log) = run_action(&directory, &[("files", "services"), ("sarif", "out")])?;
+    let complains = ["::error", "::warning"].iter().any(|word| log.contains(word));
+    same((good, complains), (true, false))?;
+    let validate = sarif(&directory.join("out/validate.sarif"))?;
+    same(validate.is_empty(), true)?;
+
+    for file in ["invalid.yaml", "lint.yaml"] {
+        std::fs::copy(root().join("testdata/cli").join(file), directory.join("services").join(file))?;
+    }
+    let (good, log) = run_action(&directory, &[("files", "services"), ("sarif", "out")])?;
+    same(good, false)?;
+    holds(&log, "::error file=services/invalid.yaml,line=")?;
+    holds(&log, "::warning file=services/lint.yaml,line=")?;
+    holds(&std::fs::read_to_string(directory.join("github-output"))?, "sarif=out\n")?;
+    let validate = sarif(&directory.join("out/validate.sarif"))?;
+    let lint = sarif(&directory.join("out/lint.sarif"))?;
+    same(validate.contains("services/invalid.yaml") && lint.contains("services/lint.yaml"), true)?;
+
+    // A file that cannot be read leaves no empty SARIF behind.
+    std::fs::write(directory.join("services/broken.yaml"), "a: [\n")?;
+    let (good, log) = run_action(&directory, &[("files", "services"), ("sarif", "out")])?;
+    same((good, directory.join("out/validate.sarif").exists()), (false, false))?;
+    holds(&log, "services/broken.yaml:2:1: yaml")?;
+
+    let workflow = only("examples/github-action/workflow.yaml")?;
+    let steps = workflow.pointer("/jobs/check/steps").and_then(Value::as_array).ok_or("no steps")?;
+    let action = only("action.yml")?;
+    for input in steps[1].get("with").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name) {
+        action.pointer(&format!("/inputs/{input}")).ok_or_else(|| format!("the action has no input {input}"))?;
+    }
+    Ok(())
+}
+
+/// Checks what code hosts ask of a SARIF file, and gives the files that it has results for.
+fn sarif(path: &Path) -> Result<BTreeSet<String>, Failed> {
+    let log: Value = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+    same(at(&log, "/version"), "2.1.0")?;
+    holds(at(&log, "/$schema"), "sarif-2.1.0")?;
+    let runs = log["runs"].as_array().ok_or("no runs")?;
+    same(runs.len(), 1)?;
+    let run = &runs[0];
+    same(at(run, "/tool/driver/name"), "kserve-render")?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    same(at(run, "/automationDetails/id"), format!("kserve-render/{stem}/").as_str())?;
+    let mut rules = BTreeSet::new();
+    for rule in run.pointer("/tool/driver/rules").and_then(Value::as_array).ok_or("no rules")? {
+        for pointer in ["/id", "/name", "/shortDescription/text", "/fullDescription/text", "/help/text"] {
+            same(at(rule, pointer).is_empty(), false)?;
+        }
+        same(rules.insert(at(rule, "/id")), true)?;
+    }
+    let mut files = BTreeSet::new();
+    let mut told = BTreeSet::new();
+    for result in run["results"].as_array().ok_or("no results")? {
+        same(rules.contains(at(result, "/ruleId")), true)?;
+        told.insert(at(result, "/ruleId"));
+        same(["error", "warning", "note"].contains(&at(result, "/level")), true)?;
+        same(at(result, "/message/text").is_empty(), false)?;
+        let place = result.pointer("/locations/0/physicalLocation").ok_or("no place")?;
+        let uri = at(place, "/artifactLocation/uri");
+        let is_relative = !uri.is_empty() && !uri.starts_with('/') && !uri.contains([' ', ':', '\\']);
+        same(is_relative, true)?;
+        let number = |key: &str| place.pointer(&format!("/region/{key}")).and_then(Value::as_u64).unwrap_or_default();
+        let (line, start, end) = (number("startLine"), number("startColumn"), number("endColumn"));
+        same(line >= 1 && start >= 1 && end >= start, true)?;
+        files.insert(uri.to_owned());
+    }
+    same(told, rules)?;
+    Ok(files)
+}
+
+fn flux() -> Outcome {
+    let repository = folder("flux")?;
+    copy(&root().join("examples/flux"), &repository)?;
+    let render = || command("sh", &repository.join("services"));
+    succeed(render().arg("../render.sh"))?;
+    let rendered = repository.join("rendered");
+    let files = |directory: &Path| -> Result<usize, Failed> {
+        let mut count = 0;
+        let mut folders = vec![directory.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder)? {
+                let path = entry?.path();
+                count += usize::from(path.extension().is_some_and(|extension| extension == "yaml"));
+                folders.extend(path.is_dir().then_some(path));
+            }
+        }
+        Ok(count)
+    };
+    same(files(&rendered)?, 9)?;
+    let flux = read("examples/flux/flux.yaml")?;
+    same(at(&flux[0], "/spec/path"), "./rendered")?;
+
+    let git = |arguments: &[&str]| -> Outcome {
+        let identity = ["-c", "user.name=ci", "-c", "user.email=ci@acme.example", "-c", "init.defaultBranch=main"];
+        succeed(tool("git", &repository)?.args(identity).args(arguments)).map(drop)
+    };
+    git(&["init", "--quiet"])?;
+    git(&["add", "."])?;
+    git(&["commit", "--quiet", "--message", "render"])?;
+    succeed(render().args(["../render.sh", "--check"]))?;
+
+    // What is no longer asked for goes; a pull request that forgets to render fails.
+    std::fs::remove_file(repository.join("services/root-classifier.yaml"))?;
+    let (_, both) = fail(render().args(["../render.sh", "--check"]))?;
+    holds(&both, "rendered/ is not up to date")?;
+    same(files(&rendered)?, 5)?;
+
+    // Flux makes a kustomization of all files in the folder, as kustomize does.
+    if tools::find("kustomize").is_none() {
+        println!("skipped: flux: kustomize is not there to read what is rendered");
+        return Ok(());
+    }
+    succeed(tool("kustomize", &rendered)?.args(["create", "--autodetect", "--recursive"]))?;
+    let objects = documents(&succeed(tool("kustomize", &rendered)?.arg("build"))?)?;
+    same(objects.len(), 5)
+}
