@@ -140,7 +140,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__completions)
-            opts="-q -v -h --quiet --verbose --color --help bash elvish fish powershell zsh"
+            opts="-q -v -h --quiet --verbose --color --help bash elvish fish nushell powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -351,6 +351,7 @@ fn completions() {
         ("bash", "kserve-render.bash"),
         ("elvish", "kserve-render.elv"),
         ("fish", "kserve-render.fish"),
+        ("nushell", "kserve-render.nu"),
         ("powershell", "_kserve-render.ps1"),
         ("zsh", "_kserve-render"),
     ] {

@@ -1,6 +1,8 @@
 //! `kserve-render completions`: completion scripts for shells.
 
-use clap_complete::Shell;
+use clap::ValueEnum;
+use clap_complete::{Shell as Common, generate};
+use clap_complete_nushell::Nushell;
 
 use super::exit::{Exit, print};
 
@@ -12,9 +14,43 @@ pub struct Args {
     shell: Shell,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    Nushell,
+    #[value(name = "powershell")]
+    PowerShell,
+    Zsh,
+}
+
 pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
+    const NAME: &str = "kserve-render";
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "kserve-render", &mut script);
-    print([String::from_utf8_lossy(&script)])?;
+    let common = match args.shell {
+        Shell::Bash => Common::Bash,
+        Shell::Elvish => Common::Elvish,
+        Shell::Fish => Common::Fish,
+        Shell::PowerShell => Common::PowerShell,
+        Shell::Zsh => Common::Zsh,
+        Shell::Nushell => {
+            // This shell refuses what a script does not name, and without a command it is `render`.
+            let of_render: Vec<clap::Arg> = command
+                .find_subcommand("render")
+                .into_iter()
+                .flat_map(|render| render.get_arguments().cloned())
+                .collect();
+            command = command.args(of_render);
+            generate(Nushell, &mut command, NAME, &mut script);
+            return print_script(&script);
+        }
+    };
+    generate(common, &mut command, NAME, &mut script);
+    print_script(&script)
+}
+
+fn print_script(script: &[u8]) -> anyhow::Result<Exit> {
+    print([String::from_utf8_lossy(script)])?;
     Ok(Exit::Done)
 }
