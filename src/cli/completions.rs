@@ -11,11 +11,11 @@ use super::exit::{Exit, print};
 pub struct Args {
     /// Shell to complete in
     #[arg(value_enum)]
-    shell: Shell,
+    shell: Language,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Shell {
+enum Language {
     Bash,
     Elvish,
     Fish,
@@ -29,12 +29,12 @@ pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
     const NAME: &str = "kserve-render";
     let mut script = Vec::new();
     let common = match args.shell {
-        Shell::Bash => Common::Bash,
-        Shell::Elvish => Common::Elvish,
-        Shell::Fish => Common::Fish,
-        Shell::PowerShell => Common::PowerShell,
-        Shell::Zsh => Common::Zsh,
-        Shell::Nushell => {
+        Language::Bash => Common::Bash,
+        Language::Elvish => Common::Elvish,
+        Language::Fish => Common::Fish,
+        Language::PowerShell => Common::PowerShell,
+        Language::Zsh => Common::Zsh,
+        Language::Nushell => {
             // This shell refuses what a script does not name, and without a command it is `render`.
             let of_render: Vec<clap::Arg> = command
                 .find_subcommand("render")

@@ -9,7 +9,7 @@ use super::options::{ClusterArgs, version};
 use crate::config::check::{Fault, faults};
 use crate::input::kinds::kind;
 use crate::input::settings;
-use crate::output::{json, table, yaml};
+use crate::output::{json, yaml};
 use crate::release::{Version, defaults};
 use crate::{Cluster, Value};
 
@@ -116,7 +116,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
                     rows.push(vec![path.join("."), value.to_string(), origin]);
                 });
             }
-            if rows.is_empty() { String::new() } else { table::layout(&["KEY", "VALUE", "FROM"], &rows) }
+            super::terminal::table(&["KEY", "VALUE", "FROM"], &rows)
         }
         Format::Yaml => yaml::to_string(&Value::Object(settings::parsed_sections(&map))),
         Format::Json => {

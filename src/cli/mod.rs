@@ -20,6 +20,7 @@ mod render;
 mod runtimes;
 mod status;
 mod template;
+mod terminal;
 mod validate;
 
 use std::ffi::OsString;

@@ -12,12 +12,13 @@ use super::messages::{Messages, Severity};
 use super::options::{ClusterArgs, InputArgs};
 use super::output_directory;
 use super::template::Template;
+use super::terminal;
 use crate::api::Component;
 use crate::input::kinds::{api_version, kind};
 use crate::output::objects::{self, Options};
 use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
-use crate::output::{json, name, report, table, yaml};
+use crate::output::{json, name, report, yaml};
 use crate::pod::CopiedSecret;
 use crate::reconcile::Existing;
 use crate::{Cluster, Rendering, Value, render, render_objects};
@@ -514,8 +515,8 @@ fn print_all(pieces: Vec<Piece>, view: &View) -> anyhow::Result<()> {
     }
     match view {
         View::Json => texts.push(json::list(items)),
-        View::Table if !rows.is_empty() => texts.push(table::layout(&TABLE, &rows)),
-        View::Status if !rows.is_empty() => texts.push(table::layout(&Summary::HEADER, &rows)),
+        View::Table => texts.push(terminal::table(&TABLE, &rows)),
+        View::Status => texts.push(terminal::table(&Summary::HEADER, &rows)),
         _ => {}
     }
     print(texts)

@@ -8,10 +8,11 @@ use super::exit::{Exit, print};
 use super::load::load;
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
+use super::terminal;
 use crate::admission::admit;
 use crate::cluster::ObjectKey;
 use crate::input::kinds::kind;
-use crate::output::{json, name, table, yaml};
+use crate::output::{json, name, yaml};
 use crate::runtime::{Request, Verdict, rank};
 use crate::{Cluster, Value};
 
@@ -53,7 +54,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let text = match args.output {
         Format::Table => {
             let rows: Vec<Vec<String>> = runtimes.iter().map(|runtime| row(runtime)).collect();
-            if rows.is_empty() { String::new() } else { table::layout(&HEADER, &rows) }
+            terminal::table(&HEADER, &rows)
         }
         Format::Yaml => runtimes.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
         Format::Json => json::list(runtimes.iter().map(|runtime| {
@@ -116,7 +117,7 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             ]);
         }
     }
-    print((!rows.is_empty()).then(|| table::layout(&RANKING, &rows)))?;
+    print([terminal::table(&RANKING, &rows)])?;
     Ok(exit)
 }
 

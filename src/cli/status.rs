@@ -7,9 +7,10 @@ use super::load::load;
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
 use super::render::{rendered, said};
+use super::terminal;
 use crate::output::summary::Summary;
 use crate::output::tidy::tidied;
-use crate::output::{json, table, yaml};
+use crate::output::{json, yaml};
 use crate::{Rendering, Value};
 
 /// Show mode, runtime, URLs and readiness of each service
@@ -65,8 +66,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         }
     }
     match args.output {
-        Format::Table if rows.is_empty() => {}
-        Format::Table => text = table::layout(&Summary::HEADER, &rows),
+        Format::Table => text = terminal::table(&Summary::HEADER, &rows),
         Format::Yaml => {}
         Format::Json => text = json::list(items),
     }

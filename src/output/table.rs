@@ -1,41 +1,198 @@
 //! Tables in the look of `kubectl get`: upper-case header, columns apart by three blanks, no lines.
 
-/// Lays out `rows` under `header`. Columns without content in any row are left out.
+/// Blanks between columns.
+const GAP: usize = 3;
+
+/// Lays out `rows` under `header`, each row on one line. Columns without content in any row are left out.
 pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
-    let cell = |row: &'_ [String], column: usize| row.get(column).map_or("", String::as_str).to_owned();
-    let used: Vec<usize> =
-        (0..header.len()).filter(|column| rows.iter().any(|row| !cell(row, *column).is_empty())).collect();
-    let width = |column: usize| {
-        let widest = rows.iter().map(|row| cell(row, column).chars().count()).max().unwrap_or_default();
-        widest.max(header[column].chars().count())
-    };
-    let widths: Vec<usize> = used.iter().map(|column| width(*column)).collect();
-    let mut out = String::new();
-    let mut line = |cells: Vec<String>| {
-        for (index, (text, width)) in cells.iter().zip(&widths).enumerate() {
-            out.push_str(text);
-            if index + 1 < cells.len() {
-                let gap = width + 3 - text.chars().count();
-                out.extend(std::iter::repeat_n(' ', gap));
+    let table = Table::new(header, rows);
+    table.lines(&table.columns.iter().map(|column| column.widest).collect::<Vec<_>>())
+}
+
+/// As [`layout`], for a terminal of `width` columns. Where lines are longer, lists and sentences go on in the line below; where
+/// that does not help, each row becomes a block with one line a column. Nothing is cut off.
+pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    let table = Table::new(header, rows);
+    match table.fitted(width) {
+        Some(widths) => table.lines(&widths),
+        None => table.blocks(),
+    }
+}
+
+/// The columns that have content.
+struct Table<'t> {
+    columns: Vec<Column<'t>>,
+    rows: usize,
+}
+
+struct Column<'t> {
+    header: &'t str,
+    cells: Vec<&'t str>,
+    /// Width of the widest cell or of the header.
+    widest: usize,
+    /// Width of the longest piece that stays on one line.
+    least: usize,
+}
+
+impl<'t> Table<'t> {
+    fn new(header: &[&'t str], rows: &'t [Vec<String>]) -> Table<'t> {
+        let columns = header.iter().enumerate().filter_map(|(index, header)| {
+            let cells: Vec<&str> = rows.iter().map(|row| row.get(index).map_or("", String::as_str)).collect();
+            if cells.iter().all(|cell| cell.is_empty()) {
+                return None;
+            }
+            let own = width(header);
+            let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or_default().max(own);
+            let longest = cells.iter().flat_map(|cell| pieces(cell)).map(|piece| width(piece.trim_end())).max();
+            Some(Column { header, widest, least: longest.unwrap_or_default().max(own), cells })
+        });
+        Table { columns: columns.collect(), rows: rows.len() }
+    }
+
+    /// Widths of the columns with which lines are no longer than `width`, if there are such.
+    fn fitted(&self, width: usize) -> Option<Vec<usize>> {
+        let available = width.checked_sub(GAP * self.columns.len().saturating_sub(1))?;
+        if self.columns.iter().map(|column| column.least).sum::<usize>() > available {
+            return None;
+        }
+        let mut widths: Vec<usize> = self.columns.iter().map(|column| column.widest).collect();
+        // The widest column that can gives way first.
+        while widths.iter().sum::<usize>() > available {
+            let can = (0..widths.len()).filter(|index| widths[*index] > self.columns[*index].least);
+            let index = can.max_by_key(|index| widths[*index])?;
+            widths[index] -= 1;
+        }
+        Some(widths)
+    }
+
+    fn lines(&self, widths: &[usize]) -> String {
+        let mut out = String::new();
+        let mut line = |cells: Vec<&str>| {
+            for (index, (text, width_of)) in cells.iter().zip(widths).enumerate() {
+                out.push_str(text);
+                if index + 1 < cells.len() {
+                    out.extend(std::iter::repeat_n(' ', (width_of + GAP).saturating_sub(width(text))));
+                }
+            }
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        };
+        line(self.columns.iter().map(|column| column.header).collect());
+        for row in 0..self.rows {
+            let cells: Vec<Vec<&str>> =
+                self.columns.iter().zip(widths).map(|(column, width)| wrapped(column.cells[row], *width)).collect();
+            let height = cells.iter().map(Vec::len).max().unwrap_or_default();
+            for index in 0..height.max(1) {
+                line(cells.iter().map(|cell| cell.get(index).copied().unwrap_or_default()).collect());
             }
         }
-        out.truncate(out.trim_end_matches(' ').len());
-        out.push('\n');
-    };
-    line(used.iter().map(|column| header[*column].to_owned()).collect());
-    for row in rows {
-        line(used.iter().map(|column| cell(row, *column)).collect());
+        out
     }
-    out
+
+    fn blocks(&self) -> String {
+        let widest = self.columns.iter().map(|column| width(column.header)).max().unwrap_or_default();
+        let mut out = String::new();
+        for row in 0..self.rows {
+            if row > 0 {
+                out.push('\n');
+            }
+            for column in self.columns.iter().filter(|column| !column.cells[row].is_empty()) {
+                out.push_str(column.header);
+                out.extend(std::iter::repeat_n(' ', widest + GAP - width(column.header)));
+                out.push_str(column.cells[row]);
+                out.push('\n');
+            }
+        }
+        out
+    }
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The pieces of a text between which a line may end: after a comma and between words. A URL stays whole.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive([',', ' '])
+}
+
+/// A text in lines that are no wider than `limit`, as far as its pieces allow.
+fn wrapped(text: &str, limit: usize) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for piece in pieces(text) {
+        let next = end + piece.len();
+        if end > start && width(text[start..next].trim_end()) > limit {
+            lines.push(text[start..end].trim_end());
+            start = end;
+        }
+        end = next;
+    }
+    if end > start {
+        lines.push(text[start..end].trim_end());
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn rows<const R: usize, const C: usize>(rows: [[&str; C]; R]) -> Vec<Vec<String>> {
+        rows.map(|row| row.map(str::to_owned).to_vec()).to_vec()
+    }
 
     #[test]
     fn columns_are_aligned_and_empty_ones_left_out() {
-        let rows = [["a", "", "x"], ["long-name", "", ""]].map(|row| row.map(str::to_owned).to_vec());
+        let rows = rows([["a", "", "x"], ["long-name", "", ""]]);
         assert_eq!(layout(&["NAME", "NOTE", "URL"], &rows), "NAME        URL\na           x\nlong-name\n");
+    }
+
+    #[test]
+    fn a_table_that_fits_stays_as_it_is() {
+        let rows = rows([["flower", "sklearn:1*,sklearn:2*", "http://flower.example"]]);
+        let header = ["NAME", "FORMATS", "URL"];
+        assert_eq!(layout_within(&header, &rows, 54), layout(&header, &rows));
+        assert_ne!(layout_within(&header, &rows, 53), layout(&header, &rows));
+    }
+
+    #[test]
+    fn lists_and_sentences_go_on_below() {
+        let rows = rows([["flower", "sklearn:1*,xgboost:1,lightgbm:3", "not ready yet"], ["weed", "onnx", ""]]);
+        assert_eq!(
+            layout_within(&["NAME", "FORMATS", "WHY"], &rows, 36),
+            "NAME     FORMATS        WHY\n\
+             flower   sklearn:1*,    not ready\n         xgboost:1,     yet\n         lightgbm:3\n\
+             weed     onnx\n"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_broken_stands_in_blocks() {
+        let rows = rows([["flower", "http://flower.example", "True"], ["weed", "http://weed.example", ""]]);
+        assert_eq!(
+            layout_within(&["NAME", "URL", "READY"], &rows, 20),
+            "NAME    flower\nURL     http://flower.example\nREADY   True\n\nNAME    weed\nURL     http://weed.example\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost_and_lines_fit(
+            cells in prop::collection::vec(prop::collection::vec("[a-z:é]{0,9}(,[a-z]{1,6}){0,4}( [a-z.]{1,5}){0,3}", 3), 0..5),
+            limit in 0usize..60,
+        ) {
+            let header = ["NAME", "FORMATS", "WHY"];
+            let text = layout_within(&header, &cells, limit);
+            let fits = Table::new(&header, &cells).fitted(limit).is_some();
+            prop_assert!(!fits || text.lines().all(|line| width(line) <= limit), "{}", text);
+            let letters = |text: &str| text.chars().filter(|c| c.is_lowercase()).fold([0; 128], |mut counts, c| {
+                counts[c as usize % 128] += 1;
+                counts
+            });
+            prop_assert_eq!(letters(&text), letters(&cells.concat().concat()));
+        }
     }
 }
