@@ -466,6 +466,54 @@ const CASES: &[Case] = &[
         good: knative!("\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n"),
         ..CASE
     },
+    Case {
+        rule: "KSR043",
+        bad: standard!(
+            "\n  predictor:\n    deploymentStrategy: {type: RollingUpdate, rollingUpdate: {maxSurge: \"2\"}}\n    model:\n      \
+             modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    deploymentStrategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 2}}\n    model:\n      \
+             modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR044",
+        bad: standard!(
+            "\n  predictor:\n    scaleMetric: memory\n    scaleTarget: 0\n    model:\n      modelFormat: {name: sklearn}\n      \
+             storageUri: gs://b/m\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    scaleMetric: memory\n    scaleTarget: 60\n    model:\n      modelFormat: {name: sklearn}\n      \
+             storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR045",
+        bad: standard!(
+            "\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports:\n      - containerPort: \
+             8080\n      - {containerPort: 9000, name: grpc}\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports:\n      - \
+             {containerPort: 8080, name: http}\n      - {containerPort: 9000, name: grpc}\n"
+        ),
+        ..CASE
+    },
+    Case { rule: "KSR046", bad: include_str!("acceptance/refused/route-without-gateway.yaml"), good: MODEL, ..CASE },
+    Case {
+        rule: "KSR047",
+        bad: knative!(
+            "\n  predictor:\n    terminationGracePeriodSeconds: 90\n    model:\n      modelFormat: {name: sklearn}\n      \
+             storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  predictor:\n    timeoutSeconds: 90\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
 ];
 
 #[test]

@@ -25,9 +25,10 @@ pub const SECTIONS: [&str; 12] = [
 ];
 
 pub struct Case {
-    options: Map,
-    input: String,
-    observed: Option<String>,
+    /// The facts of the cluster that are no documents.
+    pub options: Map,
+    pub input: String,
+    pub observed: Option<String>,
     /// The reports of each release, newest first.
     expected: BTreeMap<std::cmp::Reverse<Version>, Value>,
 }

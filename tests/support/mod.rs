@@ -15,10 +15,15 @@ use kserve_render::{Cluster, Map, Settings, Value};
 
 /// The only document of a YAML text.
 pub fn read_yaml(text: &str) -> Result<Value, String> {
-    documents("case", text)?.into_iter().next().map(|document| document.value).ok_or("an empty document".into())
+    documents(text)?.into_iter().next().ok_or("an empty document".into())
 }
 
-fn documents(name: &str, text: &str) -> Result<Vec<Document>, String> {
+/// The documents of a YAML text.
+pub fn documents(text: &str) -> Result<Vec<Value>, String> {
+    Ok(parse("documents", text)?.into_iter().map(|document| document.value).collect())
+}
+
+fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
     let read = input::read(&Arc::new(Source { name: name.into(), text: text.into() }));
     match read.problems.iter().find(|problem| problem.fatal) {
         Some(problem) => Err(format!("{name}:{}:{}: {}", problem.place.line, problem.place.column, problem.message)),
@@ -31,7 +36,7 @@ fn documents(name: &str, text: &str) -> Result<Vec<Document>, String> {
 pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> Result<(Vec<Value>, Cluster), String> {
     let namespace = options.get("namespace").and_then(Value::as_str).unwrap_or("default");
     let input: Vec<Value> =
-        documents("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
+        parse("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
     let (services, context): (Vec<Value>, Vec<Value>) =
         input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
     let context = context.into_iter().map(Arc::new);
@@ -48,8 +53,8 @@ pub fn render(
     defaults: Version,
 ) -> Result<Vec<Value>, String> {
     let (services, cluster) = read(text, options, version, defaults)?;
-    let observed = observed.map(|text| documents("observed.yaml", text)).transpose()?.unwrap_or_default();
-    let found = Arc::new(Found::new(observed.into_iter().map(|document| document.value)));
+    let observed = observed.map(documents).transpose()?.unwrap_or_default();
+    let found = Arc::new(Found::new(observed));
     Ok(services
         .into_iter()
         .map(|mut service| {

@@ -116,16 +116,25 @@ fn quantity(value: &Value) -> Option<Quantity> {
 }
 
 fn requests_above_limits(subject: &Subject<'_>, findings: &mut Findings) {
-    for (component, container) in subject.containers() {
-        let limits = resources(container, "limits");
-        for (name, request) in resources(container, "requests").into_iter().flatten() {
-            let Some(limit) = limits.and_then(|limits| limits.get(name)) else { continue };
-            if let (Some(wanted), Some(most)) = (quantity(request), quantity(limit))
-                && wanted > most
-            {
-                let name_of_container = text(container, "name");
-                let message = format!("{name_of_container} requests {wanted} {name} and has a limit of {most}");
-                findings.add(path_of(component), message);
+    for (component, template) in subject.pod_templates() {
+        let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "containers"));
+        for (index, container) in containers.enumerate() {
+            let limits = resources(container, "limits");
+            for (name, request) in resources(container, "requests").into_iter().flatten() {
+                let Some(limit) = limits.and_then(|limits| limits.get(name)) else { continue };
+                if let (Some(wanted), Some(most)) = (quantity(request), quantity(limit))
+                    && wanted > most
+                {
+                    let name_of_container = text(container, "name");
+                    // What has a domain in its name is never overcommitted.
+                    let bound = if name.contains('/') { "equal to" } else { "less than or equal to" };
+                    let message = format!(
+                        "{name_of_container} requests {wanted} {name} and has a limit of {most}; the API server refuses the Deployment: \
+                         spec.template.spec.containers[{index}].resources.requests: Invalid value: \"{wanted}\": must be {bound} \
+                         {name} limit of {most}"
+                    );
+                    findings.add(path_of(component), message);
+                }
             }
         }
     }

@@ -84,8 +84,26 @@ fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
     for object in subject.rendering.objects.iter().filter(is_label) {
         let ObjectKey { name, kind, .. } = ObjectKey::of(object);
         if name.len() > LABEL {
-            let message = format!("{kind} {name} has a name of {} characters; {LABEL} are allowed", name.len());
+            let message = format!(
+                "{kind} {name} has a name of {} characters; {LABEL} are allowed; the API server refuses a Service: metadata.name: \
+                 Invalid value: {name:?}: must be no more than {LABEL} characters",
+                name.len()
+            );
             findings.add(Path::keys(["metadata", "name"]), message);
         }
+    }
+    // Objects bear the name of the service as a label.
+    let name = &subject.rendering.name;
+    let is_labelled = |object: &Value| {
+        let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
+        labels.is_some_and(|labels| labels.values().any(|label| label == name.as_str()))
+    };
+    if name.len() > LABEL && subject.rendering.objects.iter().any(is_labelled) {
+        let message = format!(
+            "{name} is the value of a label and has {} characters; {LABEL} are allowed; the API server refuses what bears it: \
+             metadata.labels: Invalid value: {name:?}: must be no more than {LABEL} bytes",
+            name.len()
+        );
+        findings.add(Path::keys(["metadata", "name"]), message);
     }
 }

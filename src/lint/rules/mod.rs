@@ -6,6 +6,7 @@ mod containers;
 mod hosts;
 mod models;
 mod pods;
+mod refused;
 mod routes;
 mod scaling;
 
@@ -22,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         annotations::RULES,
         models::RULES,
         containers::RULES,
+        refused::RULES,
     ];
     topics.into_iter().flatten()
 }

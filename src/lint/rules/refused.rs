@@ -1,0 +1,249 @@
+//! Objects that the API server refuses, although the controller builds them so. Findings have the server's text.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::rules;
+use crate::api::Component;
+use crate::api::fields::{elements, integer, member, objects, text};
+use crate::cluster::ObjectKey;
+use crate::diff::Path;
+use crate::lint::{Findings, Subject};
+use crate::{Map, Value};
+
+rules! {
+    "KSR043" "rollout-value" Error Service(rollout_value) {
+        what: "maxSurge or maxUnavailable of a Deployment is a text that is no percentage.",
+        why: "The API server refuses the Deployment, and the controller repeats its attempt for ever. The section deploy takes texts \
+              only, but a number of pods has to be a number, so it cannot be written there.",
+        fine: "Never.",
+        fix: "Write a percentage, as 25%, or in deploymentStrategy a number without quotes.",
+    }
+    "KSR044" "autoscaler-refused" Error Service(autoscaler_refused) {
+        what: "A metric of a HorizontalPodAutoscaler has no target or one of 0, or a ScaledObject has no trigger.",
+        why: "The webhook lets it through, but the API server refuses the autoscaler, and the controller repeats its attempt for ever.",
+        fine: "Never.",
+        fix: "Write target with type and a value above 0, and at least one metric in autoScaling.",
+    }
+    "KSR045" "port-without-name" Error Service(port_without_name) {
+        what: "A Service has several ports, and one of them has no name.",
+        why: "The Service takes the names of the container's ports. The API server wants a name for each of several ports and refuses \
+              the Service.",
+        fine: "Never.",
+        fix: "Name every port of the container.",
+    }
+    "KSR046" "route-without-gateway" Error Service(route_without_gateway) {
+        what: "The VirtualService or the Service of type ExternalName leads to no host.",
+        why: "The section ingress is missing or names no localGatewayService, from which the host comes. The API server refuses both.",
+        fine: "Never.",
+        fix: "Set localGatewayService in the section ingress.",
+    }
+    "KSR047" "knative-unknown-field" Warning Service(knative_unknown_field) {
+        what: "The pods of a Knative Service use a field that Knative does not know.",
+        why: "When the controller creates the Knative Service, the API server drops the field without a word, so it has no effect. \
+              kubectl apply refuses the object.",
+        fine: "The field is not needed.",
+        fix: "Leave the field out, or use Standard mode.",
+    }
+}
+
+/// Adds what the server says of an object.
+fn add(findings: &mut Findings, object: &Map, said: &str) {
+    let key = ObjectKey::of(&Value::Object(object.clone()));
+    let message = format!("the API server refuses {} {}: {said}", key.kind, key.name);
+    findings.add(place(object), message);
+}
+
+/// The component that an object belongs to.
+fn place(object: &Map) -> Path {
+    let labels = member(object, "metadata").and_then(|metadata| member(metadata, "labels"));
+    let label = labels.map_or("", |labels| text(labels, "component"));
+    match Component::ALL.into_iter().find(|component| component.name() == label) {
+        Some(component) => Path::keys(["spec", component.name()]),
+        None => Path::keys(["spec"]),
+    }
+}
+
+fn rollout_value(subject: &Subject<'_>, findings: &mut Findings) {
+    for deployment in subject.objects("Deployment") {
+        let update =
+            ["spec", "strategy", "rollingUpdate"].iter().try_fold(deployment, |object, key| member(object, key));
+        for key in ["maxUnavailable", "maxSurge"] {
+            if let Some(value) =
+                update.and_then(|update| update.get(key)?.as_str()).filter(|value| !is_percentage(value))
+            {
+                let text = format!(
+                    "spec.strategy.rollingUpdate.{key}: Invalid value: {value:?}: a valid percent string must be a numeric string \
+                     followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')"
+                );
+                add(findings, deployment, &text);
+            }
+        }
+    }
+}
+
+fn is_percentage(text: &str) -> bool {
+    text.strip_suffix('%').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether a field is not printed.
+fn is_missing(object: &Map, key: &str) -> bool {
+    object.get(key).is_none_or(Value::is_null)
+}
+
+fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
+    for autoscaler in subject.objects("HorizontalPodAutoscaler") {
+        let spec = member(autoscaler, "spec");
+        for (index, metric) in spec.into_iter().flat_map(|spec| objects(spec, "metrics")).enumerate() {
+            let Some(target) = member(metric, "resource").and_then(|resource| member(resource, "target")) else {
+                continue;
+            };
+            let path = format!("spec.metrics[{index}].resource.target");
+            if text(target, "type").is_empty() {
+                add(findings, autoscaler, &format!("{path}.type: Required value: must specify a metric target type"));
+                let text =
+                    format!("{path}.type: Invalid value: \"\": must be either Utilization, Value, or AverageValue");
+                add(findings, autoscaler, &text);
+            }
+            match integer(target, "averageUtilization") {
+                Some(value) if value < 1 => {
+                    let text = format!("{path}.averageUtilization: Invalid value: {value}: must be greater than 0");
+                    add(findings, autoscaler, &text);
+                }
+                None if is_missing(target, "averageValue") => {
+                    let text = format!(
+                        "{path}.averageUtilization: Required value: must set either a target raw value or a target utilization"
+                    );
+                    add(findings, autoscaler, &text);
+                }
+                _ => {}
+            }
+        }
+    }
+    for scaled in subject.objects("ScaledObject") {
+        if member(scaled, "spec").is_some_and(|spec| is_missing(spec, "triggers")) {
+            add(findings, scaled, "spec.triggers: Required value");
+        }
+    }
+}
+
+/// Services of Kubernetes itself.
+fn services<'a>(subject: &Subject<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
+    let services = subject.objects("Service").filter(|service| text(service, "apiVersion") == "v1");
+    services.filter_map(|service| Some((service, member(service, "spec")?)))
+}
+
+fn port_without_name(subject: &Subject<'_>, findings: &mut Findings) {
+    for (service, spec) in services(subject) {
+        let ports = elements(spec, "ports");
+        let nameless = objects(spec, "ports").enumerate().filter(|(_, port)| text(port, "name").is_empty());
+        for (index, _) in nameless.filter(|_| ports.len() > 1) {
+            add(findings, service, &format!("spec.ports[{index}].name: Required value"));
+        }
+    }
+}
+
+fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
+    for (service, spec) in services(subject) {
+        if text(spec, "type") == "ExternalName" && text(spec, "externalName").is_empty() {
+            add(findings, service, "spec.externalName: Required value");
+        }
+    }
+    for route in subject.objects("VirtualService") {
+        for (index, http) in member(route, "spec").into_iter().flat_map(|spec| objects(spec, "http")).enumerate() {
+            for (at, target) in objects(http, "route").enumerate() {
+                if member(target, "destination").is_some_and(|destination| is_missing(destination, "host")) {
+                    let text = format!("spec.http[{index}].route[{at}].destination.host: Required value");
+                    add(findings, route, &text);
+                }
+            }
+        }
+    }
+}
+
+/// The fields that Knative Services have in pods, by the path of the object that has them.
+static KNATIVE_FIELDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let lines = include_str!("knative.fields").lines().filter(|line| !line.starts_with('#'));
+    let of_line = |line: &'static str| {
+        let mut words = line.split_whitespace();
+        Some((words.next()?.trim_matches('.'), words.collect()))
+    };
+    lines.filter_map(of_line).collect()
+});
+
+/// Lists whose items the server names by a field rather than by their position.
+const KEYED: [(&str, &str); 4] =
+    [("env", "name"), ("imagePullSecrets", "name"), ("volumeMounts", "mountPath"), ("volumes", "name")];
+
+fn knative_unknown_field(subject: &Subject<'_>, findings: &mut Findings) {
+    for service in subject.objects("Service").filter(|service| text(service, "apiVersion").starts_with("serving.")) {
+        let pod = ["spec", "template", "spec"].iter().try_fold(service, |object, key| member(object, key));
+        let mut unknown = Vec::new();
+        if let Some(pod) = pod {
+            find_unknown(pod, "", ".spec.template.spec", &mut unknown);
+        }
+        for path in unknown {
+            add(findings, service, &format!("{path}: field not declared in schema"));
+        }
+    }
+}
+
+/// Collects the paths of fields that Knative does not know, as the server writes them. `known` is the path in the table.
+fn find_unknown(object: &Map, known: &str, path: &str, unknown: &mut Vec<String>) {
+    let Some(fields) = KNATIVE_FIELDS.get(known) else { return };
+    for (key, value) in object {
+        let path = format!("{path}.{key}");
+        if !fields.contains(&key.as_str()) {
+            unknown.push(path);
+            continue;
+        }
+        let known = if known.is_empty() { key.clone() } else { format!("{known}.{key}") };
+        match value {
+            Value::Object(value) => find_unknown(value, &known, &path, unknown),
+            Value::Array(items) => {
+                let name = KEYED.iter().find(|(list, _)| list == key).map(|(_, name)| *name);
+                for (index, item) in items.iter().enumerate() {
+                    let Some(item) = item.as_object() else { continue };
+                    let at = name.map_or_else(|| index.to_string(), |name| format!("{name}={:?}", text(item, name)));
+                    find_unknown(item, &format!("{known}.*"), &format!("{path}[{at}]"), unknown);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_has_digits_and_a_sign() {
+        for (text, is) in [("25%", true), ("0%", true), ("2", false), ("%", false), ("-1%", false), ("2.5%", false)] {
+            assert_eq!(is_percentage(text), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn unknown_fields_of_knative_are_named_as_the_server_does() {
+        let pod = serde_json::json!({
+            "affinity": { "anything": {} },
+            "containers": [
+                { "name": "a", "lifecycle": {}, "env": [{ "name": "X", "valueFrom": { "fileKeyRef": {} } }] },
+                { "name": "b", "ports": [{ "containerPort": 1, "hostPort": 2 }], "resources": { "limits": { "cpu": "1" } } },
+            ],
+            "terminationGracePeriodSeconds": 1,
+            "volumes": [{ "name": "v", "nfs": {} }],
+        });
+        let mut unknown = Vec::new();
+        find_unknown(pod.as_object().expect("an object"), "", "", &mut unknown);
+        let expected = [
+            ".containers[0].env[name=\"X\"].valueFrom.fileKeyRef",
+            ".containers[0].lifecycle",
+            ".containers[1].ports[0].hostPort",
+            ".terminationGracePeriodSeconds",
+            ".volumes[name=\"v\"].nfs",
+        ];
+        assert_eq!(unknown, expected);
+    }
+}

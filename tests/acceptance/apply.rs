@@ -1,0 +1,132 @@
+//! Applies objects, reads them back, and takes them away again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kserve_render::Value;
+use kserve_render::cluster::ObjectKey;
+
+use crate::client::{Answer, Client};
+use crate::printed::Printed;
+use crate::stored;
+
+/// What became of an object.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It is stored; the ways in which it differs from what was printed are listed.
+    Stored(Vec<String>),
+    /// The server's text.
+    Refused(String),
+}
+
+/// Who applies.
+const MANAGER: &str = "fieldManager=kserve-render&fieldValidation=Strict";
+
+pub struct Applier {
+    client: Client,
+    /// Path of the objects of a kind by `apiVersion` and kind: before and after the namespace.
+    resources: BTreeMap<String, BTreeMap<String, String>>,
+    namespaces: BTreeSet<String>,
+}
+
+impl Applier {
+    pub fn new(client: Client) -> Applier {
+        Applier { client, resources: BTreeMap::new(), namespaces: BTreeSet::new() }
+    }
+
+    /// Applies objects in their order, first as dry run, then for real; reads each back; applies all again; and deletes
+    /// them, so that the namespace is fresh for the next.
+    pub fn apply(&mut self, printed: &[Printed]) -> Result<Vec<Outcome>, String> {
+        self.make_namespaces(printed)?;
+        let paths: Vec<Result<String, String>> =
+            printed.iter().map(|printed| self.path(&printed.object)).collect::<Result<_, _>>()?;
+        let mut dry = Vec::new();
+        for (path, printed) in paths.iter().zip(printed) {
+            dry.push(self.apply_one(path, printed, "&dryRun=All")?);
+        }
+        let mut outcomes = Vec::new();
+        for ((path, printed), dry) in paths.iter().zip(printed).zip(dry) {
+            let applied = self.apply_one(path, printed, "")?;
+            outcomes.push(match (dry, applied, path) {
+                (Ok(_), Ok(_), Ok(path)) => {
+                    let read = self.client.get(path).map_err(io)?;
+                    let found = stored::differences(&printed.object, &read.body);
+                    let mut differences: Vec<String> = found.iter().map(ToString::to_string).collect();
+                    let again = self.apply_one(&Ok(path.clone()), printed, "")?;
+                    match again {
+                        Ok(again) if again.body.pointer(VERSION) == read.body.pointer(VERSION) => {}
+                        Ok(_) => differences.push("applying it again changes it".into()),
+                        Err(text) => differences.push(format!("applying it again is refused: {text}")),
+                    }
+                    Outcome::Stored(differences)
+                }
+                (Err(dry), Err(applied), _) if dry == applied => Outcome::Refused(applied),
+                (dry, applied, _) => {
+                    let text = |answer: Result<Answer, String>| answer.map_or_else(|text| text, |_| "accepted".into());
+                    Outcome::Stored(vec![format!("dry run: {}; for real: {}", text(dry), text(applied))])
+                }
+            });
+        }
+        for path in paths.iter().flatten().rev() {
+            let answer = self.client.delete(path).map_err(io)?;
+            if !answer.is_success() && answer.status != 404 {
+                return Err(format!("DELETE {path}: {}", answer.message()));
+            }
+        }
+        Ok(outcomes)
+    }
+
+    fn apply_one(
+        &mut self,
+        path: &Result<String, String>,
+        printed: &Printed,
+        more: &str,
+    ) -> Result<Result<Answer, String>, String> {
+        let path = match path {
+            Ok(path) => path,
+            Err(refusal) => return Ok(Err(refusal.clone())),
+        };
+        let answer = self.client.apply(&format!("{path}?{MANAGER}{more}"), &printed.text).map_err(io)?;
+        Ok(if answer.is_success() { Ok(answer) } else { Err(answer.message().to_owned()) })
+    }
+
+    /// The path of an object; the inner error is that the server does not know its kind.
+    fn path(&mut self, object: &Value) -> Result<Result<String, String>, String> {
+        let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
+        let ObjectKey { kind, namespace, name } = ObjectKey::of(object);
+        let root = if api_version.contains('/') { "/apis" } else { "/api" };
+        if !self.resources.contains_key(api_version) {
+            let answer = self.client.get(&format!("{root}/{api_version}")).map_err(io)?;
+            let resources = answer.body.get("resources").and_then(Value::as_array).into_iter().flatten();
+            let text = |resource: &Value, key: &str| resource.get(key).and_then(Value::as_str).map(str::to_owned);
+            let plurals = resources
+                .filter_map(|resource| Some((text(resource, "kind")?, text(resource, "name")?)))
+                .filter(|(_, plural)| !plural.contains('/'));
+            self.resources.insert(api_version.to_owned(), plurals.collect());
+        }
+        let Some(plural) = self.resources.get(api_version).and_then(|kinds| kinds.get(&kind)) else {
+            return Ok(Err(format!("no matches for kind {kind:?} in version {api_version:?}")));
+        };
+        Ok(Ok(format!("{root}/{api_version}/namespaces/{namespace}/{plural}/{name}")))
+    }
+
+    /// Makes the namespaces of objects.
+    pub fn make_namespaces(&mut self, printed: &[Printed]) -> Result<(), String> {
+        for printed in printed {
+            let namespace = ObjectKey::of(&printed.object).namespace;
+            if self.namespaces.insert(namespace.clone()) {
+                let body = serde_json::json!({ "metadata": { "name": namespace } });
+                let answer = self.client.post("/api/v1/namespaces", &body).map_err(io)?;
+                if !answer.is_success() && answer.status != 409 {
+                    return Err(format!("namespace {namespace}: {}", answer.message()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const VERSION: &str = "/metadata/resourceVersion";
+
+fn io(error: std::io::Error) -> String {
+    format!("the API server does not answer: {error}")
+}

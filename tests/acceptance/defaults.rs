@@ -1,0 +1,75 @@
+//! What the server adds to objects that leave it out.
+
+use crate::stored::Difference;
+
+/// For each kind, the path and the value in JSON; an empty one stands for any.
+const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Deployment.apps",
+        &[
+            ("spec.progressDeadlineSeconds", "600"),
+            // The controller leaves the number to the autoscaler.
+            ("spec.replicas", "1"),
+            ("spec.revisionHistoryLimit", "10"),
+            // The older name of `serviceAccountName`.
+            ("spec.template.spec.serviceAccount", ""),
+            ("spec.template.spec.containers.*.env.*.valueFrom.fieldRef.apiVersion", "\"v1\""),
+            ("spec.template.spec.containers.*.imagePullPolicy", "\"IfNotPresent\""),
+            ("spec.template.spec.containers.*.readinessProbe.failureThreshold", "3"),
+            ("spec.template.spec.containers.*.readinessProbe.httpGet.scheme", "\"HTTP\""),
+            ("spec.template.spec.containers.*.readinessProbe.periodSeconds", "10"),
+            ("spec.template.spec.containers.*.readinessProbe.successThreshold", "1"),
+            ("spec.template.spec.containers.*.readinessProbe.timeoutSeconds", "1"),
+            ("spec.template.spec.containers.*.resources", "{}"),
+            ("spec.template.spec.containers.*.terminationMessagePath", "\"/dev/termination-log\""),
+            ("spec.template.spec.containers.*.terminationMessagePolicy", "\"File\""),
+            ("spec.template.spec.initContainers.*.imagePullPolicy", "\"IfNotPresent\""),
+            ("spec.template.spec.initContainers.*.resources", "{}"),
+            ("spec.template.spec.initContainers.*.terminationMessagePath", "\"/dev/termination-log\""),
+            ("spec.template.spec.initContainers.*.terminationMessagePolicy", "\"File\""),
+            ("spec.template.spec.volumes.*.configMap.defaultMode", "420"),
+            ("spec.template.spec.volumes.*.secret.defaultMode", "420"),
+        ],
+    ),
+    (
+        "HorizontalPodAutoscaler.autoscaling",
+        &[(
+            "spec.metrics",
+            r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#,
+        )],
+    ),
+    (
+        "HTTPRoute.gateway.networking.k8s.io",
+        &[("spec.rules.*.backendRefs.*.group", "\"\""), ("spec.rules.*.backendRefs.*.weight", "1")],
+    ),
+    (
+        "Service",
+        &[
+            ("spec.clusterIP", ""),
+            ("spec.clusterIPs", ""),
+            ("spec.internalTrafficPolicy", "\"Cluster\""),
+            ("spec.ipFamilies", "[\"IPv4\"]"),
+            ("spec.ipFamilyPolicy", "\"SingleStack\""),
+            ("spec.sessionAffinity", "\"None\""),
+            ("spec.type", "\"ClusterIP\""),
+        ],
+    ),
+];
+
+/// Fields of every object that the server keeps for itself.
+const BOOKKEEPING: [&str; 6] = [
+    "metadata.creationTimestamp",
+    "metadata.generation",
+    "metadata.managedFields",
+    "metadata.resourceVersion",
+    "metadata.uid",
+    "status",
+];
+
+/// Whether the server's defaults explain a difference.
+pub fn explains(kind: &str, difference: &Difference) -> bool {
+    let Difference::Added(path, value) = difference else { return false };
+    let of_kind = DEFAULTS.iter().filter(|(of, _)| *of == kind).flat_map(|(_, fields)| *fields);
+    BOOKKEEPING.contains(&path.as_str())
+        || of_kind.into_iter().any(|(field, default)| field == path && (default.is_empty() || default == value))
+}

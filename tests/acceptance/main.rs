@@ -1,0 +1,292 @@
+//! Whether a real API server takes what the program prints: kube-apiserver with etcd on loopback and the custom
+//! resource definitions of the APIs to which KServe's objects belong, as `scripts/acceptance-cache.sh` leaves them.
+//! Skipped where they are not there.
+//!
+//! What is printed is applied with server-side apply, first as dry run, then for real, in the printed order; it is read
+//! back and compared, and applied again. A refusal is our fault, unless it is in a class of [`classes`] and the object is
+//! as the real controller creates it.
+
+mod apply;
+mod classes;
+mod client;
+mod defaults;
+#[expect(dead_code, reason = "runtimes are for measurements")]
+#[path = "../../benches/generator.rs"]
+mod generator;
+mod printed;
+mod scenario;
+mod server;
+mod stored;
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../support/mod.rs"]
+mod support;
+mod tally;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{ExitCode, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use kserve_render::release::Version;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use apply::{Applier, Outcome};
+use printed::{Files, Printed, Way};
+use scenario::Scenario;
+use server::{Parts, Server};
+use support::case::Case;
+use tally::Tally;
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // There is one server, and namespaces are used one after the other.
+    arguments.test_threads = Some(1);
+    let parts = Parts::find();
+    if let Err(missing) = &parts {
+        eprintln!("skipped: acceptance by an API server: {missing}");
+    }
+    let is_skipped = parts.is_err();
+    let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
+    let tests: [(&str, Test); 9] = [
+        ("examples", examples),
+        ("examples with kubectl", with_kubectl),
+        ("recorded catalog", |world| recorded(world, "catalog")),
+        ("recorded deep", |world| recorded(world, "deep")),
+        ("recorded defaults", |world| recorded(world, "defaults")),
+        ("recorded observed", |world| recorded(world, "observed")),
+        ("recorded older releases", older),
+        ("generated services", generated),
+        ("refusals that lint foretells", foretold),
+    ];
+    let trials = tests.map(|(name, test)| {
+        let world = Arc::clone(&world);
+        let run = move || test(&mut world.lock().unwrap_or_else(PoisonError::into_inner)).map_err(Failed::from);
+        Trial::test(name, run).with_ignored_flag(is_skipped)
+    });
+    let conclusion = libtest_mimic::run(&arguments, trials.into());
+    let mut world = world.lock().unwrap_or_else(PoisonError::into_inner);
+    // Stops the processes.
+    world.running = None;
+    print!("{}", world.tally);
+    conclusion.exit_code()
+}
+
+type Test = fn(&mut World) -> Result<(), String>;
+
+/// What the tests share. The server starts with the first test.
+struct World {
+    parts: Option<Parts>,
+    running: Option<Running>,
+    tally: Tally,
+}
+
+struct Running {
+    server: Server,
+    applier: Applier,
+}
+
+impl World {
+    fn running(&mut self) -> Result<(&mut Running, &mut Tally), String> {
+        if self.running.is_none() {
+            let server = Server::start(self.parts.take().ok_or("the server did not start before")?)?;
+            let applier = Applier::new(server.client());
+            self.running = Some(Running { server, applier });
+        }
+        Ok((self.running.as_mut().ok_or("no server")?, &mut self.tally))
+    }
+
+    /// Applies what is printed for each scenario in its way. The next ones are rendered in the meantime.
+    fn accept(&mut self, scenarios: Vec<(Scenario, Way)>) -> Result<(), String> {
+        let (running, tally) = self.running()?;
+        let Running { server, applier } = running;
+        let mut faults = Vec::new();
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::sync_channel(4);
+            scope.spawn(move || {
+                let files = Files::new(server);
+                for (scenario, way) in scenarios {
+                    let printed = scenario.print(way, &files);
+                    if sender.send((scenario, way, printed)).is_err() {
+                        break;
+                    }
+                }
+            });
+            for (scenario, way, printed) in receiver {
+                let printed = printed.map_err(|error| format!("{}: {error}", scenario.name))?;
+                let outcomes = applier.apply(&printed)?;
+                faults.extend(judge(&scenario, way, &printed, &outcomes, tally)?);
+            }
+            Ok::<(), String>(())
+        })?;
+        if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+    }
+}
+
+/// Sorts what became of the objects of a scenario; what is our fault comes back.
+fn judge(
+    scenario: &Scenario,
+    way: Way,
+    printed: &[Printed],
+    outcomes: &[Outcome],
+    tally: &mut Tally,
+) -> Result<Vec<String>, String> {
+    let mut faults = Vec::new();
+    let mut lint = None;
+    for (printed, outcome) in printed.iter().zip(outcomes) {
+        let kind = stored::kind_of(&printed.object);
+        let name = format!("{} {}: {kind} {}", scenario.name, way.arguments().join(" "), printed.name());
+        match outcome {
+            Outcome::Stored(differences) if differences.is_empty() => tally.accepted(),
+            Outcome::Stored(differences) => {
+                faults.extend(differences.iter().map(|difference| format!("{name}: {difference}")));
+            }
+            Outcome::Refused(refusal) => {
+                if scenario.recorded.is_some() && !scenario.is_recorded(&printed.object, way) {
+                    faults.push(format!("{name}: refused, and not as recorded: {refusal}"));
+                    continue;
+                }
+                if lint.is_none() {
+                    lint = Some(scenario.lint()?);
+                }
+                match tally::class_of(&kind, refusal, lint.as_deref().unwrap_or_default()) {
+                    Ok(class) => tally.refused(class),
+                    Err(fault) => faults.push(format!("{name}: {fault}")),
+                }
+            }
+        }
+    }
+    tally.faults(faults.len());
+    Ok(faults)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Files of a folder, sorted.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let shown = folder.display();
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{shown}: {error}"))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// The calls of the program that render the examples, each with its own configuration.
+fn example_calls() -> Result<Vec<Vec<String>>, String> {
+    let mut calls = Vec::new();
+    let mut folders = vec![root().join("examples")];
+    while let Some(folder) = folders.pop() {
+        let files = files(&folder)?;
+        let config = files.iter().find(|file| file.ends_with("config.yaml"));
+        for file in &files {
+            if file.is_dir() {
+                folders.push(file.clone());
+            } else if Some(file) != config {
+                let mut call = vec![file.to_string_lossy().into_owned()];
+                call.extend(config.iter().flat_map(|config| ["-c".into(), config.to_string_lossy().into_owned()]));
+                calls.push(call);
+            }
+        }
+    }
+    Ok(calls)
+}
+
+fn examples(world: &mut World) -> Result<(), String> {
+    let (running, tally) = world.running()?;
+    let mut faults = Vec::new();
+    for call in example_calls()? {
+        for way in Way::all() {
+            let arguments: Vec<&str> = call.iter().map(String::as_str).chain(way.arguments()).collect();
+            let printed = printed::objects(&printed::call(&arguments, "")?, way)?;
+            if printed.is_empty() {
+                return Err(format!("{arguments:?} prints no objects"));
+            }
+            let outcomes = running.applier.apply(&printed)?;
+            let scenario = Scenario::of(&call.join(" "), String::new());
+            faults.extend(judge(&scenario, way, &printed, &outcomes, tally)?);
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// The bytes that the program prints go into `kubectl apply`.
+fn with_kubectl(world: &mut World) -> Result<(), String> {
+    let (running, _) = world.running()?;
+    for (number, call) in example_calls()?.into_iter().enumerate() {
+        let way = Way { json: number % 2 == 1, ..Way::of(number as u64 / 2) };
+        let arguments: Vec<&str> = call.iter().map(String::as_str).chain(way.arguments()).collect();
+        let text = printed::call(&arguments, "")?;
+        running.applier.make_namespaces(&printed::objects(&text, way)?)?;
+        for verb in [&["apply", "--server-side"][..], &["delete"]] {
+            let mut command = running.server.kubectl();
+            command.args(verb).args(["-f", "-"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+            let mut child = command.spawn().map_err(|error| format!("kubectl: {error}"))?;
+            if let Some(mut stdin) = child.stdin.take() {
+                stdin.write_all(text.as_bytes()).map_err(|error| format!("kubectl: {error}"))?;
+            }
+            let output = child.wait_with_output().map_err(|error| format!("kubectl: {error}"))?;
+            if !output.status.success() {
+                let said = String::from_utf8_lossy(&output.stderr);
+                return Err(format!("kserve-render {} | kubectl {}: {said}", arguments.join(" "), verb.join(" ")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The recorded cases of a folder, each in one of the ways, in turn.
+fn recorded(world: &mut World, folder: &str) -> Result<(), String> {
+    let mut scenarios = Vec::new();
+    for (number, file) in files(&root().join("testdata/conformance").join(folder))?.iter().enumerate() {
+        let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
+        let scenario = Scenario::of_case(&name, &Case::read(file)?, Version::NEWEST, Version::NEWEST);
+        scenarios.push((scenario, Way::of(number as u64)));
+    }
+    world.accept(scenarios)
+}
+
+/// Every fourth recorded case in one of the older releases.
+fn older(world: &mut World) -> Result<(), String> {
+    let mut scenarios = Vec::new();
+    let mut number = 0;
+    for folder in ["catalog", "deep", "defaults"] {
+        for file in files(&root().join("testdata/conformance").join(folder))? {
+            number += 1;
+            let version = Version::ALL[number / 4 % (Version::ALL.len() - 1)];
+            if number % 4 == 0 {
+                let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
+                let defaults = if folder == "defaults" { version } else { Version::NEWEST };
+                let scenario = Scenario::of_case(&name, &Case::read(&file)?, version, defaults);
+                scenarios.push((scenario, Way::of(number as u64 / 20)));
+            }
+        }
+    }
+    world.accept(scenarios)
+}
+
+fn generated(world: &mut World) -> Result<(), String> {
+    let services = |seed| Scenario::of(&format!("seed {seed}"), generator::services(seed, 12));
+    world.accept((1..=16).map(|seed| (services(seed), Way::of(seed))).collect())
+}
+
+/// Services whose objects the server refuses: each in a file of `refused/` named after the rule of `lint` that finds it.
+fn foretold(world: &mut World) -> Result<(), String> {
+    for file in files(&root().join("tests/acceptance/refused"))? {
+        let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
+        let rule = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let scenario = Scenario::of(&rule, text);
+        let (running, tally) = world.running()?;
+        let printed = scenario.print(Way::of(0), &Files::new(&running.server))?;
+        let outcomes = running.applier.apply(&printed)?;
+        let faults = judge(&scenario, Way::of(0), &printed, &outcomes, tally)?;
+        if !faults.is_empty() {
+            return Err(faults.join("\n"));
+        }
+        let is_refused = |outcome: &Outcome| matches!(outcome, Outcome::Refused(_));
+        if !outcomes.iter().any(is_refused) || !scenario.lint()?.iter().any(|(name, _)| *name == rule) {
+            return Err(format!("{rule}: want a refusal, and the rule of lint to find it"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! A service with the facts of its cluster, and what the program prints for it.
+
+use kserve_render::cluster::ObjectKey;
+use kserve_render::lint::{self, Peers};
+use kserve_render::reconcile::{Existing, Found};
+use kserve_render::release::Version;
+use kserve_render::{Map, Value};
+
+use crate::printed::{self, Printed, Way};
+use crate::support::{self, case::Case};
+
+/// What is rendered.
+pub struct Scenario {
+    /// How a failure names it.
+    pub name: String,
+    /// The input, with the documents of the cluster.
+    pub input: String,
+    pub options: Map,
+    pub observed: Option<String>,
+    pub version: Version,
+    /// The release whose ConfigMap and runtimes are in the cluster.
+    pub defaults: Version,
+    /// The objects that the real controller was recorded to create.
+    pub recorded: Option<Vec<Value>>,
+}
+
+impl Scenario {
+    /// A text of documents in a new cluster of the newest release.
+    pub fn of(name: &str, input: String) -> Scenario {
+        Scenario {
+            name: name.to_owned(),
+            input,
+            options: Map::new(),
+            observed: None,
+            version: Version::NEWEST,
+            defaults: Version::NEWEST,
+            recorded: None,
+        }
+    }
+
+    /// A recorded case in a release.
+    pub fn of_case(name: &str, case: &Case, version: Version, defaults: Version) -> Scenario {
+        let objects = |report: &Value| report.get("objects").and_then(Value::as_array).cloned().unwrap_or_default();
+        Scenario {
+            name: format!("{name} {}", version.name()),
+            input: case.input.clone(),
+            options: case.options.clone(),
+            observed: case.observed.clone(),
+            version,
+            defaults,
+            recorded: Some(case.reports(version).iter().flat_map(objects).collect()),
+        }
+    }
+
+    /// What the program prints when it reads the input from a pipe.
+    pub fn print(&self, way: Way, files: &printed::Files) -> Result<Vec<Printed>, String> {
+        let mut arguments = printed::facts(&self.options);
+        arguments.extend(["--kserve-version".into(), self.version.name().into(), "--keep-going".into()]);
+        if self.defaults != self.version {
+            arguments.extend(["--no-defaults".into(), "--context".into(), files.defaults(self.defaults)?]);
+        }
+        if let Some(observed) = &self.observed {
+            arguments.extend(["--observed".into(), files.observed(observed)?]);
+        }
+        arguments.extend(way.arguments().into_iter().map(str::to_owned));
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        printed::objects(&printed::call(&arguments, &self.input)?, way)
+    }
+
+    /// What `lint` finds: the name of the rule, and the text.
+    pub fn lint(&self) -> Result<Vec<(&'static str, String)>, String> {
+        let (services, cluster) = support::read(&self.input, &self.options, self.version, self.defaults)?;
+        let observed = self.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
+        let found = std::sync::Arc::new(Found::new(observed));
+        let mut findings = lint::config(&cluster);
+        for service in &services {
+            let key = ObjectKey::of(service);
+            let existing = Existing::of(&found, &key.namespace, &key.name);
+            let rendering = kserve_render::render(&cluster, service, &existing);
+            findings.append(&mut lint::service(&cluster, service, &existing, &rendering, &Peers::default()));
+        }
+        Ok(findings.into_iter().map(|finding| (finding.code.name, finding.message)).collect())
+    }
+
+    /// Whether the real controller was recorded to create this object. Owners are printed only on demand, and pods of
+    /// the webhook are no part of an object.
+    pub fn is_recorded(&self, object: &Value, way: Way) -> bool {
+        let comparable = |object: &Value| {
+            let mut object = object.clone();
+            if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+                metadata.remove("ownerReferences");
+            }
+            if let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut)
+                && way.inject
+            {
+                spec.remove("template");
+            }
+            object
+        };
+        let object = comparable(object);
+        self.recorded.iter().flatten().any(|recorded| comparable(recorded) == object)
+    }
+}

@@ -1,0 +1,60 @@
+//! What became of all objects, by class.
+
+use std::collections::BTreeMap;
+
+use crate::classes::{self, Class, Fault};
+
+#[derive(Debug, Default)]
+pub struct Tally {
+    accepted: usize,
+    ours: usize,
+    refused: BTreeMap<&'static str, (&'static Class, usize)>,
+}
+
+impl Tally {
+    pub fn accepted(&mut self) {
+        self.accepted += 1;
+    }
+
+    pub fn refused(&mut self, class: &'static Class) {
+        self.refused.entry(class.name).or_insert((class, 0)).1 += 1;
+    }
+
+    pub fn faults(&mut self, number: usize) {
+        self.ours += number;
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.accepted == 0 && self.refused.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "objects accepted, stored as printed, unchanged when applied again: {}", self.accepted)?;
+        writeln!(f, "our fault: {}", self.ours)?;
+        for (class, number) in self.refused.values() {
+            let fault = match class.fault {
+                Fault::Controller(rule) => format!("the controller's own fault, lint tells it ({rule})"),
+                Fault::Cluster => "a fact of the cluster".to_owned(),
+            };
+            writeln!(f, "{fault}: {}: {number}", class.name)?;
+        }
+        Ok(())
+    }
+}
+
+/// The class of a refusal: that of its first error. Every error has to be in a class, and `lint` has to tell it in the
+/// server's words where the controller would meet it too.
+pub fn class_of(kind: &str, refusal: &str, lint: &[(&str, String)]) -> Result<&'static Class, String> {
+    let mut first = None;
+    for error in classes::errors(refusal) {
+        let class = classes::of(kind, error).ok_or_else(|| format!("refused: {error} ({refusal})"))?;
+        if let Fault::Controller(rule) = class.fault
+            && !lint.iter().any(|(name, message)| *name == rule && message.contains(error))
+        {
+            return Err(format!("refused, and {rule} of lint does not say so: {error} ({refusal})"));
+        }
+        first.get_or_insert(class);
+    }
+    first.ok_or_else(|| format!("refused: {refusal}"))
+}
