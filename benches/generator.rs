@@ -28,7 +28,8 @@ impl Random {
     }
 }
 
-const FORMATS: [&str; 8] = ["sklearn", "xgboost", "lightgbm", "tensorflow", "pytorch", "onnx", "huggingface", "triton"];
+const FORMATS: [&str; 8] =
+    ["sklearn", "xgboost", "lightgbm", "tensorflow", "pytorch", "paddle", "huggingface", "triton"];
 const SCHEMES: [&str; 5] = ["s3://models", "gs://models", "pvc://models", "hf://acme", "https://models.acme.example"];
 const TEAMS: [&str; 5] = ["search", "pricing", "fraud", "vision", "speech"];
 
@@ -140,4 +141,33 @@ fn model(text: &mut String, random: &mut Random, index: usize) {
     if random.chance(20) {
         text.push_str("      args:\n      - --max_buffer=512\n");
     }
+}
+
+/// A YAML stream of `count` Secrets, ServiceAccounts and ConfigMaps for the namespaces of `services`.
+pub fn context(seed: u64, count: usize, services: usize) -> String {
+    let mut random = Random(seed ^ 0xc0ffee);
+    let mut text = String::new();
+    for index in 0..count {
+        let namespace = random.below(namespaces(services));
+        let _ = match index % 3 {
+            0 => write!(
+                text,
+                "---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: secret-{index}\n  namespace: team-{namespace}\n  annotations:\n    \
+                 serving.kserve.io/s3-endpoint: minio-{index}.acme.example\ndata:\n  AWS_ACCESS_KEY_ID: aWQ=\n  \
+                 AWS_SECRET_ACCESS_KEY: a2V5\n"
+            ),
+            1 => write!(
+                text,
+                "---\napiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: account-{index}\n  namespace: team-{namespace}\n\
+                 secrets:\n- name: secret-{}\n",
+                index - 1
+            ),
+            _ => write!(
+                text,
+                "---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings-{index}\n  namespace: team-{namespace}\n\
+                 data:\n  level: info\n"
+            ),
+        };
+    }
+    text
 }

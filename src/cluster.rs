@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::admission;
+use crate::api::fields::Lookup as _;
 use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::ingress::Routing;
@@ -31,8 +32,8 @@ impl ObjectKey {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         ObjectKey {
             kind: text(object.get("kind")),
-            namespace: text(object.pointer("/metadata/namespace")),
-            name: text(object.pointer("/metadata/name")),
+            namespace: text(object.at("/metadata/namespace")),
+            name: text(object.at("/metadata/name")),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::admission;
 use crate::api::InferenceService;
+use crate::api::fields::Lookup as _;
 use crate::cluster::{Cluster, ObjectKey};
 use crate::pod::{self, CopiedSecret};
 use crate::reconcile::{self, Existing};
@@ -117,5 +118,5 @@ impl Rendering {
 
 /// The pod templates of workloads among objects.
 fn templates(objects: &[Value]) -> impl Iterator<Item = &Map> {
-    objects.iter().filter_map(|object| object.pointer("/spec/template")?.as_object())
+    objects.iter().filter_map(|object| object.at("/spec/template")?.as_object())
 }

@@ -27,6 +27,22 @@ pub fn objects<'a>(object: &'a Map, key: &str) -> impl Iterator<Item = &'a Map> 
     elements(object, key).iter().filter_map(Value::as_object)
 }
 
+/// Values by their place in a tree.
+pub trait Lookup {
+    /// As [`Value::pointer`], for pointers without `~`: nothing is unescaped, so nothing is copied on the way.
+    fn at(&self, pointer: &str) -> Option<&Value>;
+}
+
+impl Lookup for Value {
+    fn at(&self, pointer: &str) -> Option<&Value> {
+        pointer.split('/').skip(1).try_fold(self, |value, token| match value {
+            Value::Object(members) => members.get(token),
+            Value::Array(items) => items.get(token.parse::<usize>().ok()?),
+            _ => None,
+        })
+    }
+}
+
 /// An object of these members. Members that are null are left out, as Go leaves out what is empty.
 pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
     Value::Object(map(members))
@@ -40,4 +56,19 @@ pub fn map<const N: usize>(members: [(&str, Value); N]) -> Map {
 /// A string, or null if it is empty.
 pub fn non_empty(text: &str) -> Value {
     if text.is_empty() { Value::Null } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_place_is_found_as_by_a_pointer() {
+        let value = json!({"a": [{"b/c": 1}, {"b": 2}], "": {"": 3}});
+        for pointer in ["", "/", "//", "/a", "/a/1/b", "/a/2", "/a/x", "/a/-1", "/b", "/a/0/b"] {
+            assert_eq!(value.at(pointer), value.pointer(pointer), "{pointer}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::metadata::{self, Strings, filtered};
 use super::predictor::{list, merge_worker, named};
 use super::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worker, containers, set_variable};
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, InferenceService, keys, string_map};
 use crate::cluster::Cluster;
 use crate::go::quantity::Quantity;
@@ -209,7 +210,7 @@ fn insufficient(total: i64, head: i64, workers: i64) -> String {
 
 /// GPUs that the first container of a pod requests, rounded up; limits do not count.
 fn requested_gpus(pod: &Map, types: &[String]) -> i64 {
-    let requests = list(pod, "containers").first().and_then(|c| c.pointer("/resources/requests"));
+    let requests = list(pod, "containers").first().and_then(|c| c.at("/resources/requests"));
     let requests = requests.and_then(Value::as_object);
     types
         .iter()

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use regex::Regex;
 
 use crate::admission;
+use crate::api::fields::Lookup as _;
 use crate::cluster::ObjectKey;
 use crate::go::regexp;
 use crate::go::strconv::quote;
@@ -29,8 +30,8 @@ pub struct StorageContainer {
 #[derive(Debug, Clone)]
 enum Format {
     Prefix(String),
-    /// An unanchored expression, or Go's error for it.
-    Expression(Result<Regex, String>),
+    /// An unanchored expression; compiled, or refused with Go's error, when it is first needed.
+    Expression(String, OnceLock<Result<Regex, String>>),
     /// Neither prefix nor expression: it matches nothing.
     Nothing,
 }
@@ -57,7 +58,7 @@ impl StorageContainer {
             formats: formats
                 .map(|format| match (text(format, "prefix"), text(format, "regex")) {
                     (prefix, _) if !prefix.is_empty() => Format::Prefix(prefix),
-                    (_, expression) if !expression.is_empty() => Format::Expression(regexp::compile(&expression)),
+                    (_, expression) if !expression.is_empty() => Format::Expression(expression, OnceLock::new()),
                     _ => Format::Nothing,
                 })
                 .collect(),
@@ -75,7 +76,7 @@ impl StorageContainer {
 
     /// `spec.supportsMultiModelDownload`, false by default.
     pub fn supports_multi_model_download(&self) -> bool {
-        self.object.pointer("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
+        self.object.at("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
     }
 
     /// Whether the URI has one of the supported forms.
@@ -86,8 +87,10 @@ impl StorageContainer {
         for format in &self.formats {
             let matches = match format {
                 Format::Prefix(prefix) => uri.starts_with(prefix.as_str()),
-                Format::Expression(Ok(expression)) => expression.is_match(uri),
-                Format::Expression(Err(error)) => return Err(error.clone()),
+                Format::Expression(text, compiled) => match compiled.get_or_init(|| regexp::compile(text)) {
+                    Ok(expression) => expression.is_match(uri),
+                    Err(error) => return Err(error.clone()),
+                },
                 Format::Nothing => false,
             };
             if matches {

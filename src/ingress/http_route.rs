@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, Routing, annotations, entry, host, object, path_prefix};
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, InferenceService};
 use crate::cluster::Cluster;
 use crate::status::{Truth, Verdict};
@@ -61,7 +62,7 @@ impl Ports {
     /// Reads the ports of a Service. A port is for gRPC by its `appProtocol` or when its name says so.
     pub fn of(service: &Value) -> Ports {
         let mut ports = Ports::default();
-        for port in service.pointer("/spec/ports").and_then(Value::as_array).into_iter().flatten() {
+        for port in service.at("/spec/ports").and_then(Value::as_array).into_iter().flatten() {
             let text = |key: &str| port.get(key).and_then(Value::as_str).unwrap_or_default();
             let name = text("name").to_lowercase();
             let is_grpc = text("appProtocol") == "kubernetes.io/h2c" || name.contains("grpc") || name.contains("h2c");

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Routing, object};
-use crate::api::{Component, InferenceService};
+use crate::api::{Component, InferenceService, fields};
 use crate::{Map, Value};
 
 /// Builds the Ingress.
@@ -47,10 +47,8 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Str
         (false, false) => rules.push(rule(name, &predictor, "top level predictor")?),
     }
     rules.push(rule(&predictor, &predictor, "predictor")?);
-    let mut spec = json!({"rules": rules});
-    if let (Some(class), Some(fields)) = (&routing.settings.ingress_class_name, spec.as_object_mut()) {
-        fields.insert("ingressClassName".into(), class.as_str().into());
-    }
+    let class = routing.settings.ingress_class_name.as_deref().map_or(Value::Null, Value::from);
+    let spec = fields::object([("ingressClassName", class), ("rules", rules.into())]);
     // All annotations of the service, whatever the filter lists say, and no labels.
     let annotations: Map =
         service.metadata.annotations.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();

@@ -16,7 +16,7 @@ pub use http_route::{Ports, Route, Target, build as http_route, readiness as rou
 pub use kubernetes_ingress::build as kubernetes_ingress;
 pub use virtual_service::build as virtual_service;
 
-use crate::api::{Component, InferenceService, keys};
+use crate::api::{Component, InferenceService, fields, keys};
 use crate::cluster::Cluster;
 use crate::config::{Config, Ingress};
 use crate::go::url;
@@ -109,17 +109,15 @@ fn object(
     (labels, annotations): (Map, Map),
     spec: Value,
 ) -> Value {
-    let mut metadata = Map::new();
-    metadata.insert("name".into(), name.into());
-    metadata.insert("namespace".into(), service.metadata.namespace.as_str().into());
-    metadata.insert("ownerReferences".into(), vec![service.owner_reference()].into());
-    if !labels.is_empty() {
-        metadata.insert("labels".into(), labels.into());
-    }
-    if !annotations.is_empty() {
-        metadata.insert("annotations".into(), annotations.into());
-    }
-    serde_json::json!({"apiVersion": api_version, "kind": kind, "metadata": metadata, "spec": spec})
+    let filled = |entries: Map| if entries.is_empty() { Value::Null } else { entries.into() };
+    let metadata = fields::object([
+        ("annotations", filled(annotations)),
+        ("labels", filled(labels)),
+        ("name", name.into()),
+        ("namespace", service.metadata.namespace.as_str().into()),
+        ("ownerReferences", vec![service.owner_reference()].into()),
+    ]);
+    fields::object([("apiVersion", api_version.into()), ("kind", kind.into()), ("metadata", metadata), ("spec", spec)])
 }
 
 /// The path before which path-based routes of a service lie: without one trailing slash.

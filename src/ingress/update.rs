@@ -1,6 +1,7 @@
 //! What becomes of a routing object that exists: each kind has its own rule for what counts as a change, and for
 //! what is written then. The functions give the object as it is afterwards, `None` if the controller leaves it alone.
 
+use crate::api::fields::Lookup as _;
 use crate::release::Ingress;
 use crate::{Map, Value};
 
@@ -21,7 +22,7 @@ pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
 /// The ExternalName Service gets the desired spec when it lacks something of the desired object. The time of its
 /// creation counts as such a difference, so that one of a cluster is written with every pass.
 pub fn external_name(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
-    let created = existing.pointer("/metadata/creationTimestamp").is_some_and(|time| is_set(&time));
+    let created = existing.at("/metadata/creationTimestamp").is_some_and(|time| is_set(&time));
     if !release.external_name_rewritten && !created && derives(Some(desired), Some(existing)) {
         return None;
     }

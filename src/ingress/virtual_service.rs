@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, Routing, annotations, cluster_host, entry, host, object, path_prefix};
-use crate::api::{Component, InferenceService, keys};
+use crate::api::{Component, InferenceService, fields, keys};
 use crate::cluster::Cluster;
 use crate::{Map, Value};
 
@@ -51,11 +51,11 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
     let backend = cluster_host(cluster, service, &service.child_name(entry(service)));
     let matches = |uri: Option<&str>| -> Vec<Value> {
         let entry = |host: &str, gateways: Value| {
-            let mut entry = json!({"authority": {"regex": host::expression(host)}, "gateways": gateways});
-            if let (Some(uri), Some(fields)) = (uri, entry.as_object_mut()) {
-                fields.insert("uri".into(), json!({"regex": uri}));
-            }
-            entry
+            fields::object([
+                ("authority", json!({"regex": host::expression(host)})),
+                ("gateways", gateways),
+                ("uri", uri.map_or(Value::Null, |uri| json!({"regex": uri}))),
+            ])
         };
         let mut all = vec![entry(&own_host, json!([settings.local_gateway, "mesh"]))];
         if !internal {
@@ -77,11 +77,11 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
     if let Some(path) = &path {
         let prefix = path_prefix(path);
         let shared = |uri: Value| {
-            json!({
-                "authority": {"regex": host::expression(&settings.ingress_domain)},
-                "gateways": [settings.ingress_gateway],
-                "uri": uri,
-            })
+            fields::object([
+                ("authority", json!({"regex": host::expression(&settings.ingress_domain)})),
+                ("gateways", json!([settings.ingress_gateway])),
+                ("uri", uri),
+            ])
         };
         if let Some(explainer) = &explainer {
             let expression = format!("{prefix}{EXPLAIN_SUFFIX}");
@@ -94,7 +94,7 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
     }
 
     let labels: Map = service.metadata.labels.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    let spec = json!({"hosts": hosts, "gateways": gateways, "http": http});
+    let spec = fields::object([("hosts", hosts.into()), ("gateways", gateways.into()), ("http", http.into())]);
     let kind = ("networking.istio.io/v1beta1", "VirtualService");
     Some(object(kind, &service.metadata.name, service, (labels, annotations(cluster, service)), spec))
 }
@@ -118,23 +118,18 @@ impl<'a> Http<'a> {
         let metadata = &self.service.metadata;
         let gateway = &self.routing.settings.knative_local_gateway_service;
         // Protobuf leaves an empty host out.
-        let mut destination = json!({"port": {"number": 80}});
-        if let (Some(fields), false) = (destination.as_object_mut(), gateway.is_empty()) {
-            fields.insert("host".into(), gateway.as_str().into());
-        }
-        let mut route = json!({
-            "headers": {"request": {"set": {
-                "Host": self.host,
-                "KServe-Isvc-Name": metadata.name,
-                "KServe-Isvc-Namespace": metadata.namespace,
-            }}},
-            "match": self.matches,
-            "route": [{"destination": destination, "weight": 100}],
-        });
-        if let (Some(rewrite), Some(fields)) = (self.rewrite, route.as_object_mut()) {
-            fields.insert("rewrite".into(), rewrite);
-        }
-        route
+        let destination = fields::object([("host", fields::non_empty(gateway)), ("port", json!({"number": 80}))]);
+        let headers = json!({"request": {"set": {
+            "Host": self.host,
+            "KServe-Isvc-Name": metadata.name,
+            "KServe-Isvc-Namespace": metadata.namespace,
+        }}});
+        fields::object([
+            ("headers", headers),
+            ("match", self.matches.into()),
+            ("rewrite", self.rewrite.unwrap_or_default()),
+            ("route", vec![fields::object([("destination", destination), ("weight", 100.into())])].into()),
+        ])
     }
 }
 

@@ -1,6 +1,7 @@
 //! Names of objects as `kubectl -o name` and file names have them.
 
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::input::kinds::{group, kind};
 
 /// `deployment.apps/flower-predictor`: kind in lower case, API group if not the core group, name.
@@ -20,10 +21,10 @@ pub fn resource(object: &Value) -> String {
 
 /// `metadata.name`, empty if there is none.
 pub fn object_name(object: &Value) -> &str {
-    object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default()
+    object.at("/metadata/name").and_then(Value::as_str).unwrap_or_default()
 }
 
 /// `metadata.namespace`, empty if there is none.
 pub fn namespace(object: &Value) -> &str {
-    object.pointer("/metadata/namespace").and_then(Value::as_str).unwrap_or_default()
+    object.at("/metadata/namespace").and_then(Value::as_str).unwrap_or_default()
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::name;
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, keys};
 use crate::input::kinds::{group, kind};
 
@@ -20,7 +21,7 @@ pub struct Selection {
 impl Selection {
     /// Whether an object is selected: it fits one entry of every list, and all label requirements.
     pub fn matches(&self, object: &Value) -> bool {
-        let label = |key: &str| object.pointer("/metadata/labels").and_then(|labels| labels.get(key)?.as_str());
+        let label = |key: &str| object.at("/metadata/labels").and_then(|labels| labels.get(key)?.as_str());
         (self.kinds.is_empty() || self.kinds.iter().any(|wanted| is_kind(object, wanted)))
             && (self.names.is_empty() || self.names.iter().any(|wanted| wanted == name::object_name(object)))
             && (self.components.is_empty()

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, keys};
 use crate::input::kinds::{group, kind};
 use crate::rendering::Rendering;
@@ -32,10 +33,11 @@ impl Summary {
     /// What a rendering says in its status and its objects.
     pub fn of(rendering: &Rendering) -> Summary {
         let status = rendering.status.as_ref();
-        let text = |pointer: &str| status.and_then(|status| status.pointer(pointer)?.as_str()).map(str::to_owned);
+        let text = |pointer: &str| status.and_then(|status| status.at(pointer)?.as_str()).map(str::to_owned);
+        let components = status.and_then(|status| status.get("components"));
         let component_url = |component: Component| {
-            let url = text(&format!("/components/{}/url", component.name()))?;
-            Some((component, url))
+            let url = components?.get(component.name())?.get("url")?.as_str()?;
+            Some((component, url.to_owned()))
         };
         let ready = status.and_then(|status| status.get("conditions")?.as_array()).and_then(|conditions| {
             conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "Ready"))
@@ -57,7 +59,7 @@ impl Summary {
             name: rendering.name.clone(),
             mode: text("/deploymentMode").or_else(|| mode_of_objects(rendering)),
             runtime: text("/clusterServingRuntimeName").or_else(|| text("/servingRuntimeName")).or_else(|| {
-                let model = rendering.defaulted.as_ref()?.pointer("/spec/predictor/model/runtime")?;
+                let model = rendering.defaulted.as_ref()?.at("/spec/predictor/model/runtime")?;
                 model.as_str().map(str::to_owned)
             }),
             url: text("/url"),
@@ -134,7 +136,7 @@ impl Summary {
 /// The mode by annotation or objects, for releases whose status does not tell it.
 fn mode_of_objects(rendering: &Rendering) -> Option<String> {
     let defaulted = rendering.defaulted.as_ref()?;
-    let annotated = defaulted.pointer("/metadata/annotations").and_then(|a| a.get(keys::DEPLOYMENT_MODE)?.as_str());
+    let annotated = defaulted.at("/metadata/annotations").and_then(|a| a.get(keys::DEPLOYMENT_MODE)?.as_str());
     if let Some(mode) = annotated {
         return Some(mode.to_owned());
     }

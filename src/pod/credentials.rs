@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::spec::{Pod, mount, push, secret_variable, variable};
 use super::{Webhook, s3};
+use crate::api::fields::Lookup as _;
 use crate::api::string_map;
 use crate::{Map, Value};
 
@@ -83,7 +84,7 @@ impl Webhook<'_> {
             }
             return Ok(());
         };
-        let annotations = string_map(object.pointer("/metadata/annotations"));
+        let annotations = string_map(object.at("/metadata/annotations"));
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
             for variable in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {

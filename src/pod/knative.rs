@@ -1,6 +1,7 @@
 //! What Knative and the webhook have to allow or do for a pod template to run.
 
 use super::{Pod, annotations, model, oci, storage_initializer};
+use crate::api::fields::Lookup as _;
 use crate::{Map, Value};
 
 /// Fields of a pod, each behind the flag of its name.
@@ -69,7 +70,7 @@ pub fn features(template: &Map) -> Vec<&'static str> {
         (INIT_CONTAINERS, !pod.containers("initContainers").is_empty()),
         (CLAIM_WRITE, volumes.iter().any(writable)),
         (FIELD_REFERENCES, any(&has_field_reference)),
-        (ADDED_CAPABILITIES, any(&|c| has_items(c.pointer("/securityContext/capabilities/add")))),
+        (ADDED_CAPABILITIES, any(&|c| has_items(c.at("/securityContext/capabilities/add")))),
         (MOUNT_PROPAGATION, any(&|c| items(c, "volumeMounts").any(|mount| mount.get("mountPropagation").is_some()))),
         (SEVERAL_CONTAINERS, containers.len() > 1),
         (SEVERAL_PROBES, containers.len() > 1 && containers.iter().any(|c| is_beside(c) && is_probed(c))),

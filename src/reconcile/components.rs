@@ -6,6 +6,7 @@ use super::ingress::RoutingPlan;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
 use crate::component::{self, BuildError, Built, SelectedRuntime};
@@ -88,9 +89,7 @@ impl Work {
             let canaries = match &stable {
                 Ok(plan) if component == Component::Predictor && cluster.release.status.canaries => {
                     let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
-                    if let Some(own) =
-                        deployment.and_then(|step| step.desired.pointer("/spec/template/spec/containers"))
-                    {
+                    if let Some(own) = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")) {
                         component::share_containers(service, own);
                     }
                     component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary, notes)).collect()
@@ -266,7 +265,7 @@ impl Controller<'_> {
         }
         let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
         for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
-            let name = step.desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+            let name = step.desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
             let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
                 Some(Report::Deployment(report)) => Rc::clone(report),
                 _ => Rc::default(),
@@ -282,7 +281,7 @@ impl Controller<'_> {
     /// any. The controller takes that for different from what it finds, and patches in every pass for nothing.
     fn patch_without_arguments(&mut self, component: Component, plan: &workload::Plan) {
         let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
-        let container = deployment.and_then(|step| step.desired.pointer("/spec/template/spec/containers/0"));
+        let container = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers/0"));
         if container.is_some_and(|container| container.get("args").is_none()) {
             self.store.touch(Kind::Deployment, &self.service.child_name(component));
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::store::Kind;
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::keys;
 use crate::cluster::ObjectKey;
 
@@ -60,9 +61,8 @@ impl Found {
                 found.objects.insert((kind, namespace, name), object);
             }
         }
-        let created = |pod: &Value| {
-            pod.pointer("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned()
-        };
+        let created =
+            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
         for pods in found.pods.values_mut() {
             pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
         }

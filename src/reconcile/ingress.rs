@@ -7,6 +7,7 @@ use serde_json::json;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::{Component, Mode};
 use crate::go::url;
 use crate::ingress::{self, Ports, Route, Routing, update};
@@ -283,7 +284,7 @@ impl Controller<'_> {
                 let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
                 return Err(End::error(text, true));
             };
-            if service.object.pointer("/spec/clusterIP").is_some_and(|ip| ip == "None") {
+            if service.object.at("/spec/clusterIP").is_some_and(|ip| ip == "None") {
                 url.push_str(":8080");
             }
         }

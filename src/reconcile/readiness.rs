@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::store::{Entry, Kind, Report, Store};
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::{keys, string_map};
 use crate::cluster::Cluster;
 use crate::knative::Route;
@@ -29,7 +30,7 @@ fn deployment(entry: &Entry) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
     DeploymentStatus {
         observed_generation: entry.next_generation(),
-        available_replicas: entry.object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
+        available_replicas: entry.object.at("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
         conditions: Reported { list: vec![("Available".into(), available)] },
     }
 }
@@ -40,8 +41,8 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     let cluster_local = format!("{name}.{namespace}.svc.{}", settings.cluster_domain);
     let hidden = entry.meta("labels", keys::VISIBILITY_LABEL) == Some("cluster-local");
     let scheme = if hidden { "http" } else { settings.knative_url_scheme.as_str() };
-    let labels = string_map(entry.object.pointer("/metadata/labels"));
-    let annotations = string_map(entry.object.pointer("/metadata/annotations"));
+    let labels = string_map(entry.object.at("/metadata/labels"));
+    let annotations = string_map(entry.object.at("/metadata/annotations"));
     let route = Route { name, namespace, labels: &labels, annotations: &annotations };
     let host = |tag: Option<&str>| match (hidden, tag) {
         (true, None) => cluster_local.clone(),
@@ -51,7 +52,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     };
     let url = format!("{scheme}://{}", host(None));
     let revision = format!("{name}-{:05}", entry.revision);
-    let targets = entry.object.pointer("/spec/traffic").and_then(Value::as_array).into_iter().flatten();
+    let targets = entry.object.at("/spec/traffic").and_then(Value::as_array).into_iter().flatten();
     let traffic = targets.map(|target| {
         let text = |key: &str| target.get(key).and_then(Value::as_str).unwrap_or_default();
         let latest = target.get("latestRevision").and_then(Value::as_bool);
@@ -83,7 +84,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
 /// Every parent accepts the route and resolves its references.
 fn route(object: &Value) -> Value {
     let condition = |kind: &str| serde_json::json!({ "type": kind, "status": "True", "reason": kind });
-    let parents = object.pointer("/spec/parentRefs").and_then(Value::as_array).into_iter().flatten();
+    let parents = object.at("/spec/parentRefs").and_then(Value::as_array).into_iter().flatten();
     let parents: Vec<Value> = parents
         .map(|parent| {
             serde_json::json!({ "parentRef": parent, "conditions": [condition("Accepted"), condition("ResolvedRefs")] })

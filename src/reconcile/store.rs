@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::Found;
 use crate::Value;
+use crate::api::fields::Lookup as _;
 use crate::api::keys;
 use crate::cluster::ObjectKey;
 use crate::status::{DeploymentStatus, KnativeStatus};
@@ -136,7 +137,7 @@ impl<'a> Store<'a> {
     /// Creates, updates or deletes the object as the step's rule says.
     pub(super) fn step(&mut self, step: &Step) {
         let Some(kind) = Kind::of(&step.desired) else { return };
-        let name = step.desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        let name = step.desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
         let entry = self.place(kind, name).and_then(|place| self.entries.get_mut(place));
         match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
             (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
@@ -154,7 +155,7 @@ impl<'a> Store<'a> {
         desired: &Rc<Value>,
         change: impl FnOnce(&Value, &Value) -> Option<Value>,
     ) {
-        let name = desired.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        let name = desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
         match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
             None => self.entries.push(Entry::created(kind, name, Rc::clone(desired))),
             Some(entry) if !entry.exists => entry.recreate(Rc::clone(desired)),
@@ -289,7 +290,7 @@ impl Entry {
             reports: 0,
             settled: false,
             changed: true,
-            generation: object.pointer("/metadata/generation").and_then(Value::as_i64),
+            generation: object.at("/metadata/generation").and_then(Value::as_i64),
             patched: false,
             revision,
             found: true,
@@ -327,9 +328,7 @@ impl Entry {
         if updated == *self.object {
             return;
         }
-        if self.kind == Kind::KnativeService
-            && self.object.pointer("/spec/template") != updated.pointer("/spec/template")
-        {
+        if self.kind == Kind::KnativeService && self.object.at("/spec/template") != updated.at("/spec/template") {
             self.revision += 1;
         }
         self.generation = self.generation.map(|generation| generation + 1);
@@ -355,7 +354,7 @@ impl Entry {
 
     /// Whether the InferenceService `name` owns the object.
     fn is_owned_by(&self, name: &str) -> bool {
-        let owners = self.object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
+        let owners = self.object.at("/metadata/ownerReferences").and_then(Value::as_array);
         owners.into_iter().flatten().any(|owner| {
             let is = |key: &str, value: &str| owner.get(key).is_some_and(|found| found == value);
             is("kind", "InferenceService") && is("name", name)

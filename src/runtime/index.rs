@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::admission;
+use crate::api::fields::Lookup as _;
 use crate::api::string_map;
 use crate::cluster::ObjectKey;
 use crate::release::Version;
@@ -84,12 +85,8 @@ impl ServingRuntime {
                     priority: format.get("priority").and_then(Value::as_i64),
                 })
                 .collect(),
-            annotations: string_map(object.pointer("/metadata/annotations")),
-            created: object
-                .pointer("/metadata/creationTimestamp")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned(),
+            annotations: string_map(object.at("/metadata/annotations")),
+            created: object.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned(),
             object: Arc::clone(object),
             stored: OnceLock::new(),
             version,

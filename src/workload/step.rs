@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::update;
 use crate::Value;
+use crate::api::fields::Lookup as _;
 
 /// An object as the controller wants it, and how it deals with one that exists.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +46,7 @@ impl Step {
         let stops = *stoppable
             && match rule {
                 // Its own annotations are few; those of the component are on the revision template.
-                Rule::KnativeService => desired.pointer("/spec/template").is_some_and(update::asks_to_stop),
+                Rule::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
                 _ => update::asks_to_stop(desired),
             };
         let Some(existing) = existing else {

@@ -7,6 +7,7 @@
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use super::knative_service::MANAGED_ANNOTATIONS;
 use super::server_defaults;
+use crate::api::fields::Lookup as _;
 use crate::api::fields::{objects, text};
 use crate::api::keys;
 use crate::{Map, Value};
@@ -30,8 +31,7 @@ pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value
     if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
         set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
     }
-    let mut annotations =
-        updated.pointer("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
+    let mut annotations = updated.at("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
     for key in MANAGED_ANNOTATIONS {
         match annotation(desired, key) {
             Some(value) => annotations.insert(key.to_owned(), value.into()),
@@ -50,7 +50,7 @@ pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     let mut compared = existing.get("spec").cloned().unwrap_or_default();
     let mut wanted = server_defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
     let replicas = match annotation(existing, CLASS_ANNOTATION) {
-        Some(NONE) => [existing, desired].map(|object| object.pointer("/spec/replicas").cloned()),
+        Some(NONE) => [existing, desired].map(|object| object.at("/spec/replicas").cloned()),
         _ => [None, None],
     };
     for (spec, replicas) in [&mut compared, &mut wanted].into_iter().zip(replicas) {
@@ -61,7 +61,7 @@ pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     }
     let mut updated = with_status_of(existing, desired.clone());
     if annotation(desired, CLASS_ANNOTATION) != Some(NONE) {
-        set(&mut updated, "/spec", "replicas", existing.pointer("/spec/replicas").cloned());
+        set(&mut updated, "/spec", "replicas", existing.at("/spec/replicas").cloned());
     }
     Some(updated)
 }

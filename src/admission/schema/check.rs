@@ -174,8 +174,8 @@ impl Checker<'_> {
                     self.invalid(Kind::Bounds, trail, &quote(text), &message);
                     break;
                 }
-                Rule::Pattern(pattern, regex) if !regex.is_match(text) => {
-                    self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{pattern}'"));
+                Rule::Pattern(pattern) if !pattern.is_match(text) => {
+                    self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{}'", pattern.text));
                     break;
                 }
                 _ => {}

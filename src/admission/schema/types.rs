@@ -1,6 +1,6 @@
 //! The types of the API objects of a release, read once from the tables beside this file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use regex::Regex;
@@ -132,7 +132,7 @@ impl Integer {
 #[derive(Debug)]
 pub enum Rule {
     Enum(Vec<&'static str>),
-    Pattern(&'static str, Regex),
+    Pattern(Pattern),
     Min(i64),
     Max(i64),
     MinItems(usize),
@@ -142,6 +142,24 @@ pub enum Rule {
     Keys(Vec<&'static str>),
     /// No two items of the list are the same.
     Set,
+}
+
+/// An expression that is compiled when a text is first compared with it.
+#[derive(Debug)]
+pub struct Pattern {
+    pub text: &'static str,
+    regex: OnceLock<Option<Regex>>,
+}
+
+impl Pattern {
+    fn regex(&self) -> Option<&Regex> {
+        self.regex.get_or_init(|| Regex::new(self.text).ok()).as_ref()
+    }
+
+    /// Whether the text has the form; a test compiles all expressions, so that none is broken.
+    pub fn is_match(&self, text: &str) -> bool {
+        self.regex().is_none_or(|regex| regex.is_match(text))
+    }
 }
 
 impl Types {
@@ -170,7 +188,8 @@ impl Types {
 
     /// Reads the tables; the second part lists lines that make no sense.
     fn read(version: Version) -> (Types, Vec<String>) {
-        let mut reader = Reader { version, blocks: blocks(), ..Reader::default() };
+        let mut reader =
+            Reader { version, blocks: blocks(), structs: Vec::new(), known: HashMap::new(), problems: Vec::new() };
         let inference_service = reader.structure("v1beta1.InferenceService", "");
         let types = Types {
             inference_service,
@@ -184,18 +203,19 @@ impl Types {
     }
 }
 
-/// The lines of the tables by struct.
-fn blocks() -> BTreeMap<&'static str, Vec<&'static str>> {
-    let mut blocks = BTreeMap::<_, Vec<_>>::new();
-    let mut current = "";
-    for line in include_str!("kserve.types").lines().chain(include_str!("kubernetes.types").lines()) {
-        match line.strip_prefix("  ") {
-            Some(field) => blocks.entry(current).or_default().push(field),
-            None if line.is_empty() || line.starts_with('#') => {}
-            None => {
-                current = line;
-                blocks.entry(current).or_default();
+/// The indented lines of the tables by struct: what follows the line of its name.
+fn blocks() -> HashMap<&'static str, &'static str> {
+    let mut blocks = HashMap::with_capacity(256);
+    for mut rest in [include_str!("kserve.types"), include_str!("kubernetes.types")] {
+        while let Some((line, after)) = rest.split_once('\n') {
+            rest = after;
+            if line.is_empty() || line.starts_with([' ', '#']) {
+                continue;
             }
+            let end = if rest.starts_with(' ') { rest.find("\n\n").map_or(rest.len(), |end| end + 1) } else { 0 };
+            let (block, after) = rest.split_at(end);
+            blocks.insert(line, block);
+            rest = after;
         }
     }
     blocks
@@ -203,23 +223,14 @@ fn blocks() -> BTreeMap<&'static str, Vec<&'static str>> {
 
 struct Reader {
     version: Version,
-    blocks: BTreeMap<&'static str, Vec<&'static str>>,
+    blocks: HashMap<&'static str, &'static str>,
     structs: Vec<Struct>,
     known: HashMap<(&'static str, &'static str), StructId>,
     problems: Vec<String>,
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader {
-            version: Version::NEWEST,
-            blocks: BTreeMap::new(),
-            structs: Vec::new(),
-            known: HashMap::new(),
-            problems: Vec::new(),
-        }
-    }
-}
+/// The fields of a struct and of those it inlines, in the order in which Go writes them, with their depth.
+type Collected = Vec<(usize, Field)>;
 
 impl Reader {
     /// The struct of that name, where the schema lacks the field `without`.
@@ -230,13 +241,17 @@ impl Reader {
         let id = self.structs.len();
         self.structs.push(Struct { go, ..Struct::default() });
         self.known.insert((go, without), id);
-        let mut fields = BTreeMap::new();
-        let mut names = Vec::new();
-        self.collect(go, &mut fields, &mut names, 0);
-        let fields: Vec<Field> =
-            fields.into_values().map(|(_, field)| Field { pruned: field.name == without, ..field }).collect();
-        let order =
-            names.iter().filter_map(|name| fields.binary_search_by(|field| field.name.cmp(name)).ok()).collect();
+        let mut collected = Collected::new();
+        self.collect(go, &mut collected, 0);
+        let mut numbered: Vec<(usize, Field)> =
+            collected.into_iter().enumerate().map(|(number, (_, field))| (number, field)).collect();
+        numbered.sort_unstable_by_key(|(_, field)| field.name);
+        let mut order = vec![0; numbered.len()];
+        for (at, (number, field)) in numbered.iter_mut().enumerate() {
+            order[*number] = at;
+            field.pruned = field.name == without;
+        }
+        let fields: Vec<Field> = numbered.into_iter().map(|(_, field)| field).collect();
         let positions = |wanted: fn(&Field) -> bool| (0..fields.len()).filter(|at| wanted(&fields[*at])).collect();
         let implied = positions(|field| field.default.is_some() || field.always_written());
         let required = positions(|field| field.required && !field.pruned);
@@ -246,34 +261,29 @@ impl Reader {
         id
     }
 
-    /// Collects the fields of a struct and of those it inlines, and their names in order; a field of the outer one wins.
-    fn collect(
-        &mut self,
-        go: &'static str,
-        fields: &mut BTreeMap<&'static str, (usize, Field)>,
-        names: &mut Vec<&'static str>,
-        depth: usize,
-    ) {
-        let Some(lines) = self.blocks.get(go).cloned() else {
+    /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
+    fn collect(&mut self, go: &'static str, fields: &mut Collected, depth: usize) {
+        let Some(block) = self.blocks.get(go).copied() else {
             self.problems.push(format!("unknown struct {go}"));
             return;
         };
-        for line in lines {
+        for line in block.lines().map(str::trim_ascii_start).filter(|line| !line.starts_with('#')) {
             if let Some(inlined) = line.strip_prefix("+ ") {
-                self.collect(inlined, fields, names, depth + 1);
-            } else if let Some(field) = self.field(line)
-                && fields.get(field.name).is_none_or(|(other, _)| depth < *other)
-            {
-                names.retain(|name| *name != field.name);
-                names.push(field.name);
-                fields.insert(field.name, (depth, field));
+                self.collect(inlined, fields, depth + 1);
+            } else if let Some(field) = self.field(line) {
+                match fields.iter().position(|(_, other)| other.name == field.name) {
+                    Some(at) if fields[at].0 <= depth => continue,
+                    Some(at) => drop(fields.remove(at)),
+                    None => {}
+                }
+                fields.push((depth, field));
             }
         }
     }
 
     /// Reads a line; `None` when the release lacks it.
     fn field(&mut self, line: &'static str) -> Option<Field> {
-        let mut words = line.split_whitespace();
+        let mut words = line.split_ascii_whitespace();
         let (Some(name), Some(ty)) = (words.next(), words.next()) else {
             self.problems.push(format!("no type: {line}"));
             return None;
@@ -355,7 +365,7 @@ impl Reader {
 fn rule_of(name: &str, value: &'static str) -> Option<Rule> {
     Some(match name {
         "enum" => Rule::Enum(value.split('|').collect()),
-        "pattern" => Rule::Pattern(value, Regex::new(value).ok()?),
+        "pattern" => Rule::Pattern(Pattern { text: value, regex: OnceLock::new() }),
         "min" => Rule::Min(value.parse().ok()?),
         "max" => Rule::Max(value.parse().ok()?),
         "minItems" => Rule::MinItems(value.parse().ok()?),
@@ -374,7 +384,13 @@ mod tests {
     #[test]
     fn the_tables_make_sense_in_every_release() {
         for version in Version::ALL {
-            assert_eq!(Types::read(version).1, Vec::<String>::new(), "{}", version.name());
+            let (types, problems) = Types::read(version);
+            assert_eq!(problems, Vec::<String>::new(), "{}", version.name());
+            for rule in types.structs.iter().flat_map(|of| &of.fields).flat_map(|field| &field.rules) {
+                if let Rule::Pattern(pattern) = rule {
+                    assert!(pattern.regex().is_some(), "{}", pattern.text);
+                }
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::json;
 
 use super::Version;
+use crate::api::fields;
 use crate::input::yaml;
 use crate::{Map, Value};
 
@@ -62,8 +63,12 @@ fn newest() -> BTreeMap<String, Value> {
     let mut objects = BTreeMap::from([(SECTIONS.to_owned(), Value::Object(read(CONFIG)))]);
     let mut add = |kind: &str, metadata: Value, spec: Value| {
         let key = format!("{kind}/{}", metadata["name"].as_str().unwrap_or_default());
-        let object =
-            json!({ "apiVersion": "serving.kserve.io/v1alpha1", "kind": kind, "metadata": metadata, "spec": spec });
+        let object = fields::object([
+            ("apiVersion", "serving.kserve.io/v1alpha1".into()),
+            ("kind", kind.into()),
+            ("metadata", metadata),
+            ("spec", spec),
+        ]);
         objects.insert(key, object);
     };
     for (name, mut spec) in read(RUNTIMES) {
@@ -125,7 +130,7 @@ fn set(object: &mut Value, pointer: &str, value: &Value) {
 
 fn name_release(value: &mut Value, patch: &str) {
     match value {
-        Value::String(text) if text.contains("${release}") => *text = text.replace("${release}", patch),
+        Value::String(text) if text.contains('$') => *text = text.replace("${release}", patch),
         Value::Array(items) => items.iter_mut().for_each(|item| name_release(item, patch)),
         Value::Object(entries) => entries.values_mut().for_each(|value| name_release(value, patch)),
         _ => {}
@@ -139,12 +144,12 @@ fn config_map(sections: &Value) -> Value {
         .flatten()
         .map(|(name, section)| (name.clone(), format!("{section:#}").into()))
         .collect();
-    json!({
-        "apiVersion": "v1",
-        "kind": "ConfigMap",
-        "metadata": { "name": "inferenceservice-config", "namespace": "kserve" },
-        "data": data,
-    })
+    fields::object([
+        ("apiVersion", "v1".into()),
+        ("data", data.into()),
+        ("kind", "ConfigMap".into()),
+        ("metadata", json!({ "name": "inferenceservice-config", "namespace": "kserve" })),
+    ])
 }
 
 #[cfg(test)]

@@ -1,0 +1,96 @@
+//! What `scripts/compare-speed.sh` needs beside the program itself: inputs from a seed, and the floor under any
+//! renderer, which is to parse the same input and to emit the same output.
+//!
+//! ```console
+//! $ cargo run --release --example measure -- services 10000 > services.yaml
+//! $ cargo run --release --example measure -- runtimes 100 > runtimes.yaml
+//! $ cargo run --release --example measure -- context 100 > context.yaml
+//! $ cargo run --release --example measure -- floor services.yaml rendered.yaml
+//! ```
+
+#[allow(dead_code)]
+mod generator;
+
+use std::hint::black_box;
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use kserve_render::Value;
+use kserve_render::input::{self, Source};
+use kserve_render::output::yaml;
+
+const SEED: u64 = 7;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments.as_slice() {
+        ["services", count] => number(count).and_then(|count| print(&generator::services(SEED, count))),
+        ["runtimes", count, services] => number(count)
+            .and_then(|count| number(services).and_then(|all| print(&generator::runtimes(SEED, count, all)))),
+        ["context", count, services] => number(count)
+            .and_then(|count| number(services).and_then(|all| print(&generator::context(SEED, count, all)))),
+        ["floor", input, output] => floor(input, output),
+        _ => Err("measure services N | runtimes N SERVICES | context N SERVICES | floor INPUT OUTPUT".into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|error| format!("{text}: {error}"))
+}
+
+fn print(text: &str) -> Result<(), String> {
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
+}
+
+fn read(path: &str) -> Result<Arc<Source>, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    Source::new(path.into(), bytes).map(Arc::new).map_err(|(.., message)| format!("{path}: {message}"))
+}
+
+/// Seconds for which this process had a processor, so that neighbours do not count. Elsewhere than on Linux it is the
+/// time on the wall.
+fn processor_time(started: Instant) -> Duration {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse().ok())
+        .map_or_else(|| started.elapsed(), Duration::from_nanos)
+}
+
+/// Prints the least seconds, of several turns, that parsing `input` and emitting `output` take.
+fn floor(input: &str, output: &str) -> Result<(), String> {
+    let started = Instant::now();
+    let objects: Vec<Value> = input::read(&read(output)?).documents.into_iter().map(|d| d.value).collect();
+    let (mut parse, mut emit) = (Duration::MAX, Duration::MAX);
+    for _ in 0..5 {
+        let begin = processor_time(started);
+        let parsed = input::read(&read(input)?);
+        black_box(&parsed);
+        drop(parsed);
+        parse = parse.min(processor_time(started) - begin);
+        let begin = processor_time(started);
+        let mut text = String::with_capacity(1 << 16);
+        let mut sink = std::fs::File::create("/dev/null").map_err(|error| error.to_string())?;
+        for object in &objects {
+            text.push_str("---\n");
+            yaml::write(object, &mut text);
+            if text.len() > 1 << 15 {
+                sink.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+                text.clear();
+            }
+        }
+        sink.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+        emit = emit.min(processor_time(started) - begin);
+    }
+    println!("{:.4} {:.4}", parse.as_secs_f64(), emit.as_secs_f64());
+    Ok(())
+}
