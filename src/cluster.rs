@@ -98,6 +98,10 @@ pub struct Cluster {
     objects: BTreeMap<ObjectKey, Arc<Value>>,
 }
 
+fn config_key(settings: &Settings) -> ObjectKey {
+    ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config")
+}
+
 impl Cluster {
     /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
     pub fn new(
@@ -111,7 +115,7 @@ impl Cluster {
             held.insert(ObjectKey::of(&object), object);
         }
         let config_map = held
-            .get(&ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config"))
+            .get(&config_key(&settings))
             .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
         let config = Config::read(config_map.as_ref(), &release);
         let webhooks = admission::Settings::read(&config, &release);
@@ -119,6 +123,11 @@ impl Cluster {
         let routing = Routing::of(&config);
         let storage_containers = StorageContainers::index(held.values(), release.input.fields);
         Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held }
+    }
+
+    /// The key of the ConfigMap `inferenceservice-config`.
+    pub fn config_key(&self) -> ObjectKey {
+        config_key(&self.settings)
     }
 
     /// The same cluster under another release.

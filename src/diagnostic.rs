@@ -1,5 +1,6 @@
 //! Findings about a document, with all that a reader needs to place and to mend them.
 
+use crate::cluster::ObjectKey;
 use crate::diff::Path;
 
 /// How bad a finding is.
@@ -44,6 +45,10 @@ pub struct Diagnostic {
 /// Another place that takes part in a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
+    /// The document, if it is another one.
+    pub document: Option<ObjectKey>,
+    /// Where in that document; empty for the whole.
     pub path: Path,
+    /// What part the place takes.
     pub message: String,
 }

@@ -259,6 +259,7 @@ fn krm() {
             call("krm", list, &[]),
             call("krm", refused, &[]),
             call("krm", &list.replace("keepServices: true", "keepService: yes"), &[]),
+            call("krm", include_str!("../testdata/cli/krm-options.yaml"), &[]),
             call("krm --set deploy=x", list, &[]),
             call("krm --set deploy.x.y=1 -c missing.yaml", refused, &[]),
             call("krm", "kind: List\nitems: []\n", &[]),
@@ -398,4 +399,189 @@ fn copied_secrets_are_not_printed() {
         assert!(shown.contains(value), "{shown}");
     }
     assert!(!shown.contains("top-secret-id") && !shown.contains("top-secret-key"), "{shown}");
+}
+
+/// The files of a folder of `testdata/cli` with their extra arguments, which the first line may have after `arguments:`.
+fn cases(folder: &str) -> Vec<(String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli").join(folder);
+    let mut cases: Vec<(String, String)> = std::fs::read_dir(path)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "yaml"))
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let first = text.lines().next().unwrap_or_default();
+            let arguments = first.strip_prefix("# arguments:").unwrap_or_default().trim();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            (format!("{folder}/{name}"), arguments.replace("FOLDER", folder))
+        })
+        .collect();
+    cases.sort();
+    cases
+}
+
+/// What `validate` says of every kind of refusal.
+#[test]
+fn refused() {
+    let lines: Vec<String> = cases("refused").iter().map(|(file, more)| format!("validate {file} {more}")).collect();
+    check_calls("refused", &lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>());
+}
+
+/// Errors of the controller and of the pod webhook.
+#[test]
+fn failing() {
+    let cases = cases("failing");
+    let lines: Vec<String> = cases.iter().map(|(file, more)| format!("{file} -o name --keep-going {more}")).collect();
+    check_calls("failing", &lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>());
+}
+
+/// Every kind of broken YAML. The text goes in by a pipe; the transcript shows it before the call.
+#[test]
+fn broken_yaml() {
+    let deep = "[".repeat(10_001);
+    let aliases = (1..9).fold("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned(), |text, level| {
+        let before = format!("*a{}", level - 1);
+        text + &format!("a{level}: &a{level} [{}]\n", vec![before; 10].join(", "))
+    });
+    let long_key = format!("\"{}\" : 1\n", "x".repeat(1100));
+    let texts = [
+        "%YAML 1.1\n%YAML 1.1\n---\na: 1\n",
+        "%YAML 2.0\n---\na: 1\n",
+        "%YAML 1x\n---\na: 1\n",
+        "%YAML x\n---\na: 1\n",
+        "%TAG ! a\n%TAG ! b\n---\na: 1\n",
+        "%TAG !a!b c\n---\n",
+        "%TAG a b\n---\n",
+        "%FOO bar\n---\na: 1\n",
+        "%YAML 1.1\na: 1\n",
+        "a: 1\n...\nb: 1\n]\n",
+        "a: ]\n",
+        "a: !x!y z\n",
+        "a: !<b c\n",
+        "a: !<b>c d\n",
+        "a: ! <\n",
+        "- a\nb: 1\n",
+        "a: 1\n- b\n",
+        "a: - b\n",
+        "a: b: c\n",
+        "- a\n b: 1\n",
+        "[a\n- b\n",
+        "[a, b: [c] d]\n",
+        "{a: b\nc: d}\n",
+        "{a: [b}\n",
+        "a: 'b\n",
+        "a: \"b\n",
+        "a: 1\nb\nc: 2\n",
+        "a\nb\n",
+        "\"a\nb\": 1\n",
+        &long_key,
+        "a: & b\n",
+        "a: * b\n",
+        "a: |0\n  b\n",
+        "a: | b\n  c\n",
+        "a: |\n \tb\n  c\n",
+        "a: |\n\tb\n",
+        "a: 'b\n---\nc'\n",
+        "a: \"\\q\"\n",
+        "a: \"\\xzz\"\n",
+        "a: \"\\ud800\"\n",
+        "a:\n  b\n\tc: d\n",
+        "\ta: b\n",
+        "a:\n\tb: c\n",
+        "a: @b\n",
+        "a: `b`\n",
+        "a: %b\n",
+        "a: !!binary '*'\n",
+        "a: !!int x\n",
+        "a: &x [*x]\n",
+        "a: *x\n",
+        &aliases,
+        &deep,
+        "<<: 1\n",
+        "? [a]\n: b\n",
+        "? {a: 1}\n: b\n",
+        "1.5: a\n",
+        "~: a\n",
+        "&x a: 1\nb: &x 2\n*x : 3\n",
+        "a: 1\na: 2\nkind: X\n",
+        "a\u{7}: 1\n",
+        "kind: List\nitems: a\n",
+        "kind: List\nitems: [a]\n",
+        "text\n",
+        "kind: 1\n",
+        "kind: InferenceService\nmetadata: {}\n",
+        "kind: ServingRuntime\nmetadata: {name: a}\n",
+        "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {}\n",
+        "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: a\n",
+        "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: 1}\nspec: {predictor: {}}\n",
+        "apiVersion: v1\nkind: List\nitems: 1\n",
+        "%YAML 1.\n---\na: 1\n",
+        "apiVersion: serving.kserve.io/v1\nkind: InferenceService\nmetadata: {name: a}\n",
+    ];
+    let mut calls: Vec<String> = texts
+        .iter()
+        .map(|text| {
+            let shown = format!("{text:?}");
+            let shown = if shown.len() > 300 { format!("{}…", &shown[..300]) } else { shown };
+            format!("{shown}\n{}", call("- -o name", text, &[]))
+        })
+        .collect();
+    for (name, bytes) in
+        [("UTF-16", &b"\xff\xfea\x00:\x00 \x001\x00"[..]), ("bytes that are no UTF-8", &b"a: \xff\xfe\n"[..])]
+    {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bytes.yaml");
+        std::fs::write(&file, bytes).expect("writable");
+        let shown = file.display().to_string();
+        calls.push(format!("{name}\n{}", call(&format!("{shown} -o name"), "", &[])).replace(&shown, "bytes.yaml"));
+    }
+    check("broken-yaml", &calls);
+}
+
+/// What else can go wrong: files, flags, configuration.
+#[test]
+fn trouble() {
+    let mut calls: Vec<String> = [
+        "standard.yaml -c trouble/list-config.yaml",
+        "standard.yaml -c trouble/data-list-config.yaml",
+        "standard.yaml -c trouble/secret-config.yaml",
+        "standard.yaml -c trouble/text-config.yaml",
+        "standard.yaml -c trouble/two-other-configs.yaml",
+        "standard.yaml -c trouble/broken-yaml-config.yaml",
+        "standard.yaml -c trouble/broken-section-config.yaml -o name",
+        "standard.yaml -c trouble/broken-section-config.yaml --set ingress.ingressDomain=x -o name",
+        "standard.yaml -c trouble/data-list-config.yaml --set ingress.ingressDomain=x -o name",
+        "config check trouble/broken-section-config.yaml",
+        "standard.yaml --context trouble/knative-domain.yaml -o name",
+        "standard.yaml --context trouble/knative-network.yaml -o name",
+        "standard.yaml --context standard.yaml -o name",
+        "standard.yaml -o name -l x=(",
+        "standard.yaml -o name -l x=(a)",
+        "standard.yaml -o name -l in=",
+        "standard.yaml --output-dir trouble/text-config.yaml",
+        "standard.yaml --template {{service.x.y}}",
+        "runtimes --for trouble/own-container.yaml",
+        "runtimes --for trouble/named-runtime.yaml --context trouble/runtimes.yaml",
+        "runtimes --for trouble/several-nodes.yaml --context trouble/runtimes.yaml",
+        "standard.yaml standard.yaml --output-dir never-made",
+        "standard.yaml --context standard.yaml -o name -v",
+        "trouble/ports.yaml --inject -o name",
+        "runtimes --for refused.yaml",
+        "man nothing",
+        "trouble/failing.yaml -v -o name",
+        "trouble/no-objects.yaml",
+        "diff standard.yaml trouble/no-objects.yaml --stat",
+        "diff trouble/no-objects.yaml standard.yaml --stat",
+        "diff refused.yaml standard.yaml --stat",
+        "diff standard.yaml refused.yaml --stat",
+        "diff trouble/failing.yaml trouble/failing-otherwise.yaml --stat",
+        "diff trouble/failing.yaml trouble/not-failing.yaml --stat",
+        "diff trouble/not-failing.yaml trouble/failing.yaml",
+        "trouble/stopped.yaml --observed trouble/observed.yaml -o name",
+    ]
+    .iter()
+    .map(|line| call(line, "", &[]))
+    .collect();
+    let external = [("KUBECTL_EXTERNAL_DIFF", "no-such-program")];
+    calls.push(call("diff standard.yaml standard-changed.yaml", "", &external));
+    check("trouble", &calls);
 }

@@ -18,13 +18,14 @@ mod validating;
 
 use crate::cluster::Cluster;
 use crate::diagnostic::Diagnostic;
+use crate::diff::Path;
 use crate::reconcile::Existing;
 use crate::{Map, Value};
 use report::Report;
 use schema::{Through, Types};
 
 pub use runtimes::{check_runtime, check_storage_container};
-pub use settings::{DefaultResource, Defaulting, LocalModels, Settings};
+pub use settings::{DefaultResource, Defaulting, LocalModels, Settings, Unreadable};
 pub use validating::DeletedServices;
 
 /// The answer to creating or updating an InferenceService.
@@ -75,7 +76,12 @@ fn run(cluster: &Cluster, service: &Value, existing: &Existing, report: &mut Rep
     }
     match &cluster.webhooks.defaulting {
         _ if report.is_complete() => return service,
-        Err(error) => report.refuse(codes::CONFIG, Default::default(), error.as_str()),
+        Err(Unreadable { section, text }) => {
+            report.refuse(codes::CONFIG, Default::default(), text.as_str());
+            if let Some(section) = section {
+                report.relate(Some(cluster.config_key()), Path::keys(["data", section]), "this section");
+            }
+        }
         Ok(settings) => defaulting::apply(cluster, settings, &mut service, report),
     }
     if report.is_complete() {

@@ -2,7 +2,8 @@
 
 use super::codes;
 use super::schema::{Unknown, Violation, ViolationKind};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::cluster::ObjectKey;
+use crate::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::diff::{Path, Step};
 
 /// Collects findings. Only the first refusal counts for the cluster; the others are kept on request.
@@ -41,6 +42,16 @@ impl Report {
             self.refusal = Some(message.clone());
         }
         self.add(code, Severity::Error, path, message, None, first);
+    }
+
+    /// Adds a place that takes part in the latest finding: of the same document, or of another.
+    pub fn relate(&mut self, document: Option<ObjectKey>, path: Path, message: &str) {
+        if self.keep_all {
+            let path = if document.is_none() { self.as_written(path) } else { path };
+            if let Some(latest) = self.diagnostics.last_mut() {
+                latest.related.push(Related { document, path, message: message.to_owned() });
+            }
+        }
     }
 
     /// The API server shows a warning beside its answer.

@@ -6,7 +6,7 @@ use super::implementation::{MAIN_CONTAINER, containers, integer, object, text};
 use super::report::{Report, at, at_annotation};
 use super::schema::{self, StructId, Through, Types, quote};
 use super::validating::{GpuTypes, blocked_variables, has_variable};
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, ObjectKey};
 use crate::diagnostic::Diagnostic;
 use crate::diff::Step;
 use crate::{Map, Value};
@@ -80,6 +80,11 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
             }
             let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
             report.refuse(codes::RUNTIME_PRIORITY, path, message);
+            report.relate(
+                Some(ObjectKey::new(kind, namespace, other)),
+                at("spec.supportedModelFormats"),
+                "the other one",
+            );
         }
     }
     let old = others.iter().find(|(other, _)| *other == name).map(|(_, spec)| *spec);

@@ -10,10 +10,19 @@ const GPU_TYPES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", 
 /// What the webhooks read from the ConfigMap.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The defaulting webhook's settings, or the text with which it refuses every service.
-    pub defaulting: Result<Defaulting, String>,
+    /// The defaulting webhook's settings, or why it refuses every service.
+    pub defaulting: Result<Defaulting, Unreadable>,
     /// Resources that count as GPUs.
     pub gpu_types: Vec<String>,
+}
+
+/// Why the defaulting webhook refuses every service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The section of the ConfigMap; none if there is no ConfigMap.
+    pub section: Option<&'static str>,
+    /// The webhook's text.
+    pub text: String,
 }
 
 /// What the defaulting webhook reads.
@@ -64,20 +73,23 @@ impl Settings {
 
 impl Defaulting {
     /// Reads the sections in the webhook's order; the first that is broken decides.
-    fn read(config: &Config, release: &Release) -> Result<Defaulting, String> {
+    fn read(config: &Config, release: &Release) -> Result<Defaulting, Unreadable> {
+        let of = |section| move |error| Unreadable { section: Some(section), text: recovered(error) };
         if !config.present {
-            return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+            let text = "configmaps \"inferenceservice-config\" not found".to_owned();
+            return Err(Unreadable { section: None, text });
         }
-        let services = config.inference_services().map_err(recovered)?;
-        let deploy = config.deploy_defaults(release).map_err(recovered)?;
+        let first = if matches!(config.explainers, Section::Invalid(_)) { "explainers" } else { "inferenceService" };
+        let services = config.inference_services().map_err(of(first))?;
+        let deploy = config.deploy_defaults(release).map_err(of("deploy"))?;
         let local_models = match &config.local_model {
-            Section::Invalid(error) => return Err(error.clone()),
+            Section::Invalid(error) => return Err(of("localModel")(error.clone())),
             Section::Null => LocalModels::Null,
             Section::Value(section) if section.enabled => LocalModels::On,
             Section::Value(_) | Section::Absent => LocalModels::Off,
         };
         let withholds_token = match &config.security {
-            Section::Invalid(error) => return Err(error.clone()),
+            Section::Invalid(error) => return Err(of("security")(error.clone())),
             // A null section is no section; an absent one has its zero value.
             Section::Null => false,
             Section::Absent => true,
@@ -121,14 +133,14 @@ mod tests {
     use crate::Value;
     use crate::release::Version;
 
-    fn settings(data: Value) -> Result<Defaulting, String> {
+    fn settings(data: Value) -> Result<Defaulting, Unreadable> {
         let release = Release::of(Version::V0_20);
         Settings::read(&Config::read(data.as_object(), release), release).defaulting
     }
 
     #[test]
     fn sections_are_read_in_order() {
-        let error = |data| settings(data).err().unwrap();
+        let error = |data| settings(data).err().unwrap().text;
         assert_eq!(
             error(json!({"localModel": "[]", "security": "[]"})),
             "json: cannot unmarshal array into Go value of type v1beta1.LocalModelConfig"
@@ -144,7 +156,7 @@ mod tests {
     fn without_a_config_map_nothing_is_admitted() {
         let release = Release::of(Version::V0_20);
         let settings = Settings::read(&Config::read(None, release), release);
-        assert_eq!(settings.defaulting.err().as_deref(), Some("configmaps \"inferenceservice-config\" not found"));
+        assert_eq!(settings.defaulting.err().unwrap().text, "configmaps \"inferenceservice-config\" not found");
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! Findings in the forms that people, programs and code hosts read.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
 use serde_json::json;
 
+use super::load::Loaded;
 use crate::Value;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::cluster::ObjectKey;
+use crate::diagnostic::{Diagnostic, Related, Severity};
 use crate::diff;
 use crate::input::{Document, Located, Source, Span, Step};
 
@@ -32,6 +35,29 @@ pub struct Finding<'d> {
     /// The document that it is about, such as `InferenceService garden/flower`.
     pub subject: String,
     pub diagnostic: Diagnostic,
+    /// Other places that take part, as far as they are in the inputs.
+    pub related: Vec<Place<'d>>,
+}
+
+/// Another place that takes part in a finding.
+#[derive(Debug, Clone)]
+pub struct Place<'d> {
+    pub source: &'d Source,
+    pub span: Span,
+    pub message: String,
+}
+
+/// The documents that findings are about, by what they are.
+pub struct Documents<'d>(HashMap<ObjectKey, &'d Document>);
+
+impl<'d> Documents<'d> {
+    pub fn of(loaded: &'d Loaded) -> Documents<'d> {
+        let services = loaded.services.iter().map(|service| &service.document);
+        let by_key = services.chain(&loaded.checked).map(|document| (ObjectKey::of(&document.value), document));
+        // Of the ConfigMap there is only one, whatever its namespace.
+        let config = loaded.origins.config.as_ref().map(|document| (loaded.cluster.config_key(), document));
+        Documents(by_key.chain(config).collect())
+    }
 }
 
 impl<'d> Finding<'d> {
@@ -44,7 +70,21 @@ impl<'d> Finding<'d> {
             Some(found) => found.value,
             None => located.first().clone(),
         };
-        Finding { source: &document.source, span, subject, diagnostic }
+        Finding { source: &document.source, span, subject, diagnostic, related: Vec::new() }
+    }
+
+    /// Finds the other places that take part, in the finding's own document and in others.
+    pub fn with_related(mut self, own: &'d Document, documents: &Documents<'d>) -> Finding<'d> {
+        let place = |related: &Related| {
+            let document = match &related.document {
+                Some(key) => documents.0.get(key)?,
+                None => own,
+            };
+            let span = located(document, &related.path).first().clone();
+            Some(Place { source: &document.source, span, message: related.message.clone() })
+        };
+        self.related = self.diagnostic.related.iter().filter_map(place).collect();
+        self
     }
 
     /// As [`Finding::new`], but it stands at the key where there is one.
@@ -53,7 +93,7 @@ impl<'d> Finding<'d> {
             true => Finding::new(document, subject.clone(), diagnostic.clone()).span,
             false => located(document, &diagnostic.path).first().clone(),
         };
-        Finding { source: &document.source, span, subject, diagnostic }
+        Finding { source: &document.source, span, subject, diagnostic, related: Vec::new() }
     }
 
     /// The message, with what helps.
@@ -71,12 +111,12 @@ impl<'d> Finding<'d> {
             Severity::Note => "note",
         }
     }
+}
 
-    /// Line and column just behind the span, of which only the first line counts.
-    fn end_column(&self) -> usize {
-        let text = self.source.text.get(self.span.range.clone()).unwrap_or_default();
-        self.span.place.column + text.lines().next().unwrap_or_default().chars().count()
-    }
+/// The column just behind a span, of which only the first line counts.
+fn end_column(source: &Source, span: &Span) -> usize {
+    let text = source.text.get(span.range.clone()).unwrap_or_default();
+    span.place.column + text.lines().next().unwrap_or_default().chars().count()
 }
 
 fn located(document: &Document, path: &diff::Path) -> Located {
@@ -136,13 +176,13 @@ fn text(finding: &Finding<'_>, styled: bool) -> String {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let shown = shown(&finding.source.text, &finding.span.range, finding.span.place.line);
-    let mut group: Group<'_> = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id).element(
-        Snippet::source(shown.text)
-            .line_start(shown.line)
-            .path(finding.source.name.as_str())
-            .annotation(AnnotationKind::Primary.span(shown.span)),
-    );
+    let mut group: Group<'_> = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.id)
+        .element(snippet(finding.source, &finding.span, AnnotationKind::Primary, None));
+    for place in &finding.related {
+        group = group.element(snippet(place.source, &place.span, AnnotationKind::Context, Some(&place.message)));
+    }
     if diagnostic.refusal {
         group = group.element(Level::NOTE.message("the cluster refuses the document with this text"));
     }
@@ -151,6 +191,19 @@ fn text(finding: &Finding<'_>, styled: bool) -> String {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     renderer.render(&[group])
+}
+
+fn snippet<'s>(
+    source: &'s Source,
+    span: &Span,
+    kind: AnnotationKind,
+    label: Option<&'s str>,
+) -> Snippet<'s, Annotation<'s>> {
+    let shown = shown(&source.text, &span.range, span.place.line);
+    Snippet::source(shown.text)
+        .line_start(shown.line)
+        .path(source.name.as_str())
+        .annotation(kind.span(shown.span).label(label))
 }
 
 /// A cutting of a source.
@@ -196,11 +249,22 @@ fn as_json(finding: &Finding<'_>) -> Value {
         "file": finding.source.name,
         "line": finding.span.place.line,
         "column": finding.span.place.column,
-        "endColumn": finding.end_column(),
+        "endColumn": end_column(finding.source, &finding.span),
         "refusal": diagnostic.refusal,
     });
     if let (Some(help), Some(fields)) = (&diagnostic.help, value.as_object_mut()) {
         fields.insert("help".into(), help.as_str().into());
+    }
+    if let (false, Some(fields)) = (finding.related.is_empty(), value.as_object_mut()) {
+        let related = finding.related.iter().map(|place| {
+            json!({
+                "message": place.message,
+                "file": place.source.name,
+                "line": place.span.place.line,
+                "column": place.span.place.column,
+            })
+        });
+        fields.insert("related".into(), related.collect());
     }
     value
 }
@@ -224,19 +288,22 @@ fn sarif(command: &str, findings: &[Finding<'_>]) -> Value {
     let results: Vec<Value> = findings
         .iter()
         .map(|finding| {
-            json!({
+            let mut result = json!({
                 "ruleId": finding.diagnostic.code.id,
                 "level": finding.word(),
                 "message": {"text": finding.message()},
-                "locations": [{"physicalLocation": {
-                    "artifactLocation": {"uri": uri(&finding.source.name)},
-                    "region": {
-                        "startLine": finding.span.place.line,
-                        "startColumn": finding.span.place.column,
-                        "endColumn": finding.end_column(),
-                    },
-                }}],
-            })
+                "locations": [{"physicalLocation": physical_location(finding.source, &finding.span)}],
+            });
+            if let (false, Some(fields)) = (finding.related.is_empty(), result.as_object_mut()) {
+                let related = finding.related.iter().map(|place| {
+                    json!({
+                        "message": {"text": place.message},
+                        "physicalLocation": physical_location(place.source, &place.span),
+                    })
+                });
+                fields.insert("relatedLocations".into(), related.collect());
+            }
+            result
         })
         .collect();
     json!({
@@ -265,6 +332,17 @@ fn uri(path: &str) -> String {
     })
 }
 
+fn physical_location(source: &Source, span: &Span) -> Value {
+    json!({
+        "artifactLocation": {"uri": uri(&source.name)},
+        "region": {
+            "startLine": span.place.line,
+            "startColumn": span.place.column,
+            "endColumn": end_column(source, span),
+        },
+    })
+}
+
 fn github(finding: &Finding<'_>) -> String {
     let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");
@@ -278,7 +356,7 @@ fn github(finding: &Finding<'_>) -> String {
         property(&finding.source.name),
         finding.span.place.line,
         finding.span.place.column,
-        finding.end_column(),
+        end_column(finding.source, &finding.span),
         property(finding.diagnostic.code.id),
         escape(&finding.diagnostic.message),
     )

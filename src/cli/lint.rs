@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::findings::{self, Finding, Format};
+use super::findings::{self, Documents, Finding, Format};
 use super::load::{Loaded, load};
 use super::messages::{self, At, Messages};
 use super::options::{ClusterArgs, InputArgs};
@@ -110,14 +110,16 @@ fn found<'l>(loaded: &'l Loaded, suppress: &[Suppression]) -> Found<'l> {
     let renderings: Vec<Rendering> =
         loaded.services.iter().map(|service| rendered(&loaded.cluster, service, false)).collect();
     let peers = Peers::of(&renderings);
+    let documents = Documents::of(loaded);
     for (service, rendering) in loaded.services.iter().zip(&renderings) {
         let document = &service.document;
         let key = ObjectKey::of(&document.value);
         let diagnostics = lint::service(&loaded.cluster, &document.value, &service.existing, rendering, &peers);
         let kept = diagnostics.into_iter().filter(|diagnostic| !suppressed(diagnostic, Some(&key)));
         let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-        let mut placed: Vec<Finding<'_>> =
-            kept.map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic)).collect();
+        let mut placed: Vec<Finding<'_>> = kept
+            .map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic).with_related(document, &documents))
+            .collect();
         placed.sort_by_key(|finding| (finding.span.place.line, finding.span.place.column));
         found.placed.append(&mut placed);
     }

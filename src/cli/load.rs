@@ -129,7 +129,10 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
                 }
                 context.push(facts.add(document, messages));
             }
-            Role::Other => others.push(document),
+            Role::Other => match misread(&document.value) {
+                Some(text) => reader.refuse(&document, &text),
+                None => others.push(document),
+            },
             Role::NoObject => reader.no_object(&document),
         }
     }
@@ -269,9 +272,26 @@ impl Reader<'_> {
     }
 
     fn no_object(&mut self, document: &Document) {
+        self.refuse(document, "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata");
+    }
+
+    fn refuse(&mut self, document: &Document, text: &str) {
         self.broken += 1;
-        let text = "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata";
         self.messages.error(Some(start(document)), text);
+    }
+}
+
+/// Why a document of no known kind is a slip rather than another kind.
+fn misread(object: &Value) -> Option<String> {
+    let kind = kinds::kind(object);
+    match kinds::api_version(object) {
+        "" if kinds::is_of_kserve(kind) => {
+            Some(format!("{kind} has no apiVersion; give it one, such as serving.kserve.io/v1beta1"))
+        }
+        "" | "v1" if kind == "List" && object.get("items").is_some_and(|items| !items.is_array()) => {
+            Some("the items of this List are not a list".to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -490,7 +490,8 @@ fn note_others(loaded: &Loaded, messages: &Messages) {
     for document in &loaded.others {
         let at = super::messages::At { source: &document.source, place: document.start() };
         let (kind, name) = (kind(&document.value), name::object_name(&document.value));
-        messages.note(Some(at), &format!("{kind} {name} is ignored (--passthrough copies it)"));
+        let subject = format!("{kind} {name}");
+        messages.note(Some(at), &format!("{} is ignored (--passthrough copies it)", subject.trim_end()));
     }
 }
 

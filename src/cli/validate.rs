@@ -1,7 +1,7 @@
 //! `kserve-render validate`: what API server and webhooks would say.
 
 use super::exit::{Exit, print};
-use super::findings::{self, Finding, Format};
+use super::findings::{self, Documents, Finding, Format};
 use super::load::{Loaded, load};
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
@@ -47,6 +47,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 /// The findings of all documents of the inputs, in their order.
 fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
     let cluster = &loaded.cluster;
+    let documents = Documents::of(loaded);
     let mut found = Vec::new();
     if let Some(document) = &loaded.origins.config {
         for (diagnostic, at) in config_findings(loaded) {
@@ -72,7 +73,7 @@ fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
             namespace => format!("{} {namespace}/{}", key.kind, key.name),
         };
         for diagnostic in diagnostics {
-            found.push(Finding::new(document, subject.clone(), diagnostic));
+            found.push(Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents));
         }
     }
     for service in &loaded.services {
@@ -80,7 +81,8 @@ fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
         let (_, diagnostics) = admission::examine(cluster, &service.document.value, &service.existing);
         for diagnostic in diagnostics {
             let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-            found.push(Finding::new(&service.document, subject, diagnostic));
+            let document = &service.document;
+            found.push(Finding::new(document, subject, diagnostic).with_related(document, &documents));
         }
     }
     found

@@ -541,6 +541,7 @@ mod tests {
     #[test]
     fn exponents_without_end_are_refused() {
         assert_eq!(Quantity::parse("1e2000000000"), Err(QuantityError::Huge));
+        assert_eq!(QuantityError::Huge.to_string(), "the quantity's exponent is too large to compute with");
         assert_eq!(Quantity::parse("1e-2000000000"), Err(QuantityError::Huge));
         assert!(Quantity::parse("1e99999").is_ok());
     }

@@ -60,6 +60,11 @@ pub fn group(object: &Value) -> &str {
     api_version(object).split_once('/').map_or("", |(group, _)| group)
 }
 
+/// Whether KServe has a kind of that name among those that the tool reads.
+pub fn is_of_kserve(kind: &str) -> bool {
+    kind == "InferenceService" || CONTEXT.contains(&(SERVING, kind))
+}
+
 /// What a document is for.
 pub fn role(object: &Value) -> Role {
     match (group(object), kind(object)) {

@@ -10,7 +10,8 @@ pub mod subject;
 mod suppress;
 
 use crate::admission;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::cluster::ObjectKey;
+use crate::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::diff::Path;
 use crate::reconcile::Existing;
 use crate::{Cluster, Rendering, Value};
@@ -62,6 +63,14 @@ impl Findings {
             related: Vec::new(),
             refusal: false,
         });
+    }
+
+    /// Adds another document that takes part in the latest finding.
+    pub fn relate(&mut self, document: ObjectKey, message: &str) {
+        if let Some(latest) = self.list.last_mut() {
+            let related = Related { document: Some(document), path: Path::default(), message: message.to_owned() };
+            latest.related.push(related);
+        }
     }
 }
 

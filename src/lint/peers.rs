@@ -24,11 +24,11 @@ impl Peers {
         peers
     }
 
-    /// Another service with the same URL, as `namespace/name`.
-    pub fn with_same_url(&self, url: &str, rendering: &Rendering) -> Option<String> {
+    /// Namespace and name of another service with the same URL.
+    pub fn with_same_url(&self, url: &str, rendering: &Rendering) -> Option<(&str, &str)> {
         let other = self.by_url.get(url)?.iter().find(|(namespace, name)| {
             (namespace.as_str(), name.as_str()) != (rendering.namespace.as_str(), rendering.name.as_str())
         })?;
-        Some(format!("{}/{}", other.0, other.1))
+        Some((&other.0, &other.1))
     }
 }

@@ -149,6 +149,12 @@ mod tests {
     }
 
     #[test]
+    fn a_broken_selector_is_refused() {
+        let refused = |text: &str| Requirement::parse_all(text).expect_err("a refusal");
+        assert_eq!(refused("team in a"), "want a list of values in parentheses, not \"a\"");
+    }
+
+    #[test]
     fn kinds_are_known_by_the_names_that_kubectl_takes() {
         let kinds = |kind: &str| selects(&Selection { kinds: vec![kind.into()], ..Selection::default() });
         assert_eq!(kinds("Service"), [true, true]);

@@ -59,6 +59,11 @@ fn name_of(subject: &Subject, index: usize, name: &str, earlier: &[&str], report
         return;
     };
     report.refuse(codes::CANARY, at(&format!("spec.canary[{index}].predictor.name")), message);
+    if let Some(first) = earlier.iter().position(|earlier| *earlier == name && !name.is_empty()) {
+        report.relate(None, at(&format!("spec.canary[{first}].predictor.name")), "the same name");
+    } else if !name.is_empty() {
+        report.relate(None, at("spec.predictor.name"), "the stable predictor");
+    }
 }
 
 /// The predictor of a canary is checked by itself, before it is merged over the stable one.

@@ -10,6 +10,9 @@ use crate::diagnostic::Code;
 pub fn check(spec: &Map, path: &str, report: &mut Report) {
     for (code, field, message) in faults(spec) {
         report.refuse(code, at(&format!("{path}.{field}")), message);
+        if field == "maxReplicas" && spec.contains_key("minReplicas") {
+            report.relate(None, at(&format!("{path}.minReplicas")), "the lower bound");
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Subject, codes};
 use crate::admission::implementation::{Implementation, text};
 use crate::admission::report::{Report, at};
 use crate::api::Component;
+use crate::diff::Step;
 use crate::{Map, Value};
 
 pub fn check(subject: &Subject, report: &mut Report) {
@@ -11,10 +12,16 @@ pub fn check(subject: &Subject, report: &mut Report) {
         let Some(spec) = subject.component(component) else { continue };
         let Some(entries) = spec.get("storageUris").and_then(Value::as_array) else { continue };
         let path = format!("spec.{}.storageUris", component.name());
-        let single = Implementation::of(component, spec).1.and_then(Implementation::storage_uri);
-        if single.is_some() {
+        let single = Implementation::of(component, spec).1.filter(|only| only.storage_uri().is_some());
+        if let Some(single) = single.map(|only| at(&format!("spec.{}.{}", component.name(), only.field()))) {
+            let single = if matches!(single.0.last(), Some(Step::Key(key)) if key != "containers") {
+                single.key("storageUri")
+            } else {
+                single
+            };
             let message = "Setting both StorageURI and StorageURIs is not supported.";
             report.refuse(codes::BOTH_STORAGES, at(&path), message);
+            report.relate(None, single, "the model's own location");
         }
         let mut well_formed = true;
         for (index, entry) in entries.iter().filter_map(Value::as_object).enumerate() {

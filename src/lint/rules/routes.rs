@@ -3,6 +3,7 @@
 use super::rules;
 use crate::api::fields::{member, objects, text};
 use crate::api::{Component, keys};
+use crate::cluster::ObjectKey;
 use crate::diff::Path;
 use crate::lint::{Findings, Subject};
 use crate::{Map, Value};
@@ -79,8 +80,9 @@ fn name_path() -> Path {
 
 fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
-    if let Some(other) = subject.peers.with_same_url(url, subject.rendering) {
-        findings.add(name_path(), format!("{url} is the URL of {other} too"));
+    if let Some((namespace, name)) = subject.peers.with_same_url(url, subject.rendering) {
+        findings.add(name_path(), format!("{url} is the URL of {namespace}/{name} too"));
+        findings.relate(ObjectKey::new("InferenceService", namespace, name), "the other service");
     }
 }
 

@@ -147,8 +147,12 @@ fn headers_are_copied_in_clear_text_and_can_be_hidden() {
     let places: Vec<_> = copied.iter().map(|copied| (&*copied.secret, &copied.place)).collect();
     assert_eq!(places, [("s", &Place::Variable("h.io-headers".into()))]);
     assert!(!format!("{copied:?}").contains("token"));
+    let mut older = template.clone();
+    older["spec"]["initContainers"][0]["env"][0]["value"] = "older token".into();
     hide_secrets(template, &copied);
     assert_eq!(initializer_env(&pod)[0]["value"], "<value of Secret s>");
+    hide_in_live(&mut older, &copied);
+    assert_eq!(initializer_env(&older.into())[0]["value"], "<another value than that of Secret s>");
 }
 
 #[test]
