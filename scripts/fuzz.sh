@@ -2,7 +2,7 @@
 # Runs the fuzz targets, each for some seconds, from the kept corpus. Needs a C++ compiler, for libFuzzer; the stable
 # toolchain is enough. A finding is left under fuzz/artifacts/.
 #
-# usage: scripts/fuzz.sh SECONDS [TARGET]...
+# usage: scripts/fuzz.sh SECONDS [TARGET]...   (FUZZ_SEED=N repeats the same choices)
 set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 seconds=${1:?usage: scripts/fuzz.sh SECONDS [TARGET]...}
@@ -21,7 +21,7 @@ cargo build --release --locked --target "$target" "${bins[@]}"
 for name in "$@"; do
   mkdir -p "corpus/$name" "artifacts/$name" "target/found/$name"
   echo "== $name for ${seconds}s"
-  "target/$target/release/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+  "target/$target/release/$name" -max_total_time="$seconds" -seed="${FUZZ_SEED:-0}" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
     -artifact_prefix="artifacts/$name/" -print_final_stats=1 "target/found/$name" "corpus/$name" 2>&1 |
     grep -E 'stat::number_of_executed_units|stat::peak_rss_mb|ERROR|panicked|SUMMARY|artifact' || true
   [ "${PIPESTATUS[0]}" -eq 0 ] || { echo "$name found something: see fuzz/artifacts/$name"; exit 1; }

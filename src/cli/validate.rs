@@ -37,11 +37,17 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let counts = |severity| findings.iter().filter(|finding| finding.diagnostic.severity == severity).count();
     let (errors, warnings) = (counts(Severity::Error), counts(Severity::Warning));
     if args.output == Format::Text {
-        let documents = loaded.services.len() + loaded.checked.len();
-        messages.note(None, &format!("{documents} documents checked: {errors} errors, {warnings} warnings"));
+        let documents = loaded.services.len() + loaded.checked.len() + usize::from(loaded.origins.config.is_some());
+        let [documents, errors, warnings] = [(documents, "document"), (errors, "error"), (warnings, "warning")]
+            .map(|(count, what)| counted(count, what));
+        messages.note(None, &format!("{documents} checked: {errors}, {warnings}"));
     }
     let refused = errors > 0 || (args.strict && warnings > 0);
     Ok(if refused { Exit::Refused } else { Exit::Done })
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The findings of all documents of the inputs, in their order.

@@ -1,0 +1,80 @@
+//! What has to hold for any text. The fuzz targets and the property tests of `cargo test` call the same functions.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use kserve_render::go::quantity::Quantity;
+use kserve_render::go::template::{Data, Template};
+use kserve_render::input::{self, Source};
+use kserve_render::output::{report, yaml};
+use kserve_render::reconcile::Existing;
+use kserve_render::release::{Release, Version, defaults};
+use kserve_render::{Cluster, Settings, Value, config};
+
+fn read(text: &str) -> input::Read {
+    input::read(&Arc::new(Source { name: "fuzz".into(), text: text.into() }))
+}
+
+/// YAML text: reading ends with documents or errors, and what is read can be written and read back.
+pub fn yaml(text: &str) {
+    for document in read(text).documents {
+        let mut written = String::new();
+        yaml::write(&document.value, &mut written);
+        let again = read(&written);
+        assert!(!again.problems.iter().any(|problem| problem.fatal), "what is written cannot be read: {written:?}");
+    }
+}
+
+const SECTIONS: [&str; 8] =
+    ["agent", "deploy", "inferenceService", "ingress", "logger", "multiNode", "storageInitializer", "credentials"];
+
+/// The sections of the ConfigMap, all with the same text: each is taken or refused.
+pub fn config_map(text: &str) {
+    let data: serde_json::Map<String, Value> = SECTIONS.iter().map(|s| ((*s).to_owned(), text.into())).collect();
+    let map = serde_json::json!({
+        "kind": "ConfigMap",
+        "metadata": {"name": "inferenceservice-config", "namespace": "kserve"},
+        "data": data,
+    });
+    let cluster = Cluster::new(Release::of(Version::NEWEST), Settings::default(), [Arc::new(map)]);
+    drop(config::check::faults(&cluster));
+}
+
+/// Templates, both kinds, executed with a service's values: each ends with a text or an error.
+pub fn template(text: &str) {
+    let labels = BTreeMap::from([("team".to_owned(), "vision".to_owned()), ("a.b/c".to_owned(), "<x>&\"".to_owned())]);
+    let data = Data::structure(
+        "ingress.DomainTemplateValues",
+        vec![("Name", Data::string("flower")), ("Labels", Data::StringMap(&labels))],
+    );
+    for template in [Template::parse("t", text), Template::parse_html("t", text)].into_iter().flatten() {
+        drop(template.execute(&data));
+    }
+}
+
+/// Quantities: what is printed can be read back.
+pub fn quantity(text: &str) {
+    if let Ok(quantity) = Quantity::parse(text) {
+        let printed = quantity.to_string();
+        assert!(Quantity::parse(&printed).is_ok(), "{text:?} prints as {printed:?}");
+        let _ = (quantity.value(), quantity.milli_value());
+    }
+}
+
+/// A whole rendering: documents from text, among them services, runtimes and ConfigMaps, in the newest release.
+pub fn render(text: &str) {
+    static SHIPPED: OnceLock<Vec<Arc<Value>>> = OnceLock::new();
+    let shipped = SHIPPED.get_or_init(|| defaults::objects(Version::NEWEST).to_vec());
+    let documents = read(text).documents.into_iter().map(|document| document.value);
+    let (services, context): (Vec<Value>, Vec<Value>) =
+        documents.partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
+    if services.is_empty() {
+        return;
+    }
+    let objects = shipped.iter().cloned().chain(context.into_iter().map(Arc::new));
+    let cluster = Cluster::new(Release::of(Version::NEWEST), Settings::default(), objects);
+    for service in &services {
+        let report = report::of(kserve_render::render(&cluster, service, &Existing::default()));
+        yaml::write(&report, &mut String::new());
+    }
+}
