@@ -10,9 +10,9 @@ use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::ingress::Routing;
 use crate::knative::Network;
-use crate::release::Release;
+use crate::release::{Release, Version, defaults};
 use crate::runtime::Runtimes;
-use crate::{Map, Value};
+use crate::{Map, Value, input};
 
 /// Kind, namespace (empty for cluster-wide objects) and name of an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,6 +103,36 @@ fn config_key(settings: &Settings) -> ObjectKey {
 }
 
 impl Cluster {
+    /// A cluster with what a release ships and `objects` of its own: runtimes, Secrets, the ConfigMap
+    /// `inferenceservice-config`, in whatever namespace that stands.
+    ///
+    /// ```
+    /// use kserve_render::{Cluster, input, release::Version};
+    ///
+    /// let objects = input::values(
+    ///     r#"
+    /// apiVersion: v1
+    /// kind: ConfigMap
+    /// metadata: {name: inferenceservice-config, namespace: models}
+    /// data:
+    ///   deploy: '{"defaultDeploymentMode": "Standard"}'
+    /// "#,
+    /// )?;
+    /// let cluster = Cluster::of(Version::NEWEST, objects);
+    /// assert_eq!(cluster.settings.kserve_namespace, "models");
+    /// assert!(cluster.get("ClusterServingRuntime", "", "kserve-sklearnserver").is_some());
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn of(version: Version, objects: impl IntoIterator<Item = Value>) -> Cluster {
+        let objects: Vec<Arc<Value>> = objects.into_iter().map(Arc::new).collect();
+        let mut settings = Settings::default();
+        if let Some(config) = objects.iter().rfind(|object| input::settings::is_config(object)) {
+            settings.kserve_namespace = ObjectKey::of(config).namespace;
+        }
+        let shipped = defaults::objects(version).iter().cloned();
+        Cluster::new(Release::of(version), settings, shipped.chain(objects))
+    }
+
     /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
     pub fn new(
         release: impl Into<Cow<'static, Release>>,
@@ -130,7 +160,7 @@ impl Cluster {
         config_key(&self.settings)
     }
 
-    /// The same cluster under another release.
+    /// The same cluster under another release; the objects that the first one shipped stay.
     pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
         Cluster::new(release, self.settings.clone(), self.objects.values().cloned())
     }

@@ -7,7 +7,147 @@
 //! run them and [`ingress`] the objects that route to them, while [`status`] keeps the conditions;
 //! [`pod`] adds what the pod webhook adds; [`output`] prints.
 //!
-//! Nothing in the library reads files, the clock or the environment, prints, or panics on input.
+//! Nothing in the library reads files, the clock or the environment, prints, or panics on input. Without the feature `cli` it
+//! depends on no crate of the command line, and it builds for `wasm32-unknown-unknown`.
+//!
+//! # Render
+//!
+//! A [`Cluster`] is what a service is rendered in: a release with what it ships, and documents of your own. [`render`] gives a
+//! [`Rendering`] with objects, status, and the pods as the webhook makes them. [`output`] has the forms in which they are printed.
+//!
+//! ```
+//! use kserve_render::output::objects::{self, Options};
+//! use kserve_render::output::{name, summary::Summary, yaml};
+//! use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//!
+//! let services = input::values(
+//!     "
+//! apiVersion: serving.kserve.io/v1beta1
+//! kind: InferenceService
+//! metadata:
+//!   name: leaf
+//!   namespace: garden
+//!   annotations: {serving.kserve.io/deploymentMode: Standard}
+//! spec:
+//!   predictor:
+//!     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+//! ",
+//! )?;
+//! let cluster = Cluster::of(Version::NEWEST, []);
+//! let mut rendering = render(&cluster, &services[0], &Existing::default());
+//!
+//! let summary = Summary::of(&rendering);
+//! assert_eq!(summary.url.as_deref(), Some("http://leaf-garden.example.com"));
+//! assert_eq!(summary.runtime.as_deref(), Some("kserve-sklearnserver"));
+//!
+//! let objects = objects::take(&mut rendering, &Options::default());
+//! let names: Vec<String> = objects.iter().map(name::of).collect();
+//! assert_eq!(
+//!     names,
+//!     [
+//!         "service/leaf-predictor",
+//!         "deployment.apps/leaf-predictor",
+//!         "horizontalpodautoscaler.autoscaling/leaf-predictor",
+//!         "ingress.networking.k8s.io/leaf",
+//!     ]
+//! );
+//! assert!(yaml::to_string(&objects[0]).starts_with("apiVersion: v1\nkind: Service\n"));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! What a cluster holds of a service already, such as a ready revision that a canary stands beside, is its
+//! [`Existing`](reconcile::Existing).
+//!
+//! # Validate and lint
+//!
+//! [`admission::examine`] tells what API server and webhooks say, each finding with its [path](diff::Path) in the document.
+//! [`lint::service`] adds what is accepted, but fails or surprises later.
+//!
+//! ```
+//! # use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! use kserve_render::lint::{self, Peers};
+//!
+//! # let cluster = Cluster::of(Version::NEWEST, []);
+//! let services = input::values(
+//!     "
+//! apiVersion: serving.kserve.io/v1beta1
+//! kind: InferenceService
+//! metadata:
+//!   name: leaf
+//!   namespace: garden
+//!   annotations: {serving.kserve.io/deploymentMode: Standard}
+//! spec:
+//!   predictor:
+//!     canaryTrafficPercent: 10
+//!     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+//! ",
+//! )?;
+//! let existing = Existing::default();
+//! let rendering = render(&cluster, &services[0], &existing);
+//! // Some rules compare a service with the others of the input.
+//! let peers = Peers::of([&rendering]);
+//! let findings = lint::service(&cluster, &services[0], &existing, &rendering, &peers);
+//! let canary = findings.iter().find(|finding| finding.path.to_string() == "spec.predictor.canaryTrafficPercent");
+//! assert_eq!(canary.map(|finding| finding.code.name), Some("canary-traffic-in-standard"));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! # Compare
+//!
+//! [`diff::services`] compares renderings, whether of two inputs, two configurations or two releases.
+//!
+//! ```
+//! # use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! use kserve_render::diff::{self, Selection};
+//!
+//! # let services = input::values(
+//! #     "
+//! # apiVersion: serving.kserve.io/v1beta1
+//! # kind: InferenceService
+//! # metadata:
+//! #   name: leaf
+//! #   namespace: garden
+//! #   annotations: {serving.kserve.io/deploymentMode: Standard}
+//! # spec:
+//! #   predictor:
+//! #     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+//! # ",
+//! # )?;
+//! let under = |release: &str| {
+//!     let version = Version::parse(release).expect("a release");
+//!     [render(&Cluster::of(version, []), &services[0], &Existing::default())]
+//! };
+//! let differences = diff::services(&under("v0.16"), &under("v0.20"), &Selection::default());
+//! assert!(differences[0].restarts_pods());
+//! assert!(differences[0].url.is_none());
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! # Configuration
+//!
+//! The ConfigMap `inferenceservice-config` is read in the way of the controller; [`config::check::faults`] tells what it refuses
+//! and what nothing reads.
+//!
+//! ```
+//! # use kserve_render::{Cluster, input, release::Version};
+//! use kserve_render::config::Section;
+//! use kserve_render::config::check::{Fault, faults};
+//! use kserve_render::input::settings;
+//!
+//! let data = input::values("ingress: '{\"ingresDomain\": \"acme.example\"}'")?.remove(0);
+//! let mut config = settings::config_map(data, "kserve")?;
+//! let not_read = faults(&Cluster::of(Version::NEWEST, [config.clone()])).into_iter().find_map(|fault| match fault {
+//!     Fault::NotRead { path, known } => Some((path.join("."), known)),
+//!     Fault::Refused { .. } => None,
+//! });
+//! assert_eq!(not_read, Some(("ingress.ingresDomain".into(), Some("ingressDomain"))));
+//!
+//! settings::set(&mut config, &"ingress.ingressDomain=acme.example".parse()?)?;
+//! let cluster = Cluster::of(Version::NEWEST, [config]);
+//! let Section::Value(ingress) = &cluster.config.ingress else { panic!("the section can be read") };
+//! assert_eq!(ingress.ingress_domain, "acme.example");
+//! # Ok::<(), String>(())
+//! ```
 
 pub mod admission;
 pub mod api;

@@ -59,6 +59,29 @@ pub struct Injected {
 }
 
 /// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
+///
+/// The service names its namespace ([`input::kinds::set_namespace`](crate::input::kinds::set_namespace) sets one), and has no
+/// `status`. A refusal is no error of this function: [`Rendering::rejected`] has its text.
+///
+/// ```
+/// use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+///
+/// let services = input::values(
+///     "
+/// apiVersion: serving.kserve.io/v1beta1
+/// kind: InferenceService
+/// metadata: {name: Leaf, namespace: garden}
+/// spec:
+///   predictor:
+///     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+/// ",
+/// )?;
+/// let rendering = render(&Cluster::of(Version::NEWEST, []), &services[0], &Existing::default());
+/// let refusal = rendering.rejected.as_deref().unwrap_or_default();
+/// assert!(refusal.starts_with("the InferenceService \"Leaf\" is invalid"), "{refusal}");
+/// assert!(rendering.objects.is_empty());
+/// # Ok::<(), String>(())
+/// ```
 pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
     let mut rendering = render_objects(cluster, service, existing);
     rendering.inject(cluster);

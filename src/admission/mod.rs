@@ -45,6 +45,27 @@ pub fn admit(cluster: &Cluster, service: &Value, existing: &Existing) -> Admitte
 }
 
 /// Admits a service, and lists everything that is wrong with it rather than only what the cluster says.
+///
+/// ```
+/// use kserve_render::{Cluster, admission, input, reconcile::Existing, release::Version};
+///
+/// let services = input::values(
+///     "
+/// apiVersion: serving.kserve.io/v1beta1
+/// kind: InferenceService
+/// metadata: {name: leaf, namespace: garden}
+/// spec:
+///   predictor:
+///     minReplica: 2
+///     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+/// ",
+/// )?;
+/// let (admitted, findings) = admission::examine(&Cluster::of(Version::NEWEST, []), &services[0], &Existing::default());
+/// assert!(admitted.outcome.is_ok());
+/// assert_eq!(findings[0].path.to_string(), "spec.predictor.minReplica");
+/// assert_eq!(findings[0].help.as_deref(), Some("did you mean `minReplicas`?"));
+/// # Ok::<(), String>(())
+/// ```
 pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admitted, Vec<Diagnostic>) {
     let mut report = Report::new(true);
     let stored = run(cluster, service, existing, &mut report);

@@ -74,6 +74,14 @@ impl std::fmt::Display for Path {
 
 /// A pattern that users give to leave paths out: a path or its beginning, where `[]` or `[*]` stands for
 /// any item of a list.
+///
+/// ```
+/// use kserve_render::diff::{Path, PathPattern};
+///
+/// let image = Path::keys(["spec", "template", "spec", "containers"]).index(0).key("image");
+/// assert_eq!(image.to_string(), "spec.template.spec.containers[0].image");
+/// assert!(PathPattern::new("spec.template.spec.containers[*].image").matches(&image));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern(String);
 

@@ -109,6 +109,22 @@ pub struct Read {
     pub problems: Vec<Problem>,
 }
 
+/// The objects in a text of YAML or JSON documents; the items of a `List` count as objects of their own. An error says where
+/// the text is broken.
+///
+/// ```
+/// let objects = kserve_render::input::values("kind: Secret\n---\nkind: List\nitems: [{kind: Node}]\n").unwrap();
+/// assert_eq!(objects.len(), 2);
+/// assert_eq!(kserve_render::input::values("a: [\n").unwrap_err(), "2:1: yaml: did not find expected node content");
+/// ```
+pub fn values(text: &str) -> Result<Vec<Value>, String> {
+    let read = read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
+    match read.problems.iter().find(|problem| problem.fatal) {
+        Some(problem) => Err(format!("{}:{}: {}", problem.place.line, problem.place.column, problem.message)),
+        None => Ok(read.documents.into_iter().map(|document| document.value).collect()),
+    }
+}
+
 /// Reads all documents of a source; the items of a `List` count as documents of their own.
 pub fn read(source: &Arc<Source>) -> Read {
     read_documents(source, list_items)

@@ -22,6 +22,13 @@ pub fn write(value: &Value, out: &mut String) {
 }
 
 /// `value` as a YAML document.
+///
+/// ```
+/// use kserve_render::{input, output::yaml};
+///
+/// let object = input::values("{kind: ConfigMap, data: {mode: 'on', text: \"a\\nb\\n\"}}").unwrap().remove(0);
+/// assert_eq!(yaml::to_string(&object), "data:\n  mode: \"on\"\n  text: |\n    a\n    b\nkind: ConfigMap\n");
+/// ```
 pub fn to_string(value: &Value) -> String {
     let mut out = String::with_capacity(1024);
     write(value, &mut out);

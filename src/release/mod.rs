@@ -52,6 +52,17 @@ impl Version {
     }
 
     /// Reads `v0.20`, `0.20`, `v0.20.0` and `0.20.1`.
+    ///
+    /// ```
+    /// use kserve_render::release::{Release, Version};
+    ///
+    /// assert_eq!(Version::parse("0.20.1"), Some(Version::V0_20));
+    /// assert_eq!(Version::parse("v0.2"), None);
+    /// // What a release does is a field of it.
+    /// assert!(Release::differences().any(|difference| {
+    ///     difference.value_in(Version::V0_16) != difference.value_in(Version::V0_20)
+    /// }));
+    /// ```
     pub fn parse(text: &str) -> Option<Version> {
         let bare = text.strip_prefix('v').unwrap_or(text);
         Version::ALL.into_iter().find(|version| {

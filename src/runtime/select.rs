@@ -153,6 +153,29 @@ pub struct Candidate {
 ///
 /// Of more than twelve eligible runtimes of equal priority in a namespace, or cluster-wide, the controller may prefer
 /// another one than the first, because its sort is not stable then.
+///
+/// ```
+/// use kserve_render::Cluster;
+/// use kserve_render::release::Version;
+/// use kserve_render::runtime::{Request, Verdict, rank};
+///
+/// let cluster = Cluster::of(Version::NEWEST, []);
+/// let request = Request {
+///     namespace: "garden",
+///     runtime: None,
+///     format: "sklearn",
+///     version: None,
+///     protocol: Some("v2"),
+///     multi_node: false,
+/// };
+/// let candidates = rank(&cluster.runtimes, &request);
+/// let eligible: Vec<&str> = candidates
+///     .iter()
+///     .filter(|candidate| candidate.verdict == Verdict::Eligible)
+///     .map(|candidate| candidate.runtime.name.as_str())
+///     .collect();
+/// assert_eq!(eligible, ["kserve-mlserver", "kserve-sklearnserver"]);
+/// ```
 pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     let (mut eligible, mut others) = (Vec::new(), Vec::new());
     for scope in runtimes.visible_from(request.namespace) {

@@ -1,13 +1,10 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
-use std::sync::Arc;
-
 use super::Fault;
 use crate::cli::options::{ClusterArgs, version};
 use crate::input::kinds::{Role, kind, role};
 use crate::input::settings::Override;
-use crate::input::{self, Source};
-use crate::{Map, Value};
+use crate::{Map, Value, input};
 
 /// Everything that the function can be told.
 #[derive(Debug, Clone)]
@@ -179,13 +176,7 @@ fn map(value: &Value) -> Result<Value, String> {
 }
 
 fn stream(text: &str) -> Result<Vec<Value>, String> {
-    let read = input::read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
-    match read.problems.iter().find(|problem| problem.fatal) {
-        Some(problem) => {
-            Err(format!("line {}, column {}: {}", problem.place.line, problem.place.column, problem.message))
-        }
-        None => Ok(read.documents.into_iter().map(|document| document.value).collect()),
-    }
+    input::values(text).map_err(|error| format!("line {error}"))
 }
 
 #[cfg(test)]
@@ -263,7 +254,7 @@ mod tests {
         assert_eq!(
             faults,
             [
-                "spec.context | context: line 1, column 5: yaml: did not find expected node content",
+                "spec.context | context: line 1:5: yaml: did not find expected node content",
                 "spec.inject | inject: want true or false",
                 "spec.kserveVersion | kserveVersion: known are v0.15, v0.16, v0.17, v0.18, v0.19, v0.20",
                 "spec.kserveverison | kserveverison: there is no such option; did you mean kserveVersion?",

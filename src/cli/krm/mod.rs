@@ -150,18 +150,20 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     }
     let peers = Peers::of(&renderings);
     for (item, rendering) in items.iter().zip(&mut renderings) {
-        let mut found: Vec<Diagnostic> = admission::examine(&cluster, &item.service, &item.existing).1;
+        let mut found: Vec<Diagnostic> = match options.lint {
+            true => lint::service(&cluster, &item.service, &item.existing, rendering, &peers),
+            false => admission::examine(&cluster, &item.service, &item.existing).1,
+        };
+        // What this rule asks for is done.
+        found.retain(|diagnostic| !(options.inject && diagnostic.code.name == "pod-webhook"));
         if !found.is_empty() {
             rendering.warnings.clear();
         }
         let is_told = found.iter().any(|diagnostic| diagnostic.refusal);
-        let refusal = rendering.rejected.take_if(|_| is_told);
-        let texts = said(rendering, options.inject, options.show_secrets);
-        if options.lint && refusal.is_none() {
-            found.extend(lint::service(&cluster, &item.service, &item.existing, rendering, &peers));
-            // What the rule asks for is done.
-            found.retain(|diagnostic| !(options.inject && diagnostic.code.name == "pod-webhook"));
+        if is_told {
+            rendering.rejected = None;
         }
+        let texts = said(rendering, options.inject, options.show_secrets);
         outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
         outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
     }
