@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::api::string_map;
 use crate::go::template::{Data, Template};
+use crate::ingress::Derivation;
 use crate::{Map, Value};
 
 /// What Knative's ConfigMaps `config-domain` and `config-network` say about hosts. Without them all
@@ -60,6 +61,29 @@ impl Network {
         self.domains.iter().find(|(_, selector)| selector.is_empty()).map(|(domain, _)| domain.as_str())
     }
 
+    /// The domain of a route with the labels that it is for; `None` if none fits or none is known.
+    pub fn domain_of(&self, labels: &BTreeMap<String, String>) -> Option<(&str, &BTreeMap<String, String>)> {
+        let domain = self.domain_for(labels)?;
+        self.domains.iter().find(|(other, _)| other == domain).map(|(domain, selector)| (domain.as_str(), selector))
+    }
+
+    /// Whether `config-network` has a domain template.
+    pub fn has_domain_template(&self) -> bool {
+        self.domain_template.is_some()
+    }
+
+    /// As [`Network::host`] without a tag, with how the host comes about.
+    pub fn derive_host(&self, route: &Route<'_>, fallback: &str) -> Derivation {
+        let domain = self.domain_for(route.labels).unwrap_or(fallback);
+        let data = template_values(route, route.name, domain);
+        match &self.domain_template {
+            Some(template) => Derivation::of(template.text(), Ok(template), &data, |printed| printed),
+            None => {
+                Derivation::of(DOMAIN_TEMPLATE, Template::parse("", DOMAIN_TEMPLATE).as_ref(), &data, |printed| printed)
+            }
+        }
+    }
+
     /// The domain of a route: of those whose selector fits, the one with the most labels, then the first by
     /// name. `None` if none fits or none is known.
     fn domain_for(&self, labels: &BTreeMap<String, String>) -> Option<&str> {
@@ -84,15 +108,23 @@ impl Network {
         let Some(template) = &self.domain_template else {
             return Ok(format!("{name}.{}.{domain}", route.namespace));
         };
-        let fields = vec![
-            ("Name", Data::string(&name)),
-            ("Namespace", Data::string(route.namespace)),
-            ("Domain", Data::string(domain)),
-            ("Annotations", Data::StringMap(route.annotations)),
-            ("Labels", Data::StringMap(route.labels)),
-        ];
-        template.execute(&Data::structure("config.DomainTemplateValues", fields))
+        template.execute(&template_values(route, &name, domain))
     }
+}
+
+/// Knative's own domain template; [`Network::host`] does what it says without running it.
+const DOMAIN_TEMPLATE: &str = "{{.Name}}.{{.Namespace}}.{{.Domain}}";
+
+/// What the domain template sees; the name may have a tag in it.
+fn template_values<'d>(route: &Route<'d>, name: &'d str, domain: &'d str) -> Data<'d> {
+    let fields = vec![
+        ("Name", Data::string(name)),
+        ("Namespace", Data::string(route.namespace)),
+        ("Domain", Data::string(domain)),
+        ("Annotations", Data::StringMap(route.annotations)),
+        ("Labels", Data::StringMap(route.labels)),
+    ];
+    Data::structure("config.DomainTemplateValues", fields)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::api::InferenceService;
 use crate::api::fields::Lookup as _;
 use crate::cluster::{Cluster, ObjectKey};
 use crate::pod::{self, CopiedSecret};
-use crate::reconcile::{self, Existing};
+use crate::reconcile::{self, Decisions, Existing};
 use crate::{Map, Value};
 
 /// What the controller would make of one InferenceService.
@@ -41,6 +41,8 @@ pub struct Rendering {
     pub notes: Vec<String>,
     /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
     pub copied: Vec<CopiedSecret>,
+    /// What the controller decided on its way; `None` when the service is refused.
+    pub decisions: Option<Decisions>,
 }
 
 /// The pod template of one workload after the pod webhook.
@@ -110,6 +112,7 @@ pub fn render_objects(cluster: &Cluster, service: &Value, existing: &Existing) -
     rendering.copied = pod::copied_secrets(cluster, &rendering.namespace, templates(&outcome.objects));
     rendering.objects = outcome.objects;
     rendering.notes = outcome.notes;
+    rendering.decisions = outcome.decisions;
     rendering.deleted_again = outcome.deleted_again;
     rendering.deleted = outcome.deleted;
     rendering

@@ -72,6 +72,11 @@ pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admi
     admitted(stored, report)
 }
 
+/// The service after the stages of admission, as far as they get with one that they refuse.
+pub fn defaulted(cluster: &Cluster, service: &Value, existing: &Existing) -> Value {
+    Value::Object(run(cluster, service, existing, &mut Report::new(true)))
+}
+
 fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
     let outcome = match report.refusal {
         Some(refusal) => Err(refusal),

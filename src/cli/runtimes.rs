@@ -88,18 +88,10 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
                 continue;
             }
         };
-        let Some(model) = stored.pointer("/spec/predictor/model") else {
+        let predictor = stored.pointer("/spec/predictor").and_then(Value::as_object);
+        let Some(request) = predictor.and_then(|predictor| Request::of(&key.namespace, predictor)) else {
             messages.note(Some(service.at()), &format!("{named} brings its own containers and needs no runtime"));
             continue;
-        };
-        let text = |pointer: &str| model.pointer(pointer).and_then(Value::as_str);
-        let request = Request {
-            namespace: &key.namespace,
-            runtime: text("/runtime"),
-            format: text("/modelFormat/name").unwrap_or_default(),
-            version: text("/modelFormat/version"),
-            protocol: text("/protocolVersion"),
-            multi_node: stored.pointer("/spec/predictor/workerSpec").is_some(),
         };
         if let Some(runtime) = request.runtime {
             messages

@@ -21,11 +21,12 @@ use crate::Map;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
 
+pub use annotations::SOURCE_URI;
 pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
 pub use containers::set_variable;
 pub use implementation::{Implementation, is_multi_model};
 pub use multi_node::gpu_resource_types;
-pub use predictor::share_containers;
+pub use predictor::{select as select_runtime, share_containers};
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]

@@ -126,8 +126,11 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) ->
     Ok(own)
 }
 
-/// Selects the runtime of the model and applies its defaults to the service.
-fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
+/// Selects the runtime of the model and applies its defaults to the service, in memory.
+///
+/// # Errors
+/// The controller's text.
+pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
     let release = &*cluster.release;
     let explicit = model(service).and_then(|m| m.get("runtime")).and_then(Value::as_str).map(str::to_owned);
     if release.components.defaults_before_runtime_checks
@@ -136,18 +139,11 @@ fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -
         runtime::apply_defaults(service, runtime::server_type(&Default::default(), name, release));
     }
     let selected = {
-        let model = model(service);
-        let text = |key: &str| model.and_then(|m| m.get(key)).and_then(Value::as_str);
-        let format =
-            |key: &str| model.and_then(|m| m.get("modelFormat")).and_then(|f| f.get(key)).and_then(Value::as_str);
-        let request = Request {
-            namespace: &service.metadata.namespace,
-            runtime: explicit.as_deref(),
-            format: format("name").unwrap_or_default(),
-            version: format("version"),
-            protocol: text("protocolVersion"),
-            multi_node,
-        };
+        let nothing = Map::new();
+        let predictor = service.component(Component::Predictor).unwrap_or(&nothing);
+        let request = Request::of(&service.metadata.namespace, predictor)
+            .map(|request| Request { multi_node, ..request })
+            .ok_or_else(|| BuildError::panic(NIL_POINTER))?;
         runtime::select(&cluster.runtimes, &request).map_err(|error| BuildError {
             invalid_spec: Some((error.reason.into(), error.status_message.into())),
             shows_address: error.shows_address,

@@ -53,8 +53,31 @@ pub struct Config {
 /// is filtered, not even the built-in keys.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filters {
-    pub annotations: Vec<String>,
-    pub labels: Vec<String>,
+    annotations: Disallowed,
+    labels: Disallowed,
+}
+
+/// Keys that are not passed on.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Disallowed {
+    built_in: Vec<&'static str>,
+    configured: Vec<String>,
+}
+
+/// Which list keeps a key back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilterList {
+    /// That of the controller.
+    BuiltIn,
+    /// That of the section `inferenceService`, with this position.
+    Configured(usize),
+}
+
+impl Disallowed {
+    fn list(&self, key: &str) -> Option<FilterList> {
+        let built_in = self.built_in.contains(&key).then_some(FilterList::BuiltIn);
+        built_in.or_else(|| self.configured.iter().position(|configured| configured == key).map(FilterList::Configured))
+    }
 }
 
 const FILTERED_ANNOTATIONS: [&str; 4] = [
@@ -68,24 +91,40 @@ const FILTERED_LABELS: [&str; 1] = ["networking.knative.dev/visibility"];
 impl Filters {
     fn of(section: &Section<InferenceServices>, release: &Release) -> Filters {
         let Some(section) = section.value() else { return Filters::default() };
-        let built_in = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
-        let mut filters = Filters { annotations: built_in(&FILTERED_ANNOTATIONS), labels: built_in(&FILTERED_LABELS) };
+        let mut annotations = FILTERED_ANNOTATIONS.to_vec();
         if release.input.model_format_annotation {
-            filters.annotations.push("modelFormat".to_owned());
+            annotations.push("modelFormat");
         }
-        filters.annotations.extend_from_slice(&section.service_annotation_disallowed_list);
-        filters.labels.extend_from_slice(&section.service_label_disallowed_list);
-        filters
+        Filters {
+            annotations: Disallowed {
+                built_in: annotations,
+                configured: section.service_annotation_disallowed_list.clone(),
+            },
+            labels: Disallowed {
+                built_in: FILTERED_LABELS.to_vec(),
+                configured: section.service_label_disallowed_list.clone(),
+            },
+        }
+    }
+
+    /// The list that keeps an annotation from child objects.
+    pub fn annotation(&self, key: &str) -> Option<FilterList> {
+        self.annotations.list(key)
+    }
+
+    /// The list that keeps a label from Knative revisions and HTTPRoutes.
+    pub fn label(&self, key: &str) -> Option<FilterList> {
+        self.labels.list(key)
     }
 
     /// Whether an annotation is passed on.
     pub fn keeps_annotation(&self, key: &str) -> bool {
-        !self.annotations.iter().any(|filtered| filtered == key)
+        self.annotation(key).is_none()
     }
 
     /// Whether a label is passed on to Knative revisions.
     pub fn keeps_label(&self, key: &str) -> bool {
-        !self.labels.iter().any(|filtered| filtered == key)
+        self.label(key).is_none()
     }
 }
 

@@ -23,6 +23,23 @@ fn has_label_form(text: &str) -> bool {
         && bytes.iter().all(|byte| alphanumeric(byte) || *byte == b'-')
 }
 
+/// How a host stands to the limits of DNS.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// Bytes of the host, of which there may be 253.
+    pub length: usize,
+    /// The longest of the parts between dots, of which each may have 63 bytes.
+    pub longest_label: String,
+    /// What is wrong with it, in Kubernetes' words.
+    pub problem: Option<String>,
+}
+
+/// Checks a host as the controller does, with what it measures.
+pub fn check(host: &str) -> Check {
+    let longest = host.split('.').rev().max_by_key(|label| label.len()).unwrap_or_default();
+    Check { length: host.len(), longest_label: longest.to_owned(), problem: check_domain(host) }
+}
+
 /// What is wrong with a fully qualified domain name, in Kubernetes' words; `None` if nothing is.
 pub fn check_domain(text: &str) -> Option<String> {
     if text.is_empty() {
@@ -46,6 +63,12 @@ pub fn check_domain(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_check_measures_the_host() {
+        let check = check("ab.cde.fgh");
+        assert_eq!((check.length, check.longest_label.as_str(), check.problem), (10, "cde", None));
+    }
 
     #[test]
     fn domains_are_checked_step_by_step() {

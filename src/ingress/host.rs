@@ -7,7 +7,8 @@ use super::{Routing, dns};
 use crate::api::ObjectMeta;
 use crate::config::Ingress;
 use crate::go::strconv;
-use crate::go::template::{Data, Template};
+use crate::go::template::{Data, Step, Template};
+use crate::go::unicode::to_text;
 use crate::go::url;
 
 /// The compiled templates of the section `ingress`.
@@ -28,42 +29,146 @@ impl Templates {
     }
 }
 
+/// How a template of the section `ingress`, or of Knative, makes a host or path.
+#[derive(Debug, Clone)]
+pub struct Derivation {
+    pub template: String,
+    /// What the template sees: texts, and maps of labels and annotations.
+    pub variables: Vec<(&'static str, Variable)>,
+    /// What its actions come to; none when it does not parse.
+    pub steps: Vec<Step>,
+    /// What it prints, whether that is a host or not.
+    pub text: Option<String>,
+    /// The host or path, or the controller's error.
+    pub result: Result<String, String>,
+}
+
+/// A value that a template sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Variable {
+    Text(String),
+    Map(BTreeMap<String, String>),
+}
+
+impl Derivation {
+    /// Runs a template; `check` makes the result of what it prints.
+    pub(crate) fn of(
+        text: &str,
+        template: Result<&Template, &String>,
+        data: &Data<'_>,
+        check: impl FnOnce(Result<String, String>) -> Result<String, String>,
+    ) -> Derivation {
+        let variables = match data {
+            Data::Struct(structure) => {
+                structure.fields.iter().map(|(name, value)| (*name, Variable::of(value))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let (steps, printed) = match template {
+            Ok(template) => {
+                let trace = template.trace(data);
+                (trace.steps, Ok(trace.result))
+            }
+            Err(error) => (Vec::new(), Err(error.clone())),
+        };
+        let shown = printed.as_ref().ok().and_then(|result| result.as_ref().ok()).cloned();
+        Derivation { template: text.to_owned(), variables, steps, text: shown, result: printed.and_then(check) }
+    }
+}
+
+impl Variable {
+    fn of(value: &Data<'_>) -> Variable {
+        match value {
+            Data::StringMap(map) => Variable::Map((*map).clone()),
+            other => Variable::Text(other.as_string().map(|text| to_text(text.to_vec())).unwrap_or_default()),
+        }
+    }
+}
+
+/// What the domain template sees of an object.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    pub name: &'a str,
+    pub namespace: &'a str,
+    pub labels: &'a BTreeMap<String, String>,
+    pub annotations: &'a BTreeMap<String, String>,
+}
+
+impl<'a> Named<'a> {
+    fn data(self, settings: &'a Ingress) -> Data<'a> {
+        Data::structure(
+            "ingress.DomainTemplateValues",
+            vec![
+                ("Name", Data::string(self.name)),
+                ("Namespace", Data::string(self.namespace)),
+                ("IngressDomain", Data::string(&settings.ingress_domain)),
+                ("Annotations", Data::StringMap(self.annotations)),
+                ("Labels", Data::StringMap(self.labels)),
+            ],
+        )
+    }
+}
+
+/// What the path template sees of a service.
+fn path_data(metadata: &ObjectMeta) -> Data<'_> {
+    let fields = vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))];
+    Data::structure("ingress.PathTemplateValues", fields)
+}
+
+/// The host that the domain template prints, if it is one.
+fn checked_host(printed: Result<String, String>) -> Result<String, String> {
+    let host = printed.map_err(|error| format!("error rendering the domain template: {error}"))?;
+    match dns::check_domain(&host) {
+        None => Ok(host),
+        Some(problem) => Err(format!("invalid domain name {}: url: {problem}", strconv::quote(&host))),
+    }
+}
+
+/// The path that the path template prints, if it is one.
+fn checked_path(printed: Result<String, String>) -> Result<String, String> {
+    let text = printed.map_err(|error| format!("error rendering the url template: {error}"))?;
+    let parsed =
+        url::parse_request_uri(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
+    if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
+        return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
+    }
+    Ok(parsed.path)
+}
+
 impl Routing {
     /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
     ///
     /// # Errors
     /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
     pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
-        self.host_of(name, &metadata.namespace, &metadata.labels, &metadata.annotations)
+        let ObjectMeta { namespace, labels, annotations, .. } = metadata;
+        self.host_of(Named { name, namespace, labels, annotations })
     }
 
     /// The host of an object with labels and annotations of its own.
     ///
     /// # Errors
     /// As [`Routing::host`].
-    pub fn host_of(
-        &self,
-        name: &str,
-        namespace: &str,
-        labels: &BTreeMap<String, String>,
-        annotations: &BTreeMap<String, String>,
-    ) -> Result<String, String> {
+    pub fn host_of(&self, object: Named<'_>) -> Result<String, String> {
         let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
-        let data = Data::structure(
-            "ingress.DomainTemplateValues",
-            vec![
-                ("Name", Data::string(name)),
-                ("Namespace", Data::string(namespace)),
-                ("IngressDomain", Data::string(&self.settings.ingress_domain)),
-                ("Annotations", Data::StringMap(annotations)),
-                ("Labels", Data::StringMap(labels)),
-            ],
-        );
-        let host = template.execute(&data).map_err(|error| format!("error rendering the domain template: {error}"))?;
-        match dns::check_domain(&host) {
-            None => Ok(host),
-            Some(problem) => Err(format!("invalid domain name {}: url: {problem}", strconv::quote(&host))),
-        }
+        checked_host(template.execute(&object.data(&self.settings)))
+    }
+
+    /// Takes another domain template, to try it out.
+    pub fn set_domain_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.domain_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
+    /// As [`Routing::host_of`], with how it comes about.
+    pub fn derive_host(&self, object: Named<'_>) -> Derivation {
+        let template = (*self.templates.domain).as_ref();
+        Derivation::of(&self.settings.domain_template, template, &object.data(&self.settings), checked_host)
+    }
+
+    /// Whether services have paths on the shared domain.
+    pub(super) fn has_path_template(&self) -> bool {
+        self.templates.path.is_some()
     }
 
     /// The decoded path of a service on the shared domain; `None` without a path template.
@@ -72,19 +177,15 @@ impl Routing {
     /// The template's error, or that of a text that is no path.
     pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
         let template = self.templates.path.as_ref()?;
-        Some((**template).as_ref().map_err(String::clone).and_then(|template| {
-            let data = Data::structure(
-                "ingress.PathTemplateValues",
-                vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))],
-            );
-            let text = template.execute(&data).map_err(|error| format!("error rendering the url template: {error}"))?;
-            let parsed = url::parse_request_uri(&text)
-                .map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
-            if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
-                return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
-            }
-            Ok(parsed.path)
-        }))
+        let template = (**template).as_ref().map_err(String::clone);
+        Some(template.and_then(|template| checked_path(template.execute(&path_data(metadata)))))
+    }
+
+    /// As [`Routing::path`], with how it comes about.
+    pub fn derive_path(&self, metadata: &ObjectMeta) -> Option<Derivation> {
+        let template = self.templates.path.as_ref()?;
+        let text = &self.settings.path_template;
+        Some(Derivation::of(text, (**template).as_ref(), &path_data(metadata), checked_path))
     }
 }
 

@@ -12,15 +12,48 @@ pub mod update;
 mod virtual_service;
 
 pub use external_name::build as external_name;
+pub use host::{Derivation, Named, Variable};
 pub use http_route::{Ports, Route, Target, build as http_route, readiness as route_readiness};
 pub use kubernetes_ingress::build as kubernetes_ingress;
 pub use virtual_service::build as virtual_service;
 
-use crate::api::{Component, InferenceService, fields, keys};
+use crate::api::{Component, InferenceService, Mode, fields, keys};
 use crate::cluster::Cluster;
 use crate::config::{Config, Ingress};
 use crate::go::url;
 use crate::{Map, Value};
+
+/// The kind of objects that lead requests to a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// HTTPRoutes of the Gateway API.
+    HttpRoutes,
+    Ingress,
+    /// A VirtualService and an ExternalName Service, before Knative's gateway.
+    VirtualService,
+}
+
+/// Why a service in Standard mode gets no Ingress or HTTPRoutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Internal {
+    /// It is labelled cluster-local.
+    Label,
+    /// The ingress domain is the cluster's.
+    IngressDomain,
+    /// `disableIngressCreation`.
+    SwitchedOff,
+}
+
+/// What `status.url` of a service in Knative mode is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KnativeUrl {
+    /// The ingress domain and the path of the path template.
+    Path,
+    /// The URL that Knative reports of the entry component.
+    Entry,
+    /// The same without the component's name.
+    EntryWithoutComponent,
+}
 
 /// The section `ingress`, checked, with its defaults and compiled templates.
 #[derive(Debug, Clone)]
@@ -40,11 +73,27 @@ impl Routing {
         Ok(Routing { settings, templates })
     }
 
-    /// Whether a service in Standard mode gets no Ingress or HTTPRoutes: it is labelled cluster-local, the ingress
-    /// domain is the cluster's, or they are switched off.
-    pub fn is_internal(&self, service: &InferenceService) -> bool {
+    /// The kind of objects that lead to services of a mode.
+    pub fn class(&self, mode: &Mode) -> Class {
+        match mode {
+            Mode::Standard if self.settings.enable_gateway_api => Class::HttpRoutes,
+            Mode::Standard => Class::Ingress,
+            Mode::Knative | Mode::ModelMesh | Mode::Other(_) => Class::VirtualService,
+        }
+    }
+
+    /// Whether a service in Standard mode gets no Ingress or HTTPRoutes, and why.
+    pub fn internal(&self, service: &InferenceService) -> Option<Internal> {
         let local = service.metadata.labels.get(keys::KSERVE_VISIBILITY_LABEL).is_some_and(|v| v == "cluster-local");
-        local || self.settings.ingress_domain == "svc.cluster.local" || self.settings.disable_ingress_creation
+        if local {
+            Some(Internal::Label)
+        } else if self.settings.ingress_domain == "svc.cluster.local" {
+            Some(Internal::IngressDomain)
+        } else if self.settings.disable_ingress_creation {
+            Some(Internal::SwitchedOff)
+        } else {
+            None
+        }
     }
 
     /// `status.url` of a service in Standard mode.
@@ -60,17 +109,29 @@ impl Routing {
     /// the path template fails, which is only logged.
     pub fn knative_url(&self, service: &InferenceService, entry_url: &str) -> Option<String> {
         let settings = &self.settings;
-        if let Some(path) = self.path(&service.metadata) {
-            let host = url::escape_host(&settings.ingress_domain);
-            let path = url::escape_path(&path.ok()?);
-            let slash = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
-            return Some(format!("{}://{host}{slash}{path}", settings.url_scheme));
+        match self.knative_url_source() {
+            KnativeUrl::Path => {
+                let host = url::escape_host(&settings.ingress_domain);
+                let path = url::escape_path(&self.path(&service.metadata)?.ok()?);
+                let slash = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+                Some(format!("{}://{host}{slash}{path}", settings.url_scheme))
+            }
+            KnativeUrl::Entry => Some(self.with_url_scheme(entry_url)),
+            KnativeUrl::EntryWithoutComponent => {
+                Some(host::without_component(&self.with_url_scheme(entry_url), entry(service).name()))
+            }
         }
-        let url = self.with_url_scheme(entry_url);
-        Some(match settings.disable_istio_virtual_host {
-            true => url,
-            false => host::without_component(&url, entry(service).name()),
-        })
+    }
+
+    /// What `status.url` of services in Knative mode is made of.
+    pub fn knative_url_source(&self) -> KnativeUrl {
+        if self.has_path_template() {
+            KnativeUrl::Path
+        } else if self.settings.disable_istio_virtual_host {
+            KnativeUrl::Entry
+        } else {
+            KnativeUrl::EntryWithoutComponent
+        }
     }
 
     /// The URL of the entry component as the status shows it afterwards: with the configured scheme.

@@ -26,6 +26,7 @@ mod user;
 pub use knative::{
     features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
 };
+pub use model::PATH as MODEL_PATH;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub use spec::{ModelUsers, Pod};
 pub use storage_uris::{StorageUris, initialise as initialise_storage};

@@ -7,7 +7,7 @@ use super::spec::{Pod, mount};
 use crate::Value;
 
 /// Where a single model is put.
-pub(super) const PATH: &str = "/mnt/models";
+pub const PATH: &str = "/mnt/models";
 /// The volume of a single model that is downloaded.
 pub(super) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
 /// The volume of a single model that lies in a claim.

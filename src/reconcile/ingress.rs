@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use serde_json::json;
 
+use super::decisions::{Fate, RoutingDecision};
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
 use crate::Value;
 use crate::api::fields::Lookup as _;
 use crate::api::{Component, Mode};
 use crate::go::url;
-use crate::ingress::{self, Ports, Route, Routing, update};
+use crate::ingress::{self, Class, Ports, Route, Routing, update};
 use crate::release::RouteNotReady;
 use crate::status::{Status, StopSupport, Truth, Verdict, condition_names, types};
 
@@ -46,15 +47,27 @@ impl Controller<'_> {
         if release.missing_virtual_service_api_detected && !has_api && !routing.settings.disable_istio_virtual_host {
             self.warn("VirtualServiceCRDNotFound", NO_VIRTUAL_SERVICE);
         }
-        let end = match mode {
-            Mode::Standard if routing.settings.enable_gateway_api => self.reconcile_routes(routing, status),
-            Mode::Standard => self.reconcile_kubernetes_ingress(routing, status),
-            _ => self.reconcile_virtual_service(routing, has_api, status),
+        let class = routing.class(mode);
+        self.routing = Some(RoutingDecision { class, fate: Fate::Created });
+        let end = match class {
+            Class::HttpRoutes => self.reconcile_routes(routing, status),
+            Class::Ingress => self.reconcile_kubernetes_ingress(routing, status),
+            Class::VirtualService => self.reconcile_virtual_service(routing, has_api, status),
         };
         end.map_err(|end| match end.error {
-            Some(error) => End::error(format!("fails to reconcile ingress: {error}"), release.failures_write_status),
+            Some(error) => {
+                self.decide(Fate::Fails(error.clone()));
+                End::error(format!("fails to reconcile ingress: {error}"), release.failures_write_status)
+            }
             None => end,
         })
+    }
+
+    /// Records what becomes of the routing objects.
+    fn decide(&mut self, fate: Fate) {
+        if let Some(decision) = &mut self.routing {
+            decision.fate = fate;
+        }
     }
 
     fn set_ingress_ready(&self, status: &mut Status, verdict: Verdict) {
@@ -93,6 +106,7 @@ impl Controller<'_> {
             let waiting = self.waiting_for(&Component::ALL, status);
             let is_ready = waiting.is_none();
             if let Some(verdict) = waiting {
+                self.decide(Fate::Waits(verdict.reason.clone()));
                 self.set_ingress_ready(status, verdict);
             }
             if self.stopped {
@@ -106,10 +120,23 @@ impl Controller<'_> {
                         plan.insert((url.to_owned(), desired))
                     }
                 };
-                if let Some(desired) = &plan.1 {
-                    self.store.create_or_change(Kind::VirtualService, desired, update::virtual_service);
+                match plan.1.clone() {
+                    Some(desired) => {
+                        self.store.create_or_change(Kind::VirtualService, &desired, update::virtual_service)
+                    }
+                    None => {
+                        let error = routing.path(&self.service.metadata).and_then(Result::err);
+                        self.decide(Fate::Ignored(error.unwrap_or_default()));
+                    }
                 }
             }
+        } else {
+            self.decide(Fate::NotInstalled);
+        }
+        if self.stopped {
+            self.decide(Fate::Stopped);
+        } else if disabled {
+            self.decide(Fate::SwitchedOff);
         }
         self.store.get(Kind::Service, &name);
         if self.stopped {
@@ -146,26 +173,34 @@ impl Controller<'_> {
         let name = self.service.metadata.name.clone();
         let exists = self.store.get(Kind::Ingress, &name).is_some();
         if self.stops_standard() {
+            self.decide(Fate::Stopped);
             if exists {
                 self.store.delete_owned(Kind::Ingress, &name, &name);
                 self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             }
             return Ok(());
         }
-        if !routing.is_internal(&self.service) {
+        if let Some(reason) = routing.internal(&self.service) {
+            self.decide(Fate::Internal(reason));
+        } else {
             // With a transformer the explainer is not waited for.
             let components = match self.service.component(Component::Transformer) {
                 Some(_) => [Component::Predictor, Component::Transformer],
                 None => [Component::Predictor, Component::Explainer],
             };
             if let Some(verdict) = self.waiting_for(&components, status) {
+                self.decide(Fate::Waits(verdict.reason.clone()));
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
                 return Ok(());
             }
             let planned = &mut self.plan.routing.ingress;
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
                 Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, update::kubernetes_ingress),
-                Err(_) if !release.ingress_host_errors => return Ok(()),
+                Err(error) if !release.ingress_host_errors => {
+                    let error = error.clone();
+                    self.decide(Fate::Ignored(error));
+                    return Ok(());
+                }
                 Err(error) => return Err(End::error(error.clone(), true)),
             }
         }
@@ -178,12 +213,14 @@ impl Controller<'_> {
     fn reconcile_routes(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let cluster = self.cluster;
         let release = &cluster.release.ingress;
-        if routing.is_internal(&self.service) {
+        if let Some(reason) = routing.internal(&self.service) {
+            self.decide(Fate::Internal(reason));
             self.set_ingress_ready(status, Verdict::bare(Truth::True));
             return self.report_standard(routing, status);
         }
         let routes: Vec<Route> = Route::all(&self.service).collect();
         if self.stops_standard() {
+            self.decide(Fate::Stopped);
             for route in &routes {
                 self.store.delete_owned(Kind::HttpRoute, &route.name(&self.service), &self.service.metadata.name);
             }
@@ -208,6 +245,7 @@ impl Controller<'_> {
                 }
             };
             if let Some(verdict) = waiting {
+                self.decide(Fate::Waits(verdict.reason.clone()));
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
                 self.store.get(Kind::HttpRoute, &route.name(&self.service));
                 continue;
@@ -251,6 +289,7 @@ impl Controller<'_> {
                 Some(_) => Value::Null,
             };
             if let Some(verdict) = ingress::route_readiness(&report, label) {
+                self.decide(Fate::Waits(verdict.message.clone()));
                 self.set_ingress_ready(status, verdict);
                 return match release.route_not_ready {
                     RouteNotReady::Fails => Ok(()),

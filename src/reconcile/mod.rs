@@ -6,6 +6,7 @@
 
 mod components;
 mod config_maps;
+mod decisions;
 mod found;
 mod ingress;
 mod mode;
@@ -17,8 +18,11 @@ mod tests;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
+pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use found::{Existing, Found};
+pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
 use pass::Controller;
+pub use pass::default_mode;
 
 /// What the passes leave behind.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +36,7 @@ pub struct Outcome {
     pub deleted: Vec<ObjectKey>,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
+    pub decisions: Option<Decisions>,
 }
 
 /// Passes after which a service that never settles is given up; four to six is usual.
@@ -55,7 +60,17 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
         before = Some(after);
     }
     let status = Some(controller.status().to_value());
-    let (events, notes, store) = controller.finish();
+    let (events, notes, store, decisions) = controller.finish();
     let (objects, deleted_again, deleted) = store.finish();
-    Outcome { error, events, initial_status, status, objects, deleted_again, deleted, notes }
+    Outcome {
+        error,
+        events,
+        initial_status,
+        status,
+        objects,
+        deleted_again,
+        deleted,
+        notes,
+        decisions: Some(decisions),
+    }
 }

@@ -4,22 +4,49 @@ use crate::api::{InferenceService, Mode, keys};
 use crate::cluster::Cluster;
 use crate::status::Status;
 
-/// The mode of this pass: what the status says, else the annotation, else `default`. The status comes first,
+/// The mode of a service, and what decides it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeDecision {
+    pub mode: Mode,
+    pub by: ModeSource,
+}
+
+/// What decides the mode of a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModeSource {
+    /// The status keeps the mode of earlier passes.
+    Status,
+    /// The annotation of the service as it is stored.
+    Annotation,
+    /// The configuration: there is no annotation.
+    Default,
+    /// The configuration: the annotation is one of those that the ConfigMap disallows.
+    DefaultDespiteFiltered,
+    /// The configuration: the annotation names no mode of the release.
+    DefaultDespiteUnknown,
+}
+
+/// The mode of a pass: what the status says, else the annotation, else `default`. The status comes first,
 /// so a service keeps its mode whatever changes later.
-pub(super) fn resolve(cluster: &Cluster, service: &InferenceService, status: &Status, default: &Mode) -> Mode {
+pub fn decide(cluster: &Cluster, service: &InferenceService, status: &Status, default: &Mode) -> ModeDecision {
     let release = &cluster.release;
     let stored = &status.deployment_mode;
     if !stored.is_empty() {
-        return match Mode::parse(stored, release) {
+        let mode = match Mode::parse(stored, release) {
             Some(mode) if release.status.legacy_modes_in_status || mode.name(release) == stored => mode,
             _ => Mode::Other(stored.clone()),
         };
+        return ModeDecision { mode, by: ModeSource::Status };
     }
-    service
-        .metadata
-        .annotations
-        .get(keys::DEPLOYMENT_MODE)
-        .filter(|_| cluster.config.filters.keeps_annotation(keys::DEPLOYMENT_MODE))
-        .and_then(|value| Mode::parse(value, release))
-        .unwrap_or_else(|| default.clone())
+    let by_default = |by| ModeDecision { mode: default.clone(), by };
+    let Some(annotation) = service.metadata.annotations.get(keys::DEPLOYMENT_MODE) else {
+        return by_default(ModeSource::Default);
+    };
+    if !cluster.config.filters.keeps_annotation(keys::DEPLOYMENT_MODE) {
+        return by_default(ModeSource::DefaultDespiteFiltered);
+    }
+    match Mode::parse(annotation, release) {
+        Some(mode) => ModeDecision { mode, by: ModeSource::Annotation },
+        None => by_default(ModeSource::DefaultDespiteUnknown),
+    }
 }

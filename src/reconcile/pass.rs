@@ -1,6 +1,8 @@
 //! One pass: the controller's steps in their order, and what is written when a step fails.
 
 use super::components::Plan;
+use super::decisions::{Decisions, RoutingDecision};
+use super::mode::ModeDecision;
 use super::store::{Snapshot, Store};
 use super::{Existing, mode, readiness};
 use crate::Value;
@@ -34,6 +36,10 @@ pub(super) struct Controller<'a> {
     events: Vec<String>,
     /// What the controller does not report but a reader should know.
     notes: Vec<String>,
+    /// The mode that the first pass found.
+    mode: Option<ModeDecision>,
+    /// What became of the routing objects in this pass.
+    pub routing: Option<RoutingDecision>,
 }
 
 /// What a pass leaves behind beside objects.
@@ -80,10 +86,12 @@ impl<'a> Controller<'a> {
             service,
             store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
-            default_mode: read_config(cluster),
+            default_mode: default_mode(cluster),
             stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
             events: Vec::new(),
             notes: Vec::new(),
+            mode: None,
+            routing: None,
         }
     }
 
@@ -105,8 +113,9 @@ impl<'a> Controller<'a> {
         self.store.snapshot()
     }
 
-    pub(super) fn finish(self) -> (Vec<String>, Vec<String>, Store<'a>) {
-        (self.events, self.notes, self.store)
+    pub(super) fn finish(self) -> (Vec<String>, Vec<String>, Store<'a>, Decisions) {
+        let Controller { mode, service, stopped, routing, .. } = self;
+        (self.events, self.notes, self.store, Decisions { mode, service, stopped, routing })
     }
 
     /// Records what a reader should know, each text once.
@@ -135,10 +144,13 @@ impl<'a> Controller<'a> {
     pub(super) fn pass(&mut self) -> Passed {
         let mut status = self.stored.clone();
         status.conditions.store();
-        let mode = match &self.default_mode {
-            Ok(default) => mode::resolve(self.cluster, &self.service, &status, default),
+        let decision = match &self.default_mode {
+            Ok(default) => mode::decide(self.cluster, &self.service, &status, default),
             Err(error) => return Passed { error: Some(error.clone()), wrote: false },
         };
+        let mode = decision.mode.clone();
+        self.mode.get_or_insert(decision);
+        self.routing = None;
         self.stopped =
             self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
         let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
@@ -263,8 +275,11 @@ fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
     service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris))
 }
 
-/// Checks what every pass reads first; gives the default mode.
-fn read_config(cluster: &Cluster) -> Result<Mode, String> {
+/// The mode of services that choose none.
+///
+/// # Errors
+/// What is wrong with the configuration that every pass reads first.
+pub fn default_mode(cluster: &Cluster) -> Result<Mode, String> {
     let config = &cluster.config;
     if !config.present {
         return Err("configmaps \"inferenceservice-config\" not found".to_owned());

@@ -12,4 +12,4 @@ pub use merge::{
     MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER, merge_container, merge_pod, merge_storage_container,
 };
 pub use placeholders::replace as replace_placeholders;
-pub use select::{Candidate, Request, SelectError, Selected, Verdict, rank, select};
+pub use select::{ASSUMED_PROTOCOL, Candidate, Request, SelectError, Selected, Verdict, rank, select};

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::{Runtimes, ServingRuntime};
+use crate::{Map, Value};
 
 /// What a predictor asks of a runtime.
 #[derive(Debug, Clone)]
@@ -17,6 +18,23 @@ pub struct Request<'a> {
     pub protocol: Option<&'a str>,
     /// Whether the predictor has a `workerSpec`.
     pub multi_node: bool,
+}
+
+impl<'a> Request<'a> {
+    /// What a predictor asks for; `None` when it has no `model`.
+    pub fn of(namespace: &'a str, predictor: &'a Map) -> Option<Request<'a>> {
+        let model = predictor.get("model")?.as_object()?;
+        let text = |key: &str| model.get(key).and_then(Value::as_str);
+        let format = |key: &str| model.get("modelFormat")?.get(key)?.as_str();
+        Some(Request {
+            namespace,
+            runtime: text("runtime"),
+            format: format("name").unwrap_or_default(),
+            version: format("version"),
+            protocol: text("protocolVersion"),
+            multi_node: predictor.get("workerSpec").is_some_and(Value::is_object),
+        })
+    }
 }
 
 /// The runtime that serves a model.
@@ -194,9 +212,11 @@ pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     eligible
 }
 
+/// What a service means that asks for no protocol.
+pub const ASSUMED_PROTOCOL: &str = "v1";
+
 fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {
-    // A service that asks for no protocol means v1.
-    let protocol = request.protocol.unwrap_or("v1");
+    let protocol = request.protocol.unwrap_or(ASSUMED_PROTOCOL);
     if runtime.disabled {
         Verdict::Disabled
     } else if runtime.multi_model {
@@ -219,7 +239,6 @@ fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Value;
     use crate::release::Version;
     use serde_json::json;
 

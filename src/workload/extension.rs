@@ -11,24 +11,37 @@ pub(super) struct Extension<'a> {
     fields: &'a Map,
     /// `minReplicas`, if set; of a predictor with canaries only what these leave.
     pub min_replicas: Option<i64>,
+    /// Whether canaries have taken some of these.
+    pub beside_canaries: bool,
 }
 
 impl<'a> Extension<'a> {
     pub(super) fn of(built: &'a Built) -> Extension<'a> {
-        Extension { fields: &built.extension, min_replicas: integer(&built.extension, "minReplicas") }
+        Extension::of_fields(&built.extension)
+    }
+
+    /// Reads the fields of a component's spec.
+    pub(super) fn of_fields(fields: &'a Map) -> Extension<'a> {
+        Extension { fields, min_replicas: integer(fields, "minReplicas"), beside_canaries: false }
     }
 
     /// In Standard mode the canaries' replicas count against those of the stable predictor, which keeps one.
     pub(super) fn beside_canaries(built: &'a Built, service: &InferenceService) -> Extension<'a> {
-        let mut extension = Extension::of(built);
-        if built.component == Component::Predictor && !built.canary {
-            let taken =
-                Canary::all(service).map(|canary| canary_replicas(service, &canary)).reduce(i64::saturating_add);
-            if let (Some(taken), Some(min)) = (taken, extension.min_replicas) {
-                extension.min_replicas = Some(min.saturating_sub(taken).max(1));
-            }
+        let extension = Extension::of(built);
+        match built.component == Component::Predictor && !built.canary {
+            true => extension.without_canaries(service),
+            false => extension,
         }
-        extension
+    }
+
+    /// What the canaries of a service leave to its predictor.
+    pub(super) fn without_canaries(mut self, service: &InferenceService) -> Extension<'a> {
+        let taken = Canary::all(service).map(|canary| canary_replicas(service, &canary)).reduce(i64::saturating_add);
+        if let (Some(taken), Some(min)) = (taken, self.min_replicas) {
+            self.min_replicas = Some(min.saturating_sub(taken).max(1));
+            self.beside_canaries = true;
+        }
+        self
     }
 
     /// 0 if unset.

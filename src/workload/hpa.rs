@@ -1,5 +1,6 @@
 //! The HorizontalPodAutoscaler of a component.
 
+use super::bounds::Bounds;
 use super::child::{Child, Owned};
 use super::extension::{Extension, Metric};
 use super::keda::CRASH;
@@ -18,7 +19,7 @@ pub(super) fn build(
     extension: Extension<'_>,
     owned: Owned,
 ) -> Result<Value, String> {
-    let min = extension.min_replicas.unwrap_or(1).max(1);
+    let bounds = Bounds::of_hpa(&extension);
     let metrics = if extension.auto_scaling().is_some() {
         let mut metrics = Vec::new();
         for metric in extension.metrics() {
@@ -31,9 +32,9 @@ pub(super) fn build(
     let target = object([("apiVersion", "apps/v1".into()), ("kind", "Deployment".into()), ("name", child.name.into())]);
     let spec = object([
         ("behavior", object([])),
-        ("maxReplicas", extension.max_replicas().max(min).into()),
+        ("maxReplicas", bounds.max.map_or(Value::Null, |max| max.value.into())),
         ("metrics", if metrics.is_empty() { Value::Null } else { metrics.into() }),
-        ("minReplicas", min.into()),
+        ("minReplicas", bounds.min.value.into()),
         ("scaleTargetRef", target),
     ]);
     Ok(child.object("autoscaling/v2", "HorizontalPodAutoscaler", owned, spec))

@@ -1,5 +1,6 @@
 //! The ScaledObject of a component, by which KEDA scales it.
 
+use super::bounds::Bounds;
 use super::child::{Child, Owned};
 use super::extension::{Extension, Metric};
 use crate::api::fields::{integer, map, member, non_empty, object, text};
@@ -28,8 +29,8 @@ pub(super) fn build(
     owned: Owned,
 ) -> Result<Value, String> {
     let advanced = advanced(cluster, extension)?;
-    let min = extension.min_replicas.unwrap_or(1);
-    let max = extension.max_replicas().max(min);
+    let bounds = Bounds::of_keda(&extension);
+    let (min, max) = (bounds.min.value, bounds.max.map_or(0, |max| max.value));
     let mut triggers = Vec::new();
     for metric in extension.metrics() {
         triggers.extend(trigger(cluster, child, metric, (min, max))?);

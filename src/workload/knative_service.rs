@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::bounds::Bounds;
 use super::child::{document, metadata, string_map};
 use super::extension::Extension;
 use super::storage::Storage;
@@ -82,9 +83,10 @@ fn add_scaling(annotations: &mut BTreeMap<String, String>, extension: Extension<
     if let Some(metric) = extension.scale_metric() {
         set(METRIC, metric.to_owned());
     }
-    set(MIN_SCALE, extension.min_replicas.unwrap_or(1).to_string());
-    if extension.max_replicas() != 0 {
-        set(MAX_SCALE, extension.max_replicas().to_string());
+    let bounds = Bounds::of_knative(&extension);
+    set(MIN_SCALE, bounds.min.value.to_string());
+    if let Some(max) = bounds.max {
+        set(MAX_SCALE, max.value.to_string());
     }
 }
 

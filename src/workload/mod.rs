@@ -4,6 +4,7 @@
 //! it depends on what the cluster holds, which [`Step::effect`] answers.
 
 mod autoscaler;
+mod bounds;
 mod child;
 mod deployment;
 mod extension;
@@ -23,13 +24,16 @@ mod strategy;
 mod testing;
 mod update;
 
+pub use autoscaler::Class as AutoscalerClass;
+pub use bounds::{Bound, BoundReason, Bounds};
 pub use keda::KedaMetadata;
 pub use otel::CollectorForm;
 pub use step::{Effect, Rule, Step};
 
+use extension::Extension;
 use storage::Storage;
 
-use crate::api::InferenceService;
+use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
 use crate::component::{BuildError, Built};
 use crate::status::ComponentStatus;
@@ -40,6 +44,23 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// Standard mode: the URL of the component that the status reports.
     pub url: Option<String>,
+}
+
+/// The bounds of a component's autoscaler: in Standard mode of the class that is there, else of Knative's revisions.
+pub fn bounds(service: &InferenceService, component: Component, mode: &Mode, class: AutoscalerClass) -> Bounds {
+    let nothing = crate::Map::new();
+    let extension = Extension::of_fields(service.component(component).unwrap_or(&nothing));
+    if *mode != Mode::Standard {
+        return Bounds::of_knative(&extension);
+    }
+    let extension = match component {
+        Component::Predictor => extension.without_canaries(service),
+        Component::Transformer | Component::Explainer => extension,
+    };
+    match class {
+        AutoscalerClass::Keda => Bounds::of_keda(&extension),
+        AutoscalerClass::Hpa | AutoscalerClass::External | AutoscalerClass::None => Bounds::of_hpa(&extension),
+    }
 }
 
 /// The objects of a component, or of a canary predictor, in Standard mode. What is assumed because a document is not in

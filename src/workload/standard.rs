@@ -9,6 +9,7 @@ use crate::api::fields::{objects, text};
 use crate::api::{InferenceService, keys};
 use crate::cluster::Cluster;
 use crate::component::Built;
+use crate::ingress::Named;
 use crate::status::StopSupport;
 use crate::{Map, Value};
 
@@ -103,7 +104,12 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
 fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
     let routing = cluster.routing.as_ref().map_err(String::clone)?;
     let host = routing
-        .host_of(&built.name, &service.metadata.namespace, &built.labels, &built.annotations)
+        .host_of(Named {
+            name: &built.name,
+            namespace: &service.metadata.namespace,
+            labels: &built.labels,
+            annotations: &built.annotations,
+        })
         .map_err(|error| format!("failed creating host name: {error}"))?;
     Ok(format!("http://{host}"))
 }

@@ -9,11 +9,13 @@ mod number;
 mod parse;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod tree;
 
 use std::collections::BTreeMap;
 
 pub use crate::go::data::Data;
+pub use trace::{Kind as StepKind, Step, Trace};
 use tree::List;
 
 /// A parsed template.
@@ -41,10 +43,20 @@ impl Template {
         Ok(template)
     }
 
+    /// The template as written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Executes the template. The error is the text of Go's execution error, or of our own where a template
     /// would run for too long.
     pub fn execute(&self, data: &Data<'_>) -> Result<String, String> {
         execute::execute(self, data)
+    }
+
+    /// As [`Template::execute`], with what each action does on the way, also when one of them fails.
+    pub fn trace(&self, data: &Data<'_>) -> Trace {
+        execute::trace(self, data)
     }
 
     fn position(&self) -> Position<'_> {
@@ -62,9 +74,13 @@ struct Position<'t> {
 impl Position<'_> {
     /// `name:line:column`, the column in bytes from 0.
     fn of(&self, at: usize) -> String {
-        let before = &self.text[..at];
-        let line = 1 + before.matches('\n').count();
-        let column = at - before.rfind('\n').map_or(0, |newline| newline + 1);
+        let (line, column) = self.line_and_column(at);
         format!("{}:{line}:{column}", self.name)
+    }
+
+    /// The line from 1, the column in bytes from 0.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at];
+        (1 + before.matches('\n').count(), at - before.rfind('\n').map_or(0, |newline| newline + 1))
     }
 }

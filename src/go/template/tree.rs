@@ -35,6 +35,17 @@ pub(super) enum BranchKind {
     Range,
 }
 
+impl BranchKind {
+    /// The keyword.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            BranchKind::If => "if",
+            BranchKind::With => "with",
+            BranchKind::Range => "range",
+        }
+    }
+}
+
 /// `template`
 #[derive(Debug)]
 pub(super) struct Call {

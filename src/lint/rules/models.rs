@@ -2,7 +2,7 @@
 
 use super::rules;
 use crate::api::Component;
-use crate::api::fields::{member, objects, text};
+use crate::api::fields::{objects, text};
 use crate::diff::Path;
 use crate::lint::subject::FRAMEWORKS;
 use crate::lint::{Findings, Subject};
@@ -79,16 +79,9 @@ fn candidates(subject: &Subject<'_>, model: &Map) -> Option<Vec<Candidate>> {
     if written.is_some() {
         return None;
     }
-    let optional = |key: &str| model.get(key).and_then(Value::as_str);
-    let format = member(model, "modelFormat")?;
-    let request = Request {
-        namespace: &subject.rendering.namespace,
-        runtime: None,
-        format: text(format, "name"),
-        version: format.get("version").and_then(Value::as_str),
-        protocol: optional("protocolVersion"),
-        multi_node: subject.stored("/spec/predictor/workerSpec").is_some(),
-    };
+    model.get("modelFormat")?.as_object()?;
+    let predictor = subject.stored("/spec/predictor")?.as_object()?;
+    let request = Request { runtime: None, ..Request::of(&subject.rendering.namespace, predictor)? };
     Some(rank(&subject.cluster.runtimes, &request))
 }
 

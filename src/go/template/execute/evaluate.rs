@@ -3,6 +3,7 @@
 use super::{Place, Run};
 use crate::go::data::{Data, Text};
 use crate::go::template::functions::{Function, not_callable};
+use crate::go::template::trace::Kind;
 use crate::go::template::tree::{Command, Constant, Pipe, Term, TermKind};
 
 /// The error's text.
@@ -32,8 +33,12 @@ impl<'t, 'd> Run<'t, 'd> {
 
     pub(super) fn commands(&mut self, commands: &'t [Command], dot: &Data<'d>) -> Evaluated<'d> {
         let mut piped = None;
-        for command in commands {
-            piped = Some(self.command(command, dot, piped)?);
+        for (index, command) in commands.iter().enumerate() {
+            let value = self.command(command, dot, piped)?;
+            if index + 1 < commands.len() {
+                self.record(Kind::Passes, command.at, command, &value);
+            }
+            piped = Some(value);
         }
         Ok(piped.unwrap_or(Data::Missing))
     }
@@ -99,7 +104,11 @@ impl<'t, 'd> Run<'t, 'd> {
                 let value = self.term(inner, dot, false)?;
                 self.fields(value, fields, has_arguments)
             }
-            TermKind::Pipe(pipe) => self.pipe(pipe, dot),
+            TermKind::Pipe(pipe) => {
+                let value = self.pipe(pipe, dot)?;
+                self.record(Kind::Passes, pipe.at, &format_args!("({pipe})"), &value);
+                Ok(value)
+            }
         }
     }
 

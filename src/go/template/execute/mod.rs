@@ -3,6 +3,7 @@
 mod evaluate;
 
 use super::functions::Function;
+use super::trace::{Kind, Recorder, Trace};
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
 use super::{Template, html};
 use crate::go::data::Data;
@@ -20,6 +21,15 @@ const MAX_WORK: usize = 2_000_000;
 const BYTES_PER_STEP: usize = 32;
 
 pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, String> {
+    run(template, data, None).0
+}
+
+pub(super) fn trace(template: &Template, data: &Data<'_>) -> Trace {
+    let (result, recorder) = run(template, data, Some(Recorder::default()));
+    Trace { steps: recorder.unwrap_or_default().0, result }
+}
+
+fn run(template: &Template, data: &Data<'_>, recorder: Option<Recorder>) -> (Result<String, String>, Option<Recorder>) {
     let mut run = Run {
         template,
         name: &template.name,
@@ -30,14 +40,17 @@ pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, St
         depth: 0,
         work: 0,
         out: Vec::new(),
+        recorder,
     };
     if let Some(list) = template.trees.get(&template.name) {
         run.enter(list, data.clone());
     }
     while !run.frames.is_empty() {
-        run.step()?;
+        if let Err(error) = run.step() {
+            return (Err(error), run.recorder);
+        }
     }
-    Ok(to_text(run.out))
+    (Ok(to_text(run.out)), run.recorder)
 }
 
 /// What a loop goes over: indexes and items.
@@ -76,6 +89,8 @@ struct Run<'t, 'd> {
     depth: usize,
     work: usize,
     out: Vec<u8>,
+    /// Where steps are taken down, if anybody asks for them.
+    recorder: Option<Recorder>,
 }
 
 impl<'t, 'd> Run<'t, 'd> {
@@ -90,6 +105,13 @@ impl<'t, 'd> Run<'t, 'd> {
         };
         let position = self.template.position().of(at);
         Err(format!("template: {position}: executing {} at <{context}>: {message}", quote(self.name)))
+    }
+
+    /// Takes down what a part of an action comes to.
+    fn record(&mut self, kind: Kind, at: usize, action: &dyn std::fmt::Display, value: &Data<'d>) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.record(kind, self.template.position(), at, action, value);
+        }
     }
 
     /// Counts work, so that no template runs forever.
@@ -155,6 +177,12 @@ impl<'t, 'd> Run<'t, 'd> {
             Node::Branch(branch) => {
                 let variables = self.variables.len();
                 let value = self.pipe(&branch.pipe, &dot)?;
+                self.record(
+                    Kind::Decides,
+                    branch.pipe.at,
+                    &format_args!("{} {}", branch.kind.word(), branch.pipe),
+                    &value,
+                );
                 let (list, dot) = match (value.is_true(), branch.kind) {
                     (false, _) => (&branch.otherwise, dot),
                     (true, BranchKind::With) => (&branch.list, value),
@@ -176,8 +204,10 @@ impl<'t, 'd> Run<'t, 'd> {
         }
         let value = self.pipe(pipe, dot)?;
         if !pipe.variables.is_empty() {
+            self.record(Kind::Declares, pipe.at, pipe, &value);
             return self.spend(0);
         }
+        self.record(Kind::Prints, pipe.at, pipe, &value);
         let printed = match value {
             Data::Missing => b"<no value>".to_vec(),
             other => sprint(&[other]),
@@ -236,6 +266,7 @@ impl<'t, 'd> Run<'t, 'd> {
     fn range(&mut self, branch: &'t Branch, dot: Data<'d>) -> Result<(), String> {
         let variables = self.variables.len();
         let value = self.pipe(&branch.pipe, &dot)?;
+        self.record(Kind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
         let mut items: Items<'d> = match &value {
             Data::Missing => Box::new(std::iter::empty()),
             Data::Int(count) => Box::new((0..*count).map(|number| (Data::Missing, Data::Int(number)))),
