@@ -32,6 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('render', 'render', [CompletionResultType]::ParameterValue, 'Print the objects that the controller would create')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
@@ -118,6 +119,82 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;explain' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Explain what can be read, even if some inputs cannot')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;explain;template' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name of the service or component')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Its namespace')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Its namespace')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'A label that it has; repeatable')
+            [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A label that it has; repeatable')
+            [CompletionResult]::new('--annotation', '--annotation', [CompletionResultType]::ParameterName, 'An annotation that it has; repeatable')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate: v0.15 to v0.20')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'kserve-render;explain;help' {
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'kserve-render;explain;help;template' {
+            break
+        }
+        'kserve-render;explain;help;help' {
             break
         }
         'kserve-render;validate' {
@@ -404,6 +481,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
         'kserve-render;help' {
             [CompletionResult]::new('render', 'render', [CompletionResultType]::ParameterValue, 'Print the objects that the controller would create')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show mode, runtime, URLs and readiness of each service')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Look for what is accepted, but fails or surprises later')
@@ -419,6 +497,13 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;status' {
+            break
+        }
+        'kserve-render;help;explain' {
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            break
+        }
+        'kserve-render;help;explain;template' {
             break
         }
         'kserve-render;help;validate' {

@@ -29,6 +29,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --version 'Print version'
             cand render 'Print the objects that the controller would create'
             cand status 'Show mode, runtime, URLs and readiness of each service'
+            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
             cand validate 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
             cand diff 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
             cand lint 'Look for what is accepted, but fails or surprises later'
@@ -113,6 +114,77 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --verbose 'Say more: events, and what was read'
             cand -h 'Print help'
             cand --help 'Print help'
+        }
+        &'kserve-render;explain'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none'
+            cand --namespace 'Namespace of documents that have none'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print it'
+            cand --output 'How to print it'
+            cand --color 'When to use colour'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --keep-going 'Explain what can be read, even if some inputs cannot'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand template 'Try out a domain template, without a service'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;explain;template'= {
+            cand --name 'Name of the service or component'
+            cand -n 'Its namespace'
+            cand --namespace 'Its namespace'
+            cand -l 'A label that it has; repeatable'
+            cand --label 'A label that it has; repeatable'
+            cand --annotation 'An annotation that it has; repeatable'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate: v0.15 to v0.20'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print it'
+            cand --output 'How to print it'
+            cand --color 'When to use colour'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'kserve-render;explain;help'= {
+            cand template 'Try out a domain template, without a service'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'kserve-render;explain;help;template'= {
+        }
+        &'kserve-render;explain;help;help'= {
         }
         &'kserve-render;validate'= {
             cand -f 'Same as FILES, as in kubectl'
@@ -382,6 +454,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help'= {
             cand render 'Print the objects that the controller would create'
             cand status 'Show mode, runtime, URLs and readiness of each service'
+            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
             cand validate 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
             cand diff 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
             cand lint 'Look for what is accepted, but fails or surprises later'
@@ -395,6 +468,11 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help;render'= {
         }
         &'kserve-render;help;status'= {
+        }
+        &'kserve-render;help;explain'= {
+            cand template 'Try out a domain template, without a service'
+        }
+        &'kserve-render;help;explain;template'= {
         }
         &'kserve-render;help;validate'= {
         }

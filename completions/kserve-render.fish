@@ -33,6 +33,7 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -s h -l help -
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s V -l version -d 'Print version'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "render" -d 'Print the objects that the controller would create'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "explain" -d 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
@@ -113,6 +114,58 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l k
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s o -l output -d 'How to print it' -r -f -a "text\t''
+json\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keep-going -d 'Explain what can be read, even if some inputs cannot'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "template" -d 'Try out a domain template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l name -d 'Name of the service or component' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s n -l namespace -d 'Its namespace' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s l -l label -d 'A label that it has; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l annotation -d 'An annotation that it has; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s o -l output -d 'How to print it' -r -f -a "text\t''
+json\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s n -l namespace -d 'Namespace of documents that have none' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
@@ -324,17 +377,19 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "explain" -d 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'

@@ -143,6 +143,86 @@ module completions {
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
+  def "nu-complete kserve-render explain output" [] {
+    [ "text" "json" ]
+  }
+
+  def "nu-complete kserve-render explain color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+  export extern "kserve-render explain" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster
+    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --output(-o): string@"nu-complete kserve-render explain output" # How to print it
+    --keep-going              # Explain what can be read, even if some inputs cannot
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render explain color" # When to use colour
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render explain template output" [] {
+    [ "text" "json" ]
+  }
+
+  def "nu-complete kserve-render explain template color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Try out a domain template, without a service
+  export extern "kserve-render explain template" [
+    --name: string            # Name of the service or component
+    --namespace(-n): string   # Its namespace
+    --label(-l): string       # A label that it has; repeatable
+    --annotation: string      # An annotation that it has; repeatable
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster
+    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render explain template color" # When to use colour
+    --help(-h)                # Print help
+    text?: string             # The template; without one, that of the configuration
+  ]
+
+  # Print this message or the help of the given subcommand(s)
+  export extern "kserve-render explain help" [
+  ]
+
+  # Try out a domain template, without a service
+  export extern "kserve-render explain help template" [
+  ]
+
+  # Print this message or the help of the given subcommand(s)
+  export extern "kserve-render explain help help" [
+  ]
+
   def "nu-complete kserve-render validate output" [] {
     [ "text" "json" "sarif" "github" ]
   }
@@ -467,6 +547,14 @@ module completions {
 
   # Show mode, runtime, URLs and readiness of each service
   export extern "kserve-render help status" [
+  ]
+
+  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+  export extern "kserve-render help explain" [
+  ]
+
+  # Try out a domain template, without a service
+  export extern "kserve-render help explain template" [
   ]
 
   # Check services, runtimes and ConfigMap as API server and webhooks would, without rendering

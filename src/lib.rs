@@ -156,6 +156,7 @@ pub mod component;
 pub mod config;
 pub mod diagnostic;
 pub mod diff;
+pub mod explain;
 pub mod go;
 pub mod ingress;
 pub mod input;

@@ -62,6 +62,8 @@ fn help() {
     let commands = [
         "render",
         "status",
+        "explain",
+        "explain template",
         "validate",
         "lint",
         "diff",
@@ -95,6 +97,34 @@ fn views() {
             "standard.yaml -o template=missing.jinja",
             "standard.yaml --template {{name}",
             "status standard.yaml",
+        ],
+    );
+}
+
+#[test]
+fn explain() {
+    check_calls(
+        "explain",
+        &[
+            "explain standard.yaml",
+            "explain serverless.yaml --context knative.yaml",
+            "explain explain.yaml -c explain-config.yaml",
+            "explain runtime explain.yaml -o json",
+            "explain mode url serverless.yaml --set deploy.defaultDeploymentMode=Standard --knative-domain acme.example",
+            "explain mode hosts serverless.yaml --set ingress.disableIstioVirtualHost=true --not-ready flower-predictor",
+            "explain objects standard.yaml --set ingress.disableIngressCreation=true",
+            "explain objects hosts standard.yaml --not-ready flower-predictor",
+            "explain url mode standard.yaml --set ingress.domainTemplate={{.Name}}_{{.Namespace}}",
+            "explain mode storage standard.yaml --set ingress=1",
+            "explain refused.yaml",
+            "explain ./url",
+            "explain storage inject.yaml",
+            "explain template {{.Name}}.{{.IngressDomain}} --name x -n y",
+            "explain template --name x -n y --set ingress.ingressDomain=acme.example -o json",
+            "explain template {{.Name}}.{{.Labels.team}}.{{.Foo}} --name x -l team=blue",
+            "explain template {{.Name --name x",
+            "explain template {{.Name}}_{{.Namespace}} --name X",
+            "explain template",
         ],
     );
 }

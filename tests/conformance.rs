@@ -1,6 +1,6 @@
 //! Runs the recorded cases: each is a service, the facts of its cluster, and what the controller of
 //! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`, and one a case for the pod webhook
-//! by itself, `FOLDER/CASE webhook`.
+//! by itself, `FOLDER/CASE webhook`; another one, `FOLDER/CASE explain`, compares explanations with what is rendered.
 //!
 //! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one a line:
 //! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
@@ -16,7 +16,7 @@ use std::sync::{Arc, LazyLock};
 use kserve_render::release::Version;
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::case::{Case, SECTIONS};
-use support::webhook;
+use support::{explain, webhook};
 
 /// Where the cases are; another place for cases that the project does not keep.
 fn root() -> PathBuf {
@@ -50,8 +50,12 @@ fn main() -> ExitCode {
                     check(LazyLock::force(&case).as_ref()?, version, own_defaults, gap)
                 }));
             }
+            let of_case = Arc::clone(&case);
             trials.push(Trial::test(format!("{name} webhook"), move || {
-                check_webhook(LazyLock::force(&case).as_ref()?, versions, own_defaults)
+                check_webhook(LazyLock::force(&of_case).as_ref()?, versions, own_defaults)
+            }));
+            trials.push(Trial::test(format!("{name} explain"), move || {
+                check_explanation(LazyLock::force(&case).as_ref()?, versions, own_defaults)
             }));
         }
     }
@@ -69,6 +73,17 @@ fn check_webhook(case: &Case, versions: &[Version], own_defaults: bool) -> Resul
     for &version in versions {
         let differences = webhook::differences(case, version, own_defaults)?;
         found.extend(differences.into_iter().map(|difference| format!("{} {difference}", version.name())));
+    }
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
+}
+
+/// The newest and the oldest release are enough to see whether explanations follow the releases.
+fn check_explanation(case: &Case, versions: &[Version], own_defaults: bool) -> Result<(), Failed> {
+    let mut found = Vec::new();
+    let ends = [Version::NEWEST, Version::ALL[0]];
+    for &version in versions.iter().filter(|version| ends.contains(version)) {
+        let disagreements = explain::disagreements(case, version, own_defaults)?;
+        found.extend(disagreements.into_iter().map(|disagreement| format!("{} {disagreement}", version.name())));
     }
     if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
 }

@@ -149,9 +149,7 @@ fn leaves(value: &Value, path: &mut Vec<String>, each: &mut impl FnMut(&[String]
 
 /// Where a value comes from: a flag, a place in a file, or the release.
 fn origin(path: &[String], origins: &Origins, version: Version) -> String {
-    let is_set =
-        |change: &settings::Override| path.first() == Some(&change.section) && path[1..].starts_with(&change.keys);
-    if origins.set.iter().any(is_set) {
+    if origins.is_set(path) {
         return "--set".into();
     }
     match &origins.config {

@@ -124,7 +124,7 @@ fn located(document: &Document, path: &diff::Path) -> Located {
 }
 
 /// A path as the reader of documents takes it; named items of lists are looked up.
-fn steps<'p>(document: &Document, path: &'p diff::Path) -> Vec<Step<'p>> {
+pub(super) fn steps<'p>(document: &Document, path: &'p diff::Path) -> Vec<Step<'p>> {
     let mut at = Some(&document.value);
     let mut steps = Vec::with_capacity(path.0.len());
     for step in &path.0 {

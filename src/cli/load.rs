@@ -1,6 +1,6 @@
 //! Files and flags into the cluster and the services in it; every command reads its inputs here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -54,6 +54,8 @@ pub struct Origins {
     pub set: Vec<settings::Override>,
     /// Whether Knative's domain is only assumed.
     pub assumed_domain: bool,
+    /// The documents that other objects of the cluster come from, without their content.
+    pub objects: BTreeMap<ObjectKey, Document>,
 }
 
 impl Loaded {
@@ -62,6 +64,17 @@ impl Loaded {
         if self.services.is_empty() {
             messages.note(None, "there is no InferenceService in the inputs");
         }
+    }
+}
+
+impl Origins {
+    /// Whether `--set` has set a value of the configuration.
+    pub fn is_set(&self, path: &[String]) -> bool {
+        let sets = |change: &settings::Override| match path.split_first() {
+            Some((section, keys)) => *section == change.section && keys.starts_with(&change.keys),
+            None => false,
+        };
+        self.set.iter().any(sets)
     }
 }
 
@@ -320,6 +333,7 @@ fn config_file(source: &Arc<Source>, reader: &mut Reader<'_>) -> anyhow::Result<
 struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,
+    documents: BTreeMap<ObjectKey, Document>,
     /// What the cluster's Knative is configured with. Of the inputs nothing is among it: they are still to be
     /// applied, while Knative runs.
     knative: Vec<Arc<Value>>,
@@ -337,7 +351,8 @@ impl Facts {
             self.config = Some(document);
             object
         } else {
-            let object = Arc::new(document.value);
+            let object = Arc::new(document.value.take());
+            self.documents.insert(ObjectKey::of(&object), document);
             self.objects.push(Arc::clone(&object));
             object
         }
@@ -372,7 +387,8 @@ impl Facts {
         }
         self.objects.extend(config_map.map(Arc::new));
         let known = knative(&self.knative, args, &mut facts)?;
-        let origins = Origins { config: self.config, set: args.set.clone(), assumed_domain: !known };
+        let (config, objects) = (self.config, self.documents);
+        let origins = Origins { config, set: args.set.clone(), assumed_domain: !known, objects };
         Ok((Cluster::new(Release::of(args.kserve_version), facts, self.objects), origins))
     }
 }

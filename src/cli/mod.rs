@@ -7,6 +7,7 @@ mod completions;
 mod config;
 mod diff;
 mod exit;
+mod explain;
 mod files;
 mod findings;
 mod krm;
@@ -52,6 +53,7 @@ struct Cli {
 enum Command {
     Render(render::Args),
     Status(status::Args),
+    Explain(explain::Args),
     Validate(validate::Args),
     Diff(diff::Args),
     Lint(lint::Args),
@@ -76,6 +78,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Render(args) => render::run(args, &messages),
         Command::Status(args) => status::run(args, &messages),
+        Command::Explain(args) => explain::run(args, &messages),
         Command::Validate(args) => validate::run(args, &messages),
         Command::Diff(args) => diff::run(args, &messages),
         Command::Lint(args) => lint::run(args, &messages),

@@ -7,8 +7,14 @@ pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    match terminal_size::terminal_size_of(std::io::stdout()) {
-        Some((terminal_size::Width(width), _)) if width > 0 => table::layout_within(header, rows, width.into()),
-        _ => table::layout(header, rows),
+    match width() {
+        Some(width) => table::layout_within(header, rows, width),
+        None => table::layout(header, rows),
     }
+}
+
+/// The width of the terminal, if standard output is one.
+pub fn width() -> Option<usize> {
+    let (terminal_size::Width(width), _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    (width > 0).then(|| width.into())
 }

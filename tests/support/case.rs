@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use kserve_render::reconcile::Existing;
 use kserve_render::release::Version;
 use kserve_render::{Cluster, Map, Value};
 
@@ -71,6 +72,12 @@ impl Case {
     pub fn cluster(&self, version: Version, own_defaults: bool) -> Result<Cluster, String> {
         let defaults = if own_defaults { version } else { Version::NEWEST };
         super::read(&self.input, &self.options, version, defaults).map(|(_, cluster)| cluster)
+    }
+
+    /// The cluster of the case under a release, and its services with what was observed of each.
+    pub fn services(&self, version: Version, own_defaults: bool) -> Result<(Cluster, Vec<(Value, Existing)>), String> {
+        let defaults = if own_defaults { version } else { Version::NEWEST };
+        super::services(&self.input, self.observed.as_deref(), &self.options, version, defaults)
     }
 
     /// The first difference of each section in which the tool answers differently.

@@ -1,6 +1,7 @@
 //! What the integration tests share.
 
 pub mod case;
+pub mod explain;
 pub mod patch;
 pub mod webhook;
 
@@ -52,10 +53,23 @@ pub fn render(
     version: Version,
     defaults: Version,
 ) -> Result<Vec<Value>, String> {
+    let (cluster, services) = services(text, observed, options, version, defaults)?;
+    let report = |(service, existing)| report::of(kserve_render::render(&cluster, &service, &existing));
+    Ok(services.into_iter().map(report).collect())
+}
+
+/// The services in `text` without status, each with what was observed of it, and their cluster.
+pub fn services(
+    text: &str,
+    observed: Option<&str>,
+    options: &Map,
+    version: Version,
+    defaults: Version,
+) -> Result<(Cluster, Vec<(Value, Existing)>), String> {
     let (services, cluster) = read(text, options, version, defaults)?;
     let observed = observed.map(documents).transpose()?.unwrap_or_default();
     let found = Arc::new(Found::new(observed));
-    Ok(services
+    let services = services
         .into_iter()
         .map(|mut service| {
             if let Some(service) = service.as_object_mut() {
@@ -63,9 +77,10 @@ pub fn render(
             }
             let key = ObjectKey::of(&service);
             let existing = Existing::of(&found, &key.namespace, &key.name);
-            report::of(kserve_render::render(&cluster, &service, &existing))
+            (service, existing)
         })
-        .collect())
+        .collect();
+    Ok((cluster, services))
 }
 
 fn settings(options: &Map) -> Settings {

@@ -1,0 +1,210 @@
+//! `kserve-render explain`: why a service becomes what it becomes.
+
+use std::collections::BTreeMap;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::anyhow;
+use clap::ValueEnum;
+
+use super::exit::{Exit, print};
+use super::findings;
+use super::load::{Origins, load, load_cluster};
+use super::messages::{self, Messages};
+use super::options::{ClusterArgs, InputArgs};
+use super::render::rendered;
+use crate::Value;
+use crate::cluster::ObjectKey;
+use crate::diff::Path;
+use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
+use crate::input::{Document, Place};
+use crate::output::json;
+
+/// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+///
+/// Each decision is told with its inputs and where these come from. The first words narrow it to topics: mode, runtime, url,
+/// hosts, autoscaler, storage, labels, objects; a file of such a name is written with its folder, as in ./url.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// How to print it
+    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    output: Format,
+    /// Explain what can be read, even if some inputs cannot
+    #[arg(long, help_heading = "Output")]
+    keep_going: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Template(TemplateArgs),
+}
+
+/// Try out a domain template, without a service
+#[derive(Debug, clap::Args)]
+struct TemplateArgs {
+    /// The template; without one, that of the configuration
+    #[arg(value_name = "TEMPLATE")]
+    text: Option<String>,
+    /// Name of the service or component
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    name: String,
+    /// Its namespace
+    #[arg(short, long, value_name = "NAMESPACE", default_value = "default", help_heading = "Input")]
+    namespace: String,
+    /// A label that it has; repeatable
+    #[arg(short, long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
+    label: Vec<(String, String)>,
+    /// An annotation that it has; repeatable
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
+    annotation: Vec<(String, String)>,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// How to print it
+    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    output: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("want KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    if let Some(Command::Template(args)) = &args.command {
+        return try_template(args, messages);
+    }
+    let (topics, input) = narrowed(&args.input);
+    let loaded = load(&input, &args.cluster, args.keep_going, messages)?;
+    loaded.note_if_empty(messages);
+    let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
+    let (mut texts, mut values) = (Vec::new(), Vec::new());
+    for service in &loaded.services {
+        let mut rendering = rendered(&loaded.cluster, service, true);
+        rendering.hide_secrets();
+        if rendering.rejected.is_some() || rendering.error.is_some() {
+            exit = exit.max(Exit::Refused);
+        }
+        let document = &service.document;
+        let explanation = explain::explain(&loaded.cluster, &document.value, &service.existing, &rendering, &topics);
+        let places = Files { document: Some(document), origins: &loaded.origins, cluster: &args.cluster };
+        match args.output {
+            Format::Text => texts.push(explanation.to_text(&places, &style())),
+            Format::Json => values.push(explanation.to_value(&places)),
+        }
+    }
+    print([match args.output {
+        Format::Text => messages::for_stdout(&texts.join("\n")),
+        Format::Json => pretty(&Value::Array(values)),
+    }])?;
+    Ok(exit)
+}
+
+/// The topics that the first words name, all if there are none, and the input without these words.
+fn narrowed(input: &InputArgs) -> (Vec<Topic>, InputArgs) {
+    let mut input = input.clone();
+    let topic = |word: &std::path::PathBuf| Topic::ALL.into_iter().find(|topic| word.as_os_str() == topic.name());
+    let topics: Vec<Topic> = input.files.iter().map_while(topic).collect();
+    input.files.drain(..topics.len());
+    (if topics.is_empty() { Topic::ALL.to_vec() } else { topics }, input)
+}
+
+fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit> {
+    let (cluster, origins) = load_cluster(&args.cluster, messages)?;
+    let trial = Trial {
+        name: args.name.clone(),
+        namespace: args.namespace.clone(),
+        labels: args.label.iter().cloned().collect::<BTreeMap<_, _>>(),
+        annotations: args.annotation.iter().cloned().collect(),
+    };
+    let tried = explain::try_domain_template(&cluster, args.text.as_deref(), &trial)
+        .map_err(|error| anyhow!("the section ingress is refused: {error}"))?;
+    let places = Files { document: None, origins: &origins, cluster: &args.cluster };
+    print([match args.output {
+        Format::Text => messages::for_stdout(&tried.to_text(&places, &style())),
+        Format::Json => pretty(&tried.to_value(&places)),
+    }])?;
+    Ok(if tried.host.is_ok() { Exit::Done } else { Exit::Refused })
+}
+
+fn pretty(value: &Value) -> String {
+    let mut text = String::new();
+    json::write_pretty(value, 0, &mut text);
+    text + "\n"
+}
+
+fn style() -> explain::Style {
+    let of = |style: Style| (style.render().to_string(), style.render_reset().to_string());
+    explain::Style {
+        width: super::terminal::width(),
+        heading: of(Style::new().bold()),
+        answer: of(Style::new().bold().fg_color(Some(AnsiColor::Green.into()))),
+        origin: of(Style::new().dimmed()),
+        error: of(Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
+    }
+}
+
+/// Where things stand in the files that were read.
+struct Files<'f> {
+    /// That of the service.
+    document: Option<&'f Document>,
+    origins: &'f Origins,
+    cluster: &'f ClusterArgs,
+}
+
+fn spot(document: &Document, place: Place) -> Spot {
+    Spot { file: document.source.name.clone(), line: place.line, column: place.column }
+}
+
+fn field(document: &Document, path: &Path) -> Option<Spot> {
+    let located = document.locate(&findings::steps(document, path))?;
+    Some(spot(document, located.first().place))
+}
+
+impl Places for Files<'_> {
+    fn service(&self, path: &Path) -> Option<Spot> {
+        field(self.document?, path)
+    }
+
+    fn config(&self, keys: &[String]) -> ConfigSource {
+        match &self.origins.config {
+            _ if self.origins.is_set(keys) => ConfigSource::Flag,
+            Some(document) => ConfigSource::File(spot(document, document.place_in_data(keys))),
+            None => ConfigSource::Shipped,
+        }
+    }
+
+    fn object(&self, key: &ObjectKey, path: &Path) -> Option<Spot> {
+        let document = self.origins.objects.get(key)?;
+        Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
+    }
+
+    fn setting(&self, setting: Setting) -> SettingSource {
+        let config_domain = ObjectKey::new("ConfigMap", "knative-serving", "config-domain");
+        match setting {
+            Setting::KnativeDomain if self.cluster.knative_domain.is_some() => SettingSource::Flag,
+            Setting::KnativeDomain if !self.origins.assumed_domain => {
+                match self.object(&config_domain, &Path::keys(["data"])) {
+                    Some(spot) => SettingSource::File(spot),
+                    None => SettingSource::Assumed,
+                }
+            }
+            Setting::KnativeDomain => SettingSource::Assumed,
+            Setting::ClusterDomain => match self.cluster.cluster_domain == crate::Settings::default().cluster_domain {
+                true => SettingSource::Assumed,
+                false => SettingSource::Flag,
+            },
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What scales each component, by which metric and between which bounds.
+
+use super::model::{Group, Item, Section, Topic};
+use super::origin::Origin;
+use super::subject::Subject;
+use crate::api::fields::{member, objects, text};
+use crate::api::{Component, Mode, keys};
+use crate::cluster::ObjectKey;
+use crate::component::Canary;
+use crate::diff::Path;
+use crate::workload::{AutoscalerClass, Bound, BoundReason, bounds};
+use crate::{Map, Value};
+
+const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
+const KNATIVE_METRIC: &str = "autoscaling.knative.dev/metric";
+const KNATIVE_TARGET: &str = "autoscaling.knative.dev/target";
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let mut groups = Vec::new();
+    let mut answers: Vec<String> = Vec::new();
+    for component in Component::ALL {
+        if subject.memory.component(component).is_none() {
+            continue;
+        }
+        let found = match subject.mode() {
+            Some(Mode::Standard) => standard(subject, component),
+            Some(Mode::ModelMesh) | None => None,
+            Some(Mode::Knative | Mode::Other(_)) => knative(subject, component),
+        };
+        if let Some((answer, items)) = found {
+            let answer = format!("{}: {answer}", component.name());
+            answers.push(answer);
+            groups.push(Group { title: component.name().to_owned(), items });
+        }
+    }
+    if subject.is_standard() {
+        for canary in Canary::all(&subject.memory) {
+            if let Some(items) = canary_items(subject, &canary) {
+                groups.push(Group { title: format!("canary {}", canary.name), items });
+            }
+        }
+    }
+    let mut items = Vec::new();
+    let answer = match answers.is_empty() {
+        true => "none: nothing runs that could be scaled".to_owned(),
+        false => answers.join("; "),
+    };
+    if subject.mode() == Some(&Mode::ModelMesh) {
+        items.push(Item::note("in ModelMesh mode its ServingRuntimes say how many pods there are"));
+    }
+    items.push(Item::Groups { key: "components", groups });
+    Section { topic: Topic::Autoscaler, answer, items }
+}
+
+fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
+    let name = subject.memory.child_name(component);
+    let deployment = subject.object("apps", "Deployment", &name)?;
+    let annotation = annotations(deployment).and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
+    let class = AutoscalerClass::parse(annotation)?;
+    let mut items = Vec::new();
+    let (kind, object) = match class {
+        AutoscalerClass::Keda => ("ScaledObject", subject.object("keda.sh", "ScaledObject", &name)),
+        _ => ("HorizontalPodAutoscaler", subject.object("autoscaling", "HorizontalPodAutoscaler", &name)),
+    };
+    let chosen = match annotation {
+        Some(text) => Item::from("class", "class", text, annotation_of(subject, component, keys::AUTOSCALER_CLASS)),
+        None => Item::unset("class", "class", format!("{}, as {} is not set", class.name(), keys::AUTOSCALER_CLASS)),
+    };
+    let Some(object) = object else {
+        items.push(Item::fact("kind", "", Value::Null));
+        items.push(chosen);
+        let replicas = deployment.pointer("/spec/replicas").cloned().unwrap_or_default();
+        let fixed = match &replicas {
+            Value::Null => "the Deployment's replicas are left to others".to_owned(),
+            replicas => format!("the Deployment has {replicas} replicas"),
+        };
+        items.push(Item::fact("replicas", "replicas", replicas).shown(fixed.clone()));
+        return Some((format!("none, {fixed}"), items));
+    };
+    items.push(Item::fact("kind", "kind", kind));
+    items.push(Item::fact("object", "object", name.as_str()));
+    items.push(chosen);
+    let bounds = bounds(&subject.memory, component, &Mode::Standard, class);
+    add_bounds(subject, component, bounds.min, bounds.max, &mut items);
+    if bounds.max.is_some_and(|max| max.value == bounds.min.value) {
+        items.push(Item::note("minimum and maximum are equal, so the number of pods does not change"));
+    }
+    items.push(scale_to_zero(match (class, bounds.min.value) {
+        (AutoscalerClass::Keda, 0) => (true, "yes, by KEDA"),
+        (AutoscalerClass::Keda, _) => (false, "no, as the minimum is not 0"),
+        _ => (false, "no: a HorizontalPodAutoscaler keeps one replica"),
+    }));
+    let metrics = match class {
+        AutoscalerClass::Keda => triggers(object),
+        _ => hpa_metrics(object),
+    };
+    add_metrics(subject, component, &metrics, &mut items);
+    if let Some(worker) = subject.object("apps", "Deployment", &format!("{name}-worker")) {
+        let replicas = worker.pointer("/spec/replicas").cloned().unwrap_or_default();
+        items.push(Item::note(format!("the worker Deployment {name}-worker is not scaled: {replicas} replicas")));
+    }
+    let max = bounds.max.map_or_else(String::new, |max| format!(" to {}", max.value));
+    let by = if metrics.is_empty() { "no metric".to_owned() } else { metrics.join(", ") };
+    Some((format!("{kind}, {}{max}, by {by}", bounds.min.value), items))
+}
+
+fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
+    let name = subject.memory.child_name(component);
+    let object = subject.object("serving.knative.dev", "Service", &name)?;
+    let template = object.pointer("/spec/template/metadata/annotations").and_then(Value::as_object)?;
+    let class = text(template, KNATIVE_CLASS);
+    let (kind, words) = match class {
+        "kpa.autoscaling.knative.dev" => ("KPA", "Knative's autoscaler (KPA)"),
+        "hpa.autoscaling.knative.dev" => ("HPA", "Knative's HorizontalPodAutoscaler"),
+        _ => ("other", "an autoscaler of another class"),
+    };
+    let mut items = vec![
+        Item::fact("kind", "kind", kind).shown(words),
+        Item::fact("object", "object", name.as_str()),
+        Item::from("class", "class", class, annotation_of(subject, component, KNATIVE_CLASS)),
+    ];
+    let bounds = bounds(&subject.memory, component, &Mode::Knative, AutoscalerClass::Hpa);
+    add_bounds(subject, component, bounds.min, bounds.max, &mut items);
+    let by_kpa = class.starts_with("kpa.");
+    items.push(scale_to_zero(match bounds.min.value {
+        0 if by_kpa => (true, "yes, when no requests come and config-autoscaler allows it"),
+        0 => (false, "no: only the KPA scales to zero"),
+        _ => (false, "no, as the minimum is not 0"),
+    }));
+    let of = |key: &str| template.get(key).and_then(Value::as_str);
+    let metric = match (of(KNATIVE_METRIC), of(KNATIVE_TARGET)) {
+        (None, None) => "Knative's default, which is concurrency".to_owned(),
+        (Some(metric), None) => format!("{metric}, target by Knative's default"),
+        (None, Some(target)) => format!("Knative's default metric, which is concurrency, target {target}"),
+        (Some(metric), Some(target)) => format!("{metric}, target {target}"),
+    };
+    items.push(Item::fact("metrics", "metric", vec![metric.as_str()]));
+    for (field, key) in [("scaleMetric", KNATIVE_METRIC), ("scaleTarget", KNATIVE_TARGET)] {
+        add_field(subject, component, field, &mut items);
+        let written = subject.memory.component(component).is_some_and(|spec| spec.contains_key(field));
+        if let (false, Some(value)) = (written, of(key)) {
+            items.push(Item::from(field, field, value, annotation_of(subject, component, key)));
+        }
+    }
+    let max = bounds.max.map_or_else(|| " or more".to_owned(), |max| format!(" to {}", max.value));
+    Some((format!("{words}, {}{max}, by {metric}", bounds.min.value), items))
+}
+
+fn scale_to_zero((yes, shown): (bool, &str)) -> Item {
+    Item::fact("scaleToZero", "scale to zero", yes).shown(shown)
+}
+
+fn add_bounds(subject: &Subject<'_>, component: Component, min: Bound, max: Option<Bound>, items: &mut Vec<Item>) {
+    let origin = |bound: Bound, field| match bound.why {
+        BoundReason::Default => Origin::BuiltIn,
+        BoundReason::AtLeastMin if subject.memory.component(component).is_none_or(|spec| !spec.contains_key(field)) => {
+            Origin::BuiltIn
+        }
+        _ => subject.component_field(component, field),
+    };
+    let shown = |bound: Bound| {
+        let why = match bound.why {
+            BoundReason::Given | BoundReason::Default => return bound.value.to_string(),
+            BoundReason::AtLeastOne => "a HorizontalPodAutoscaler does not go below one",
+            BoundReason::AtLeastMin => "not below the minimum",
+            BoundReason::BesideCanaries => "what the canaries leave",
+        };
+        format!("{}, {why}", bound.value)
+    };
+    items.push(Item::from("min", "minimum", min.value, origin(min, "minReplicas")).shown(shown(min)));
+    items.push(match max {
+        Some(max) => Item::from("max", "maximum", max.value, origin(max, "maxReplicas")).shown(shown(max)),
+        None => Item::unset("max", "maximum", "none by KServe; Knative's config-autoscaler may have one"),
+    });
+}
+
+fn add_metrics(subject: &Subject<'_>, component: Component, metrics: &[String], items: &mut Vec<Item>) {
+    let spec = subject.memory.component(component);
+    let has = |field: &str| spec.is_some_and(|spec| spec.contains_key(field));
+    let shown = match metrics {
+        [] => "none, so nothing is scaled".to_owned(),
+        metrics => metrics.join(", "),
+    };
+    let value: Value = metrics.iter().map(|metric| Value::from(metric.as_str())).collect();
+    items.push(Item::fact("metrics", "metric", value).shown(shown));
+    if has("autoScaling") {
+        items.push(Item::from(
+            "autoScaling",
+            "listed in",
+            "autoScaling.metrics",
+            subject.component_field(component, "autoScaling"),
+        ));
+        for field in ["scaleMetric", "scaleTarget"].into_iter().filter(|field| has(field)) {
+            items.push(Item::note(format!("{field} does not count beside autoScaling")));
+        }
+    } else {
+        for field in ["scaleMetric", "scaleTarget"] {
+            add_field(subject, component, field, items);
+        }
+    }
+}
+
+fn add_field(subject: &Subject<'_>, component: Component, field: &'static str, items: &mut Vec<Item>) {
+    if let Some(value) = subject.memory.component(component).and_then(|spec| spec.get(field)) {
+        items.push(Item::from(field, field, value.clone(), subject.component_field(component, field)));
+    }
+}
+
+/// The metrics of a HorizontalPodAutoscaler in words.
+fn hpa_metrics(object: &Value) -> Vec<String> {
+    let spec = object.get("spec").and_then(Value::as_object);
+    let metrics = spec.into_iter().flat_map(|spec| objects(spec, "metrics"));
+    metrics
+        .filter_map(|metric| {
+            let resource = member(metric, "resource")?;
+            let target = member(resource, "target")?;
+            let value = match (target.get("averageUtilization"), target.get("averageValue")) {
+                (Some(percent), _) => format!(" at {percent}% of the request"),
+                (None, Some(value)) => format!(" at {} a pod", value.as_str().unwrap_or_default()),
+                (None, None) => String::new(),
+            };
+            Some(format!("{}{value}", text(resource, "name")))
+        })
+        .collect()
+}
+
+/// The triggers of a ScaledObject in words; what they ask is told, not with which authentication.
+fn triggers(object: &Value) -> Vec<String> {
+    let spec = object.get("spec").and_then(Value::as_object);
+    let triggers = spec.into_iter().flat_map(|spec| objects(spec, "triggers"));
+    triggers
+        .map(|trigger| {
+            let nothing = Map::new();
+            let metadata = member(trigger, "metadata").unwrap_or(&nothing);
+            let query =
+                ["query", "metricQuery"].into_iter().map(|key| text(metadata, key)).find(|query| !query.is_empty());
+            let target = ["value", "threshold", "targetValue"]
+                .into_iter()
+                .map(|key| text(metadata, key))
+                .find(|v| !v.is_empty());
+            let query = query.map_or_else(String::new, |query| format!(" {query}"));
+            let target = target.map_or_else(String::new, |target| format!(" at {target}"));
+            let kind = match text(trigger, "metricType") {
+                "" => String::new(),
+                kind => format!(" ({kind})"),
+            };
+            format!("{}{query}{target}{kind}", text(trigger, "type"))
+        })
+        .collect()
+}
+
+/// A canary's autoscaler, whose bounds are those of its share.
+fn canary_items(subject: &Subject<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
+    let name = canary.child_name(&subject.memory);
+    let object = subject.object("autoscaling", "HorizontalPodAutoscaler", &name)?;
+    let bound = |key: &str| object.pointer(&format!("/spec/{key}")).cloned().unwrap_or_default();
+    let why = match canary.predictor.contains_key("minReplicas") {
+        true => "minReplicas of the canary".to_owned(),
+        false => format!("its {}% of the predictor's minReplicas, rounded up", canary.traffic_percent),
+    };
+    Some(vec![
+        Item::fact("kind", "kind", "HorizontalPodAutoscaler"),
+        Item::fact("object", "object", name.as_str()),
+        Item::fact("min", "minimum", bound("minReplicas")),
+        Item::fact("max", "maximum", bound("maxReplicas")),
+        Item::fact("because", "because", why),
+    ])
+}
+
+fn annotations(object: &Value) -> Option<&Map> {
+    object.pointer("/metadata/annotations")?.as_object()
+}
+
+/// Where an annotation of a component's objects comes from: the component, the service, or the runtime.
+fn annotation_of(subject: &Subject<'_>, component: Component, key: &str) -> Origin {
+    let of_component = Path::keys(["spec", component.name(), "annotations", key]);
+    let spec = subject.service.component(component);
+    if spec.and_then(|spec| member(spec, "annotations")).is_some_and(|all| all.contains_key(key)) {
+        return subject.field(of_component);
+    }
+    if subject.service.metadata.annotations.contains_key(key) {
+        return subject.annotation(key);
+    }
+    let model = subject.memory.component(Component::Predictor).and_then(|spec| member(spec, "model"));
+    let runtime = model
+        .and_then(|model| subject.cluster.runtimes.find(&subject.memory.metadata.namespace, text(model, "runtime")));
+    match runtime {
+        Some(runtime)
+            if component == Component::Predictor
+                && member(runtime.spec(), "annotations").is_some_and(|all| all.contains_key(key)) =>
+        {
+            let kind = if runtime.is_cluster_wide() { "ClusterServingRuntime" } else { "ServingRuntime" };
+            Origin::Object(
+                ObjectKey::new(kind, &runtime.namespace, &runtime.name),
+                Path::keys(["spec", "annotations", key]),
+            )
+        }
+        _ => Origin::BuiltIn,
+    }
+}

@@ -1,0 +1,346 @@
+//! Every host: the object that routes it, the Service behind, and the container that answers.
+//!
+//! All is read from the rendered objects, as a request would find its way through them.
+
+use regex::Regex;
+
+use super::model::{Cell, Item, Section, Table, Topic};
+use super::subject::Subject;
+use super::url;
+use crate::Value;
+use crate::api::fields::{elements, integer, member, objects, text};
+use crate::api::{keys, string_map};
+use crate::ingress;
+use crate::knative::Route;
+use crate::output::name::object_name;
+use crate::{Map, runtime};
+
+const ROUTES: &str = "gateway.networking.k8s.io";
+const KNATIVE: &str = "serving.knative.dev";
+
+/// The way of one kind of request.
+#[derive(Debug, Default)]
+struct Way {
+    host: String,
+    /// Whether the host is one inside the cluster.
+    internal: bool,
+    /// The object that routes it, as `Kind/name`.
+    by: String,
+    /// Which requests to the host, if not all.
+    matches: String,
+    /// The Service, or Knative Service, as `Kind/name`.
+    service: String,
+    service_port: Option<i64>,
+    end: End,
+}
+
+/// Where requests to a Service end.
+#[derive(Debug, Clone, Default)]
+struct End {
+    component: String,
+    container: String,
+    port: Value,
+}
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let mut items = Vec::new();
+    url::add_entry(subject, &mut items);
+    let ways = ways(subject);
+    let answer = match ways.iter().filter(|way| !way.internal).count() {
+        0 if ways.is_empty() => "none".to_owned(),
+        0 => "only inside the cluster".to_owned(),
+        public => {
+            let mut hosts: Vec<&str> = Vec::with_capacity(public);
+            for way in ways.iter().filter(|way| !way.internal) {
+                if !hosts.contains(&way.host.as_str()) {
+                    hosts.push(&way.host);
+                }
+            }
+            hosts.join(", ")
+        }
+    };
+    let decisions = subject.rendering.decisions.as_ref();
+    if let Some(why) = decisions.and_then(|decisions| url::fate(subject, decisions.routing.as_ref()?)) {
+        items.push(Item::note(format!("no object leads to the service from outside: {why}")));
+    }
+    if !ways.is_empty() {
+        items.push(Item::Table(table(&ways)));
+    }
+    Section { topic: Topic::Hosts, answer, items }
+}
+
+fn table(ways: &[Way]) -> Table {
+    let columns = vec![
+        ("host", "HOST"),
+        ("internal", ""),
+        ("routedBy", "ROUTED BY"),
+        ("match", "MATCH"),
+        ("", "LEADS TO"),
+        ("service", ""),
+        ("servicePort", ""),
+        ("port", ""),
+        ("container", ""),
+        ("component", "COMPONENT"),
+    ];
+    let rows = ways.iter().map(|way| {
+        let End { component, container, port } = &way.end;
+        let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
+        let text_of_port = match port {
+            Value::String(text) => format!(":{text}"),
+            Value::Null => String::new(),
+            port => format!(":{port}"),
+        };
+        let service = way.service.strip_prefix("Service/").unwrap_or(&way.service);
+        let leads = match container.as_str() {
+            "" => format!("{service}{number}"),
+            container => format!("{service}{number} -> {container}{text_of_port}"),
+        };
+        let or_null = |text: &str| if text.is_empty() { Cell::Value(Value::Null) } else { text.into() };
+        vec![
+            way.host.as_str().into(),
+            way.internal.into(),
+            or_null(&way.by),
+            or_null(&way.matches),
+            leads.into(),
+            or_null(&way.service),
+            way.service_port.map_or(Cell::Value(Value::Null), Cell::from),
+            Cell::Value(port.clone()),
+            or_null(container),
+            or_null(component),
+        ]
+    });
+    Table { key: "routes", rows: rows.collect(), columns, rest: None }
+}
+
+fn ways(subject: &Subject<'_>) -> Vec<Way> {
+    let mut ways = Vec::new();
+    for ingress in subject.objects("networking.k8s.io", "Ingress") {
+        of_ingress(subject, ingress, &mut ways);
+    }
+    for route in subject.objects(ROUTES, "HTTPRoute") {
+        of_http_route(subject, route, &mut ways);
+    }
+    for service in subject.objects("networking.istio.io", "VirtualService") {
+        of_virtual_service(subject, service, &mut ways);
+    }
+    for service in subject.objects(KNATIVE, "Service") {
+        of_knative_service(subject, service, &mut ways);
+    }
+    for service in subject.objects("", "Service") {
+        of_service(subject, service, &mut ways);
+    }
+    ways
+}
+
+fn named(kind: &str, object: &Value) -> String {
+    format!("{kind}/{}", object_name(object))
+}
+
+fn of_ingress(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+    let spec = object.get("spec").and_then(Value::as_object);
+    for rule in spec.into_iter().flat_map(|spec| objects(spec, "rules")) {
+        for path in member(rule, "http").into_iter().flat_map(|http| objects(http, "paths")) {
+            let service = member(path, "backend").and_then(|backend| member(backend, "service"));
+            let name = service.map(|service| text(service, "name")).unwrap_or_default();
+            let port = service.and_then(|service| integer(member(service, "port")?, "number"));
+            let matches = match (text(path, "path"), text(path, "pathType")) {
+                ("/", "Prefix") => String::new(),
+                (path, kind) => format!("{kind} {path}"),
+            };
+            ways.push(Way {
+                host: text(rule, "host").to_owned(),
+                by: named("Ingress", object),
+                matches,
+                service: format!("Service/{name}"),
+                service_port: port,
+                end: end_of_service(subject, name, port),
+                internal: false,
+            });
+        }
+    }
+}
+
+fn of_http_route(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
+    for host in elements(spec, "hostnames").iter().filter_map(Value::as_str) {
+        for rule in objects(spec, "rules") {
+            for backend in objects(rule, "backendRefs") {
+                let (name, port) = (text(backend, "name"), integer(backend, "port"));
+                ways.push(Way {
+                    host: host.to_owned(),
+                    by: named("HTTPRoute", object),
+                    matches: objects(rule, "matches").filter_map(of_match).collect::<Vec<_>>().join(" or "),
+                    service: format!("Service/{name}"),
+                    service_port: port,
+                    end: end_of_service(subject, name, port),
+                    internal: false,
+                });
+            }
+        }
+    }
+}
+
+/// A match of an HTTPRoute; `None` for one that takes everything.
+fn of_match(matches: &Map) -> Option<String> {
+    let path = member(matches, "path").map(|path| text(path, "value")).unwrap_or_default();
+    let headers =
+        objects(matches, "headers").map(|header| format!("{}: {}", text(header, "name"), text(header, "value")));
+    let all: Vec<String> =
+        [path.to_owned()].into_iter().filter(|path| !path.is_empty() && path != "^/.*$").chain(headers).collect();
+    (!all.is_empty()).then(|| all.join(" with "))
+}
+
+fn of_virtual_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
+    let cluster_domain = format!(".svc.{}", subject.cluster.settings.cluster_domain);
+    for host in elements(spec, "hosts").iter().filter_map(Value::as_str) {
+        for route in objects(spec, "http") {
+            let fitting = objects(route, "match").filter(|one| {
+                let expression = member(one, "authority").map(|authority| text(authority, "regex")).unwrap_or_default();
+                Regex::new(expression).is_ok_and(|expression| expression.is_match(host))
+            });
+            let uris: Vec<Option<String>> = fitting.map(of_uri).collect();
+            if uris.is_empty() {
+                continue;
+            }
+            let set = member(route, "headers").and_then(|headers| member(member(headers, "request")?, "set"));
+            let target = set.map(|set| text(set, "Host")).unwrap_or_default();
+            let name = target.split('.').next().unwrap_or_default();
+            ways.push(Way {
+                host: host.to_owned(),
+                internal: host.ends_with(&cluster_domain),
+                by: named("VirtualService", object),
+                matches: uris.into_iter().flatten().collect::<Vec<_>>().join(" or "),
+                service: format!("Knative Service/{name}"),
+                service_port: None,
+                end: end_of_knative(subject, name),
+            });
+        }
+    }
+}
+
+/// The paths of a match of a VirtualService; `None` for all.
+fn of_uri(one: &Map) -> Option<String> {
+    let uri = member(one, "uri")?;
+    uri.iter().next().map(|(kind, value)| match (kind.as_str(), value.as_str().unwrap_or_default()) {
+        ("regex", expression) => expression.to_owned(),
+        (kind, path) => format!("{kind} {path}"),
+    })
+}
+
+/// The hosts that Knative itself gives a Knative Service.
+fn of_knative_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+    let settings = &subject.cluster.settings;
+    let name = object_name(object);
+    let labels = string_map(object.pointer("/metadata/labels"));
+    let annotations = string_map(object.pointer("/metadata/annotations"));
+    let namespace = &subject.memory.metadata.namespace;
+    let mut add = |host: String, internal: bool| {
+        ways.push(Way {
+            host,
+            internal,
+            by: named("Knative Service", object),
+            service: named("Knative Service", object),
+            end: end_of_knative(subject, name),
+            ..Way::default()
+        });
+    };
+    if labels.get(keys::VISIBILITY_LABEL).is_none_or(|value| value != "cluster-local") {
+        let route = Route { name, namespace, labels: &labels, annotations: &annotations };
+        if let Ok(host) = settings.knative_network.host(&route, None, &settings.knative_domain) {
+            add(host, false);
+        }
+    }
+    add(ingress::cluster_host(subject.cluster, &subject.memory, name), true);
+}
+
+fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
+    let name = object_name(object);
+    // The way of an alias is that of the VirtualService.
+    if text(spec, "type") == "ExternalName" {
+        return;
+    }
+    for port in objects(spec, "ports") {
+        let number = integer(port, "port");
+        ways.push(Way {
+            host: ingress::cluster_host(subject.cluster, &subject.memory, name),
+            internal: true,
+            by: named("Service", object),
+            service: named("Service", object),
+            service_port: number,
+            end: end_of_service(subject, name, number),
+            ..Way::default()
+        });
+    }
+}
+
+/// The container that answers at a port of a Service.
+fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
+    let Some(service) = subject.object("", "Service", name) else { return End::default() };
+    let spec = service.get("spec").and_then(Value::as_object);
+    let component = label(service, keys::COMPONENT_LABEL);
+    let Some(spec) = spec else { return End { component, ..End::default() } };
+    let target = objects(spec, "ports").find(|entry| integer(entry, "port") == port);
+    let target = target.and_then(|entry| entry.get("targetPort").cloned()).unwrap_or_default();
+    let app = member(spec, "selector").map(|selector| text(selector, "app")).unwrap_or_default();
+    let mut deployments = subject.objects("apps", "Deployment");
+    let workload = deployments.find(|deployment| {
+        deployment.pointer("/spec/template/metadata/labels/app").and_then(Value::as_str) == Some(app)
+    });
+    let container = workload.map(|workload| container_at(subject, workload, &target)).unwrap_or_default();
+    End { component, container, port: target }
+}
+
+fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
+    let Some(service) = subject.object(KNATIVE, "Service", name) else { return End::default() };
+    let component = label(service, keys::COMPONENT_LABEL);
+    let template = template_of(subject, service);
+    // Knative sends requests to the container that has a port, else to the first one.
+    let containers = template.map(|template| containers(template)).unwrap_or_default();
+    let with_port = containers.iter().find(|container| !elements(container, "ports").is_empty());
+    let Some(container) = with_port.or(containers.first()) else { return End { component, ..End::default() } };
+    let port = objects(container, "ports").next().and_then(|port| port.get("containerPort").cloned());
+    let port = port.unwrap_or_else(|| 8080.into());
+    End { component, container: text(container, "name").to_owned(), port }
+}
+
+fn label(object: &Value, key: &str) -> String {
+    let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
+    labels.map(|labels| text(labels, key)).unwrap_or_default().to_owned()
+}
+
+/// The pod template of a workload, after the webhook if that takes it.
+fn template_of<'a>(subject: &Subject<'a>, workload: &'a Value) -> Option<&'a Map> {
+    let injected = subject.rendering.injected.iter().find(|injected| {
+        injected.name == object_name(workload)
+            && Some(injected.kind.as_str()) == workload.get("kind").and_then(Value::as_str)
+    });
+    let injected = injected.and_then(|injected| injected.template.as_ref().ok());
+    injected.or_else(|| workload.pointer("/spec/template")?.as_object())
+}
+
+fn containers(template: &Map) -> Vec<&Map> {
+    member(template, "spec").map(|spec| objects(spec, "containers").collect()).unwrap_or_default()
+}
+
+/// The container of a workload that has a port, by number or name. One that declares none is expected to listen at the
+/// port that the Service assumes.
+fn container_at(subject: &Subject<'_>, workload: &Value, port: &Value) -> String {
+    let containers = template_of(subject, workload).map(containers).unwrap_or_default();
+    let has_port = |container: &&&Map| {
+        objects(container, "ports").any(|entry| {
+            entry.get("containerPort") == Some(port) || (port.is_string() && entry.get("name") == Some(port))
+        })
+    };
+    let main = || {
+        let of_name = |name: &str| containers.iter().find(|container| text(container, "name") == name);
+        of_name(runtime::TRANSFORMER_CONTAINER).or_else(|| containers.first())
+    };
+    containers
+        .iter()
+        .find(has_port)
+        .or_else(main)
+        .map(|container| text(container, "name").to_owned())
+        .unwrap_or_default()
+}

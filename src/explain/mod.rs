@@ -1,0 +1,118 @@
+//! Why a service becomes what it becomes: its decisions in order, with their inputs and where these come from.
+//!
+//! An [`Explanation`] is made from a [`Rendering`](crate::Rendering), from the [`Decisions`](crate::reconcile::Decisions)
+//! that the passes leave behind, and from the functions that the controller's steps use. It is data; [`Places`] tell it
+//! where the inputs stand in files.
+
+mod autoscaler;
+mod hosts;
+mod labels;
+mod mode;
+mod model;
+mod objects;
+mod origin;
+mod print;
+mod runtime;
+mod storage;
+mod subject;
+mod template;
+mod url;
+
+use crate::input::kinds;
+use crate::reconcile::Existing;
+use crate::release::Version;
+use crate::{Cluster, Rendering, Value};
+
+pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
+pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
+pub use print::Style;
+pub use template::{Trial, Tried, try_domain_template};
+
+use subject::Subject;
+
+/// Why a service becomes what it becomes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    pub namespace: String,
+    pub name: String,
+    pub release: Version,
+    /// Texts with which the cluster refuses the service; it is explained as far as one can tell.
+    pub refusals: Vec<Refusal>,
+    pub sections: Vec<Section>,
+}
+
+/// A text with which the cluster refuses a service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub by: Refuser,
+    pub text: String,
+}
+
+/// Who refuses a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refuser {
+    /// The API server's schema, or a webhook: the service is not stored.
+    Admission,
+    /// The controller: the service is stored, and the pass ends with an error.
+    Controller,
+}
+
+impl Refuser {
+    /// The name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Refuser::Admission => "admission",
+            Refuser::Controller => "controller",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Refuser::Admission => "refused",
+            Refuser::Controller => "fails",
+        }
+    }
+}
+
+/// Explains a service as the user wrote it; `existing` and `rendering` are those of the same call of
+/// [`render`](crate::render).
+pub fn explain(
+    cluster: &Cluster,
+    written: &Value,
+    existing: &Existing,
+    rendering: &Rendering,
+    topics: &[Topic],
+) -> Explanation {
+    let refused = |by, text: &Option<String>| text.clone().map(|text| Refusal { by, text });
+    let refusals = refused(Refuser::Admission, &rendering.rejected)
+        .into_iter()
+        .chain(refused(Refuser::Controller, &rendering.error))
+        .collect();
+    // Of another version of the API nothing can be said.
+    let sections = if kinds::api_version(written) == "serving.kserve.io/v1beta1" {
+        let subject = Subject::of(cluster, written, existing, rendering);
+        topics.iter().map(|topic| section(&subject, *topic)).collect()
+    } else {
+        Vec::new()
+    };
+    Explanation {
+        namespace: rendering.namespace.clone(),
+        name: rendering.name.clone(),
+        release: cluster.release.version,
+        refusals,
+        sections,
+    }
+}
+
+fn section(subject: &Subject<'_>, topic: Topic) -> Section {
+    match topic {
+        Topic::Mode => mode::explain(subject),
+        Topic::Runtime => runtime::explain(subject),
+        Topic::Url => url::explain(subject),
+        Topic::Hosts => hosts::explain(subject),
+        Topic::Autoscaler => autoscaler::explain(subject),
+        Topic::Storage => storage::explain(subject),
+        Topic::Labels => labels::explain(subject),
+        Topic::Objects => objects::explain(subject),
+    }
+}

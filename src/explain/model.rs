@@ -1,0 +1,193 @@
+//! An explanation as data: sections of facts, tables and sentences. Text and JSON are made of the same items.
+
+use super::origin::Origin;
+use crate::Value;
+
+/// What is explained about a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    Mode,
+    Runtime,
+    Url,
+    Hosts,
+    Autoscaler,
+    Storage,
+    Labels,
+    Objects,
+}
+
+impl Topic {
+    /// In the order in which they are told.
+    pub const ALL: [Topic; 8] = [
+        Topic::Mode,
+        Topic::Runtime,
+        Topic::Url,
+        Topic::Hosts,
+        Topic::Autoscaler,
+        Topic::Storage,
+        Topic::Labels,
+        Topic::Objects,
+    ];
+
+    /// The name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Topic::Mode => "mode",
+            Topic::Runtime => "runtime",
+            Topic::Url => "url",
+            Topic::Hosts => "hosts",
+            Topic::Autoscaler => "autoscaler",
+            Topic::Storage => "storage",
+            Topic::Labels => "labels",
+            Topic::Objects => "objects",
+        }
+    }
+
+    /// What is told, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Topic::Mode => "the deployment mode, what chose it and what it implies",
+            Topic::Runtime => "the serving runtime, and why the others were passed over",
+            Topic::Url => "status.url and status.address, with the template's steps",
+            Topic::Hosts => "every host, the object that routes it, and the container that answers",
+            Topic::Autoscaler => "what scales each component, by what and between which bounds",
+            Topic::Storage => "what downloads or mounts the model, with which credentials",
+            Topic::Labels => "labels and annotations that are not passed on",
+            Topic::Objects => "the objects created, and why others are not",
+        }
+    }
+}
+
+/// One topic of an explanation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    pub topic: Topic,
+    /// The answer in one line.
+    pub answer: String,
+    pub items: Vec<Item>,
+}
+
+/// A piece of a section.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    Fact(Fact),
+    Table(Table),
+    /// A sentence.
+    Note(String),
+    /// Several things of the same form, such as one for each component.
+    Groups {
+        key: &'static str,
+        groups: Vec<Group>,
+    },
+}
+
+/// A value with its name and where it comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// The key in JSON.
+    pub key: &'static str,
+    /// The words for people.
+    pub label: &'static str,
+    pub value: Value,
+    /// What people read instead of the value.
+    pub shown: Option<String>,
+    pub from: Provenance,
+}
+
+/// Whether a fact has an origin that is worth telling.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Provenance {
+    /// It is a result of what is told around it. In JSON the value stands by itself.
+    Derived,
+    /// It comes from somewhere. In JSON there is an object with `value` and `from`.
+    From(Origin),
+    /// It could come from somewhere, but is not set. In JSON it is an object with the `value` only.
+    Nowhere,
+}
+
+/// Rows of the same columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    pub key: &'static str,
+    /// Key in JSON and header for people; an empty one leaves the column out of JSON or of the text.
+    pub columns: Vec<(&'static str, &'static str)>,
+    pub rows: Vec<Vec<Cell>>,
+    /// Rows from this one on are not worth people's time; this is said of them instead.
+    pub rest: Option<(usize, String)>,
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    Value(Value),
+    From(Origin),
+}
+
+/// One of several things of the same form.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    pub title: String,
+    pub items: Vec<Item>,
+}
+
+impl<V: Into<Value>> From<V> for Cell {
+    fn from(value: V) -> Cell {
+        Cell::Value(value.into())
+    }
+}
+
+impl Item {
+    /// A result.
+    pub(super) fn fact(key: &'static str, label: &'static str, value: impl Into<Value>) -> Item {
+        let (value, shown, from) = (value.into(), None, Provenance::Derived);
+        Item::Fact(Fact { key, label, value, shown, from })
+    }
+
+    /// A value that comes from somewhere.
+    pub(super) fn from(key: &'static str, label: &'static str, value: impl Into<Value>, origin: Origin) -> Item {
+        Item::Fact(Fact { key, label, value: value.into(), shown: None, from: Provenance::From(origin) })
+    }
+
+    /// A value that could be set but is not; `shown` says what that means.
+    pub(super) fn unset(key: &'static str, label: &'static str, shown: impl Into<String>) -> Item {
+        Item::Fact(Fact { key, label, value: Value::Null, shown: Some(shown.into()), from: Provenance::Nowhere })
+    }
+
+    pub(super) fn note(text: impl Into<String>) -> Item {
+        Item::Note(text.into())
+    }
+
+    /// The same item with other words for people.
+    pub(super) fn shown(mut self, text: impl Into<String>) -> Item {
+        if let Item::Fact(fact) = &mut self {
+            fact.shown = Some(text.into());
+        }
+        self
+    }
+}
+
+impl Section {
+    /// The value of a fact that stands directly in the section.
+    pub fn value(&self, key: &str) -> Option<&Value> {
+        self.items.iter().find_map(|item| match item {
+            Item::Fact(fact) if fact.key == key => Some(&fact.value),
+            _ => None,
+        })
+    }
+
+    /// The rows of a table of the section, as the values under the column `column`.
+    pub fn column(&self, table: &str, column: &str) -> Vec<&Value> {
+        let tables = self.items.iter().filter_map(|item| match item {
+            Item::Table(found) if found.key == table => Some(found),
+            _ => None,
+        });
+        tables
+            .filter_map(|table| Some((table, table.columns.iter().position(|(key, _)| *key == column)?)))
+            .flat_map(|(table, index)| table.rows.iter().filter_map(move |row| row.get(index)))
+            .filter_map(|cell| match cell {
+                Cell::Value(value) => Some(value),
+                Cell::From(_) => None,
+            })
+            .collect()
+    }
+}

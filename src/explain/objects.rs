@@ -1,0 +1,175 @@
+//! The objects that the controller creates, and why others that one may expect are not among them.
+
+use super::model::{Cell, Item, Section, Table, Topic};
+use super::subject::Subject;
+use super::url;
+use crate::api::{Mode, keys};
+use crate::cluster::ObjectKey;
+use crate::input::kinds;
+use crate::output::name::object_name;
+use crate::workload::AutoscalerClass;
+
+/// Kinds that one may expect: what people call them, API group and kind.
+const EXPECTED: [(Expected, &str, &str, &str); 7] = [
+    (Expected::KnativeService, "Knative Service", "serving.knative.dev", "Service"),
+    (Expected::Deployment, "Deployment", "apps", "Deployment"),
+    (Expected::Hpa, "HorizontalPodAutoscaler", "autoscaling", "HorizontalPodAutoscaler"),
+    (Expected::ScaledObject, "ScaledObject", "keda.sh", "ScaledObject"),
+    (Expected::VirtualService, "VirtualService", "networking.istio.io", "VirtualService"),
+    (Expected::Ingress, "Ingress", "networking.k8s.io", "Ingress"),
+    (Expected::HttpRoute, "HTTPRoute", "gateway.networking.k8s.io", "HTTPRoute"),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Expected {
+    KnativeService,
+    Deployment,
+    Hpa,
+    ScaledObject,
+    VirtualService,
+    Ingress,
+    HttpRoute,
+}
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let rendering = subject.rendering;
+    let mut items = Vec::new();
+    let created = rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&ObjectKey::of(object)));
+    let rows: Vec<Vec<Cell>> = created
+        .map(|object| {
+            let group = kinds::group(object);
+            let words = EXPECTED.iter().find(|(_, _, of, kind)| *of == group && *kind == kinds::kind(object));
+            let words = words.map_or(kinds::kind(object), |(_, words, ..)| words);
+            vec![words.into(), kinds::api_version(object).into(), object_name(object).into()]
+        })
+        .collect();
+    let answer = match rows.len() {
+        0 => format!("none: {}", why_none(subject)),
+        1 => "one is created".to_owned(),
+        count => format!("{count} are created"),
+    };
+    if rows.is_empty() {
+        items.push(Item::fact("whyNone", "", why_none(subject)));
+    }
+    let columns = vec![("kind", "CREATED"), ("apiVersion", ""), ("name", "NAME")];
+    items.push(Item::Table(Table { key: "created", columns, rows, rest: None }));
+    let missing = EXPECTED
+        .iter()
+        .filter(|_| rendering.rejected.is_none())
+        .filter(|(_, _, group, kind)| subject.objects(group, kind).next().is_none());
+    let rows: Vec<Vec<Cell>> =
+        missing.map(|(expected, words, ..)| vec![Cell::from(*words), why_not(subject, *expected).into()]).collect();
+    let columns = vec![("kind", "NOT CREATED"), ("why", "WHY")];
+    items.push(Item::Table(Table { key: "missing", columns, rows, rest: None }));
+    for key in &rendering.deleted_again {
+        items.push(Item::note(format!(
+            "{} {} is created and then deleted again: it is taken for what an older spec left behind",
+            key.kind, key.name
+        )));
+    }
+    for key in &rendering.deleted {
+        items.push(Item::note(format!("{} {} is found in the cluster and deleted", key.kind, key.name)));
+    }
+    Section { topic: Topic::Objects, answer, items }
+}
+
+/// Why there are no objects at all.
+fn why_none(subject: &Subject<'_>) -> String {
+    if subject.rendering.rejected.is_some() {
+        return "the service is refused, so the controller never sees it".to_owned();
+    }
+    if subject.rendering.error.is_some() {
+        return "the controller fails before it creates any".to_owned();
+    }
+    if subject.rendering.decisions.as_ref().is_some_and(|decisions| decisions.stopped) {
+        return format!("the annotation {} stops the service", keys::STOP);
+    }
+    match subject.mode() {
+        Some(Mode::ModelMesh) => "in ModelMesh mode another controller serves the model".to_owned(),
+        _ => "the controller waits".to_owned(),
+    }
+}
+
+fn why_not(subject: &Subject<'_>, expected: Expected) -> String {
+    let mode = match subject.mode() {
+        None => return why_none(subject),
+        Some(Mode::ModelMesh) => return "in ModelMesh mode another controller serves the model".to_owned(),
+        Some(mode) => mode,
+    };
+    let name = mode.name(&subject.cluster.release);
+    let standard = *mode == Mode::Standard;
+    match expected {
+        Expected::KnativeService if standard => format!("only in Knative mode; the mode is {name}"),
+        Expected::Deployment if !standard => {
+            let annotated = Mode::Standard.name(&subject.cluster.release).to_owned();
+            format!(
+                "Knative makes the Deployments, one for each revision, as the mode is {name}; the annotation {}: {annotated} \
+                 makes KServe do it",
+                keys::DEPLOYMENT_MODE
+            )
+        }
+        Expected::Hpa | Expected::ScaledObject if !standard => format!("Knative scales, as the mode is {name}"),
+        Expected::KnativeService | Expected::Deployment => why_no_workload(subject),
+        Expected::Hpa | Expected::ScaledObject => why_no_autoscaler(subject, expected),
+        Expected::VirtualService | Expected::Ingress | Expected::HttpRoute => why_no_route(subject, expected),
+    }
+}
+
+fn why_no_workload(subject: &Subject<'_>) -> String {
+    if subject.rendering.decisions.as_ref().is_some_and(|decisions| decisions.stopped) {
+        return format!("the annotation {} stops the service", keys::STOP);
+    }
+    match &subject.rendering.error {
+        Some(_) => "the controller fails before it creates one".to_owned(),
+        None => "the controller waits".to_owned(),
+    }
+}
+
+fn why_no_autoscaler(subject: &Subject<'_>, expected: Expected) -> String {
+    let mut deployments = subject.objects("apps", "Deployment");
+    let Some(deployment) = deployments.next() else { return why_no_workload(subject) };
+    let annotation =
+        deployment.pointer("/metadata/annotations").and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
+    let class = AutoscalerClass::parse(annotation).map_or("", AutoscalerClass::name);
+    let told = match annotation {
+        Some(_) => format!("the annotation {} is {class}", keys::AUTOSCALER_CLASS),
+        None => format!("the autoscaler class is {class}, as the annotation {} is not set", keys::AUTOSCALER_CLASS),
+    };
+    match (expected, class) {
+        (Expected::ScaledObject, "keda") | (Expected::Hpa, "hpa") => why_no_workload(subject),
+        _ => told,
+    }
+}
+
+fn why_no_route(subject: &Subject<'_>, expected: Expected) -> String {
+    use crate::ingress::Class;
+    let Ok(routing) = &subject.cluster.routing else { return why_none(subject) };
+    let Some(mode) = subject.mode() else { return why_none(subject) };
+    let class = routing.class(mode);
+    let wanted = match expected {
+        Expected::Ingress => Class::Ingress,
+        Expected::HttpRoute => Class::HttpRoutes,
+        _ => Class::VirtualService,
+    };
+    if class != wanted {
+        return match (class, *mode == Mode::Standard) {
+            (_, false) => {
+                format!("a VirtualService takes its place, as the mode is {}", mode.name(&subject.cluster.release))
+            }
+            (Class::HttpRoutes, _) if wanted == Class::Ingress => {
+                "HTTPRoutes take its place, as ingress.enableGatewayApi is true".to_owned()
+            }
+            (Class::Ingress, _) if wanted == Class::HttpRoutes => {
+                "an Ingress takes its place, as ingress.enableGatewayApi is false".to_owned()
+            }
+            _ => format!("only in Knative mode; the mode is {}", mode.name(&subject.cluster.release)),
+        };
+    }
+    let decisions = subject.rendering.decisions.as_ref();
+    let decision = decisions.and_then(|decisions| decisions.routing.as_ref());
+    match decision.map(|decision| url::fate(subject, decision)) {
+        Some(Some(why)) => why,
+        Some(None) => "it is not wanted any more".to_owned(),
+        None => why_no_workload(subject),
+    }
+}

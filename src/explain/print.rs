@@ -1,0 +1,226 @@
+//! Explanations as text for people and as JSON for programs.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use super::Explanation;
+use super::model::{Cell, Fact, Item, Provenance, Section, Table};
+use super::origin::Places;
+use crate::output::table;
+use crate::release::Version;
+use crate::{Map, Value};
+
+/// How parts of the text are set off, by escape sequences before and after or by nothing, and how wide it may be.
+#[derive(Debug, Clone, Default)]
+pub struct Style {
+    /// Columns of the terminal, into which tables fit where they can.
+    pub width: Option<usize>,
+    pub heading: (String, String),
+    pub answer: (String, String),
+    pub origin: (String, String),
+    pub error: (String, String),
+}
+
+fn styled(style: &(String, String), text: &str) -> String {
+    format!("{}{text}{}", style.0, style.1)
+}
+
+/// Lines with fewer characters before their origin are filled up to this, so that origins stand below each other.
+const ORIGIN_COLUMN: usize = 60;
+
+impl Explanation {
+    /// The explanation for people.
+    pub fn to_text(&self, places: &dyn Places, style: &Style) -> String {
+        let mut out = styled(&style.heading, &format!("InferenceService {}/{}", self.namespace, self.name));
+        out.push('\n');
+        for refusal in &self.refusals {
+            let _ = writeln!(
+                out,
+                "{} {}",
+                styled(&style.error, &format!("{}:", refusal.by.words())),
+                refusal.text.trim_end()
+            );
+        }
+        for section in &self.sections {
+            out.push('\n');
+            section.write(&mut Printer { out: &mut out, places, release: self.release, style });
+        }
+        out
+    }
+
+    /// The explanation for programs.
+    pub fn to_value(&self, places: &dyn Places) -> Value {
+        let mut value = Map::new();
+        value.insert("service".into(), format!("{}/{}", self.namespace, self.name).into());
+        value.insert("release".into(), self.release.name().into());
+        if !self.refusals.is_empty() {
+            let refusals = self.refusals.iter();
+            let refusals = refusals.map(|refusal| json!({ "by": refusal.by.name(), "message": refusal.text }));
+            value.insert("refusals".into(), refusals.collect());
+        }
+        for section in &self.sections {
+            value.insert(section.topic.name().into(), section.to_value(places, self.release));
+        }
+        Value::Object(value)
+    }
+}
+
+impl Section {
+    fn write(&self, printer: &mut Printer<'_>) {
+        let style = printer.style;
+        let heading = styled(&style.heading, &format!("{}:", self.topic.name()));
+        let _ = writeln!(printer.out, "{heading} {}", styled(&style.answer, &one_line(&self.answer)));
+        printer.items(&self.items, 2);
+    }
+
+    /// The section for programs.
+    pub fn to_value(&self, places: &dyn Places, release: Version) -> Value {
+        let mut value = members(&self.items, places, release);
+        value.insert("answer".into(), self.answer.as_str().into());
+        Value::Object(value)
+    }
+}
+
+pub(super) fn members(items: &[Item], places: &dyn Places, release: Version) -> Map {
+    let mut value = Map::new();
+    let mut notes = Vec::new();
+    for item in items {
+        match item {
+            Item::Fact(fact) => {
+                let of_fact = match &fact.from {
+                    Provenance::Derived => fact.value.clone(),
+                    Provenance::Nowhere => json!({ "value": fact.value }),
+                    Provenance::From(origin) => {
+                        json!({ "value": fact.value, "from": origin.to_value(places, release) })
+                    }
+                };
+                value.insert(fact.key.into(), of_fact);
+            }
+            Item::Table(table) => {
+                let row = |cells: &Vec<Cell>| {
+                    let cells = table.columns.iter().zip(cells).map(|((key, _), cell)| {
+                        let cell = match cell {
+                            Cell::Value(value) => value.clone(),
+                            Cell::From(origin) => origin.to_value(places, release),
+                        };
+                        ((*key).to_owned(), cell)
+                    });
+                    Value::Object(cells.filter(|(key, cell)| !key.is_empty() && !cell.is_null()).collect())
+                };
+                value.insert(table.key.into(), table.rows.iter().map(row).collect());
+            }
+            Item::Note(text) => notes.push(Value::from(text.as_str())),
+            Item::Groups { key, groups } => {
+                let groups = groups.iter().map(|group| {
+                    let mut of_group = members(&group.items, places, release);
+                    of_group.insert("title".into(), group.title.as_str().into());
+                    Value::Object(of_group)
+                });
+                value.insert((*key).into(), groups.collect());
+            }
+        }
+    }
+    if !notes.is_empty() {
+        value.insert("notes".into(), notes.into());
+    }
+    value
+}
+
+/// Writes items for people.
+pub(super) struct Printer<'p> {
+    pub out: &'p mut String,
+    pub places: &'p dyn Places,
+    pub release: Version,
+    pub style: &'p Style,
+}
+
+impl Printer<'_> {
+    pub(super) fn items(&mut self, items: &[Item], indent: usize) {
+        let facts = items.iter().filter_map(|item| match item {
+            Item::Fact(fact) => Some(fact.label.chars().count()),
+            _ => None,
+        });
+        let width = facts.max().unwrap_or_default();
+        for item in items {
+            match item {
+                Item::Fact(fact) if fact.label.is_empty() => {}
+                Item::Fact(fact) => self.fact(fact, indent, width),
+                Item::Table(table) => self.table(table, indent),
+                Item::Note(text) => {
+                    let _ = writeln!(self.out, "{:indent$}- {}", "", one_line(text));
+                }
+                Item::Groups { groups, .. } => {
+                    for group in groups {
+                        let _ = writeln!(
+                            self.out,
+                            "{:indent$}{}:",
+                            "",
+                            styled(&self.style.heading, &one_line(&group.title))
+                        );
+                        self.items(&group.items, indent + 2);
+                    }
+                }
+            }
+        }
+    }
+
+    fn fact(&mut self, fact: &Fact, indent: usize, width: usize) {
+        let value = one_line(fact.shown.as_deref().unwrap_or(&words(&fact.value)));
+        let line = format!("{:indent$}{:width$}  {value}", "", fact.label);
+        self.out.push_str(line.trim_end());
+        if let Provenance::From(origin) = &fact.from {
+            let used = line.trim_end().chars().count();
+            let gap = ORIGIN_COLUMN.saturating_sub(used).max(2);
+            let origin = one_line(&origin.text(self.places, self.release));
+            let _ = write!(self.out, "{:gap$}{}", "", styled(&self.style.origin, &format!("({origin})")));
+        }
+        self.out.push('\n');
+    }
+
+    fn table(&mut self, table: &Table, indent: usize) {
+        let shown: Vec<usize> =
+            (0..table.columns.len()).filter(|column| !table.columns[*column].1.is_empty()).collect();
+        let header: Vec<&str> = shown.iter().map(|column| table.columns[*column].1).collect();
+        let last = table.rest.as_ref().map_or(table.rows.len(), |(rest, _)| *rest);
+        let text = |cell: &Cell| match cell {
+            Cell::Value(value) => one_line(&words(value)),
+            Cell::From(origin) => format!("({})", one_line(&origin.text(self.places, self.release))),
+        };
+        let rows: Vec<Vec<String>> = table.rows[..last.min(table.rows.len())]
+            .iter()
+            .map(|row| shown.iter().map(|column| row.get(*column).map(&text).unwrap_or_default()).collect())
+            .collect();
+        if !rows.is_empty() {
+            let table = match self.style.width {
+                Some(width) => table::layout_within(&header, &rows, width.saturating_sub(indent)),
+                None => table::layout(&header, &rows),
+            };
+            for line in table.lines() {
+                let _ = writeln!(self.out, "{:indent$}{line}", "");
+            }
+        }
+        if let Some((_, rest)) = &table.rest {
+            let _ = writeln!(self.out, "{:indent$}- {}", "", one_line(rest));
+        }
+    }
+}
+
+/// A value in the words of people.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Object(entries) => {
+            let entries = entries.iter().map(|(key, value)| format!("{key}={}", words(value)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A text without control characters: what users write must not break lines or move the cursor.
+fn one_line(text: &str) -> String {
+    text.trim_end().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

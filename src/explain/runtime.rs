@@ -1,0 +1,212 @@
+//! Which serving runtime a service gets, and why the others were passed over.
+
+use super::model::{Cell, Item, Section, Table, Topic};
+use super::origin::Origin;
+use super::subject::Subject;
+use crate::Value;
+use crate::api::{Component, Mode};
+use crate::cluster::ObjectKey;
+use crate::component::select_runtime;
+use crate::diff::Path;
+use crate::runtime::{ASSUMED_PROTOCOL, Candidate, Request, ServingRuntime, Verdict, rank};
+
+/// Runtimes passed over for their format are only counted, but of few all are shown.
+const FEW: usize = 3;
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let section = |answer: String, items| Section { topic: Topic::Runtime, answer, items };
+    let predictor = subject.service.component(Component::Predictor);
+    let request = predictor.and_then(|spec| Request::of(&subject.service.metadata.namespace, spec));
+    let Some(request) = request else {
+        let answer = match predictor {
+            Some(spec) if spec.contains_key("containers") => "none: the predictor brings its own containers",
+            _ => "none: the predictor has no model",
+        };
+        return section(answer.into(), vec![Item::fact("runtime", "", Value::Null)]);
+    };
+    if subject.mode() == Some(&Mode::ModelMesh) {
+        let text = "none: in ModelMesh mode the controller of ModelMesh chooses";
+        return section(text.into(), vec![Item::fact("runtime", "", Value::Null)]);
+    }
+    let candidates = rank(&subject.cluster.runtimes, &request);
+    let mut copy = subject.service.clone();
+    let selected = select_runtime(subject.cluster, &mut copy, request.multi_node);
+    let mut items = Vec::new();
+    let (answer, chosen) = match &selected {
+        Ok(selected) => {
+            let runtime = &selected.runtime;
+            items.push(Item::fact("runtime", "", runtime.name.as_str()));
+            items.push(Item::fact("kind", "kind", kind(runtime)));
+            items.push(Item::fact("because", "because", because(&request, &candidates)));
+            (runtime.name.clone(), Some(runtime))
+        }
+        Err(error) => {
+            items.push(Item::fact("runtime", "", Value::Null));
+            items.push(Item::fact("error", "error", error.message.as_str()));
+            let recorded = ["/clusterServingRuntimeName", "/servingRuntimeName"];
+            if let Some(kept) =
+                recorded.into_iter().find_map(|pointer| subject.status(pointer)).filter(|n| !n.is_empty())
+            {
+                items.push(Item::note(format!("the status still names {kept}, which was chosen before")));
+            }
+            ("none serves the model".to_owned(), None)
+        }
+    };
+    add_request(subject, &request, &mut items);
+    if let Ok(selected) = &selected
+        && selected.recorded.namespace != selected.runtime.namespace
+    {
+        items.push(Item::note(format!(
+            "status and annotations are those of the {} of the same name in the namespace, which a lookup by name finds first",
+            kind(&selected.recorded)
+        )));
+    }
+    items.push(Item::Table(ranking(&request, candidates, chosen.map(|runtime| &**runtime))));
+    section(answer, items)
+}
+
+fn kind(runtime: &ServingRuntime) -> &'static str {
+    if runtime.is_cluster_wide() { "ClusterServingRuntime" } else { "ServingRuntime" }
+}
+
+fn because(request: &Request<'_>, candidates: &[Candidate]) -> String {
+    if request.runtime.is_some() {
+        return "the service names it, so ranking and priorities do not count".to_owned();
+    }
+    let mut eligible = candidates.iter().filter(|candidate| candidate.verdict == Verdict::Eligible);
+    match (eligible.next(), eligible.next()) {
+        (Some(_), None) => "no other one is eligible".to_owned(),
+        (Some(first), Some(second)) => format!("it goes before {}: {}", second.runtime.name, against(first, second)),
+        (None, _) => String::new(),
+    }
+}
+
+/// Why the first of two eligible runtimes goes before the second.
+fn against(first: &Candidate, second: &Candidate) -> String {
+    if first.runtime.namespace != second.runtime.namespace {
+        return "runtimes of the namespace go before cluster-wide ones".to_owned();
+    }
+    match (first.priority, second.priority) {
+        (first, second) if first == second => {
+            let priority = first.map_or("none".to_owned(), |priority| priority.to_string());
+            format!("their priorities are equal ({priority}), and protocol, age and name decide")
+        }
+        (Some(first), Some(second)) => format!("priority {first} against {second}"),
+        (Some(first), None) => format!("priority {first} against none"),
+        (None, _) => "none has a priority".to_owned(),
+    }
+}
+
+fn add_request(subject: &Subject<'_>, request: &Request<'_>, items: &mut Vec<Item>) {
+    let model = |key: &str| Path::keys(["spec", "predictor", "model", key]);
+    let format = |key: &str| model("modelFormat").key(key);
+    items.push(match request.runtime {
+        Some(name) => Item::from("named", "named", name, subject.field(model("runtime"))),
+        None => Item::unset("named", "named", "model.runtime is not set"),
+    });
+    items.push(Item::from("format", "format", request.format, subject.field(format("name"))));
+    items.push(match request.version {
+        Some(version) => Item::from("version", "version", version, subject.field(format("version"))),
+        None => Item::unset("version", "version", "any"),
+    });
+    items.push(match request.protocol {
+        Some(protocol) => Item::from("protocol", "protocol", protocol, subject.field(model("protocolVersion"))),
+        None if request.runtime.is_some() => Item::unset("protocol", "protocol", "not set, so not checked"),
+        None => Item::unset("protocol", "protocol", format!("not set, which means {ASSUMED_PROTOCOL}")),
+    });
+    if request.multi_node {
+        items.push(Item::fact("multiNode", "nodes", true).shown("several: the predictor has a workerSpec"));
+    }
+}
+
+fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option<&ServingRuntime>) -> Table {
+    let is_chosen = |candidate: &Candidate| {
+        chosen.is_some_and(|chosen| {
+            chosen.name == candidate.runtime.name && chosen.namespace == candidate.runtime.namespace
+        })
+    };
+    let is_minor = |candidate: &Candidate| {
+        !is_chosen(candidate)
+            && candidate.verdict == Verdict::FormatNotSupported
+            && !candidate.runtime.formats.iter().any(|format| format.name == request.format)
+            && request.runtime != Some(candidate.runtime.name.as_str())
+    };
+    // What does not know the format at all comes last; the order among the others stays.
+    candidates.sort_by_key(is_minor);
+    let minor = candidates.iter().filter(|candidate| is_minor(candidate)).count();
+    let rest = (minor > FEW).then(|| {
+        let names = candidates.iter().filter(|candidate| is_minor(candidate)).map(|c| c.runtime.name.as_str());
+        let names = names.collect::<Vec<_>>().join(", ");
+        (candidates.len() - minor, format!("{minor} others do not list the format {}: {names}", request.format))
+    });
+    let first = candidates.first().filter(|first| first.verdict == Verdict::Eligible).cloned();
+    let rows = candidates.iter().enumerate().map(|(index, candidate)| {
+        let runtime = &candidate.runtime;
+        let eligible = candidate.verdict == Verdict::Eligible;
+        let key = ObjectKey::new(kind(runtime), &runtime.namespace, &runtime.name);
+        let why = match (is_chosen(candidate), &first) {
+            (true, _) if request.runtime.is_some() && !eligible => {
+                format!("chosen by name; not eligible by itself: {}", passed_over(candidate, request))
+            }
+            (true, _) => "chosen".to_owned(),
+            (false, Some(first)) if eligible && request.runtime.is_none() => {
+                format!("after {}: {}", first.runtime.name, against(first, candidate))
+            }
+            (false, _) if eligible => "eligible, if none were named".to_owned(),
+            (false, _) => passed_over(candidate, request),
+        };
+        vec![
+            if eligible { Cell::from(index + 1) } else { Cell::Value(Value::Null) },
+            runtime.name.as_str().into(),
+            match runtime.namespace.as_str() {
+                "" => Cell::Value(Value::Null),
+                namespace => namespace.into(),
+            },
+            candidate.priority.map_or(Cell::Value(Value::Null), Cell::from),
+            is_chosen(candidate).into(),
+            candidate.verdict.text().into(),
+            why.into(),
+            Cell::From(Origin::Object(key, Path::keys(["spec", "supportedModelFormats"]))),
+        ]
+    });
+    let columns = vec![
+        ("rank", "RANK"),
+        ("name", "NAME"),
+        ("namespace", "NAMESPACE"),
+        ("priority", "PRIORITY"),
+        ("chosen", ""),
+        ("verdict", ""),
+        ("why", "WHY"),
+        ("from", ""),
+    ];
+    let rows = rows.collect();
+    Table { key: "candidates", columns, rows, rest }
+}
+
+/// Why automatic selection passes a runtime over.
+fn passed_over(candidate: &Candidate, request: &Request<'_>) -> String {
+    let runtime = &candidate.runtime;
+    let version = request.version.map_or_else(String::new, |version| format!(" {version}"));
+    let listed = || {
+        let of_name = runtime.formats.iter().filter(|format| format.name == request.format);
+        of_name.map(|format| format.version.as_deref().unwrap_or("without version")).collect::<Vec<_>>().join(", ")
+    };
+    match candidate.verdict {
+        Verdict::FormatNotSupported if !listed().is_empty() => {
+            format!("lists {} {}, not {}{version}", request.format, listed(), request.format)
+        }
+        Verdict::FormatNotSupported => format!("does not list the format {}", request.format),
+        Verdict::NotForAutomaticSelection => {
+            format!("lists {}{version} without autoSelect: only for services that name it", request.format)
+        }
+        Verdict::ProtocolNotSupported => {
+            let protocol = request.protocol.unwrap_or(ASSUMED_PROTOCOL);
+            format!("speaks {}, not {protocol}", runtime.protocols.join(", "))
+        }
+        Verdict::Disabled => "is disabled".to_owned(),
+        Verdict::MultiModel => "is for ModelMesh only (multiModel)".to_owned(),
+        Verdict::ForSeveralNodesOnly => "has a workerSpec, and the predictor has none".to_owned(),
+        Verdict::ForOneNodeOnly => "has no workerSpec, and the predictor has one".to_owned(),
+        Verdict::Eligible => Verdict::Eligible.text().to_owned(),
+    }
+}

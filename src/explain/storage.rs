@@ -1,0 +1,360 @@
+//! What brings the model into the pods, and with which credentials. Secrets are named, their values are not.
+//!
+//! It is read from the pods as the webhook leaves them.
+
+use super::model::{Cell, Group, Item, Section, Table, Topic};
+use super::origin::Origin;
+use super::subject::Subject;
+use crate::Value;
+use crate::api::fields::{elements, member, objects, text};
+use crate::api::{Component, keys};
+use crate::component::Implementation;
+use crate::diff::Path;
+use crate::rendering::Injected;
+use crate::{Map, pod};
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let mut groups = Vec::new();
+    let mut answers: Vec<String> = Vec::new();
+    for injected in &subject.rendering.injected {
+        let part = Part::of(subject, injected);
+        let wanted = wanted(subject, injected, &part);
+        if wanted.is_empty() {
+            continue;
+        }
+        let group = group(subject, injected, &part, &wanted);
+        let title = format!("{} {}", injected.kind_in_words(), injected.name);
+        answers.push(group.0);
+        groups.push(Group { title, items: group.1 });
+    }
+    answers.dedup();
+    let answer = match answers.is_empty() {
+        true if subject.rendering.injected.is_empty() => "none: there are no pods".to_owned(),
+        true => "none: no component names a model to load".to_owned(),
+        false => answers.join("; "),
+    };
+    let mut items = Vec::new();
+    if subject.rendering.injected.is_empty() {
+        add_asked(subject, &mut items);
+    }
+    items.push(Item::Groups { key: "workloads", groups });
+    Section { topic: Topic::Storage, answer, items }
+}
+
+impl Injected {
+    /// `Knative Service` or `Deployment`.
+    fn kind_in_words(&self) -> &str {
+        if self.kind == "Service" { "Knative Service" } else { &self.kind }
+    }
+}
+
+/// What a service asks for of which no pods are made.
+fn add_asked(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let predictor = subject.service.component(Component::Predictor);
+    if let Some(uri) = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage_uri()) {
+        let part = Part { component: Component::Predictor, canary: None };
+        items.push(Item::from("storageUri", "asked for", uri, part.uri_origin(subject)));
+    }
+}
+
+fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Map> {
+    let objects = subject.rendering.objects.iter().filter(|object| pod::is_workload(object));
+    let mut own = objects.filter(|object| {
+        object.get("kind").is_some_and(|kind| *kind == injected.kind)
+            && crate::output::name::object_name(object) == injected.name
+    });
+    own.next()?.pointer("/spec/template")?.as_object()
+}
+
+/// The part of a service that a workload runs.
+struct Part {
+    component: Component,
+    /// The position of the canary, if it is one.
+    canary: Option<usize>,
+}
+
+impl Part {
+    fn of(subject: &Subject<'_>, injected: &Injected) -> Part {
+        let labels =
+            own_template(subject, injected).and_then(|template| member(member(template, "metadata")?, "labels"));
+        let name = labels.map(|labels| text(labels, keys::COMPONENT_LABEL)).unwrap_or_default();
+        let component = Component::ALL.into_iter().find(|component| component.name() == name);
+        let canaries = elements(&subject.service.spec, "canary").iter();
+        let mut names = canaries.map(|canary| canary.pointer("/predictor/name").and_then(Value::as_str));
+        let is_own = |name: Option<&str>| {
+            name.is_some_and(|name| injected.name == format!("{}-{name}-predictor", subject.service.metadata.name))
+        };
+        Part { component: component.unwrap_or(Component::Predictor), canary: names.position(is_own) }
+    }
+
+    /// The spec of the part as stored, and its path.
+    fn spec<'s>(&self, subject: &'s Subject<'_>) -> Option<(&'s Map, Path)> {
+        if let Some(index) = self.canary {
+            let canary = elements(&subject.service.spec, "canary").get(index)?.get("predictor")?.as_object()?;
+            return Some((canary, Path::keys(["spec", "canary"]).index(index).key("predictor")));
+        }
+        let spec = subject.service.component(self.component)?;
+        Some((spec, Path::keys(["spec", self.component.name()])))
+    }
+
+    /// Where a field of the part comes from; what a canary does not say is the predictor's.
+    fn field(&self, subject: &Subject<'_>, keys: &[&str]) -> Origin {
+        let below = |path: Path| keys.iter().fold(path, |path, key| path.key(key));
+        if let (Some(_), Some((spec, path))) = (self.canary, self.spec(subject))
+            && keys.first().is_some_and(|key| spec.contains_key(*key))
+        {
+            return subject.field(below(path));
+        }
+        subject.field(below(Path::keys(["spec", self.component.name()])))
+    }
+
+    fn uri_origin(&self, subject: &Subject<'_>) -> Origin {
+        let spec = self.spec(subject).map(|(spec, _)| spec);
+        if spec.is_some_and(|spec| spec.contains_key("storageUris")) {
+            return self.field(subject, &["storageUris"]);
+        }
+        match spec.and_then(Implementation::of) {
+            Some(Implementation::Custom { .. }) => self.field(subject, &["containers"]),
+            Some(implementation) if implementation.storage_uri().is_none() => {
+                self.field(subject, &["model", "storage"])
+            }
+            _ => self.field(subject, &["model", "storageUri"]),
+        }
+    }
+}
+
+/// The URIs that a workload is to get, with the paths where it wants them.
+fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<(String, String)> {
+    let template = own_template(subject, injected);
+    let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
+    let mut wanted = Vec::new();
+    let source = annotations.map(|all| text(all, crate::component::SOURCE_URI)).unwrap_or_default();
+    if !source.is_empty() {
+        wanted.push((source.to_owned(), MODEL_PATH.to_owned()));
+    }
+    let spec = part.spec(subject).map(|(spec, _)| spec).filter(|_| part.canary.is_none());
+    for entry in spec.into_iter().flat_map(|spec| objects(spec, "storageUris")) {
+        let path = match text(entry, "mountPath") {
+            "" => MODEL_PATH,
+            path => path,
+        };
+        wanted.push((text(entry, "uri").to_owned(), path.to_owned()));
+    }
+    wanted
+}
+
+const MODEL_PATH: &str = pod::MODEL_PATH;
+
+fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(String, String)]) -> (String, Vec<Item>) {
+    let mut items = Vec::new();
+    let template = match &injected.template {
+        Ok(template) => template,
+        Err(error) => {
+            items.push(Item::fact("error", "error", error.as_str()));
+            add_uris(subject, part, wanted, &[], &mut items);
+            items.extend(injected.warnings.iter().map(Item::note));
+            return ("the webhook refuses the pods".to_owned(), items);
+        }
+    };
+    let nothing = Map::new();
+    let spec = member(template, "spec").unwrap_or(&nothing);
+    let hows: Vec<How> = wanted.iter().map(|(uri, path)| How::of(spec, template, uri, path)).collect();
+    add_uris(subject, part, wanted, &hows, &mut items);
+    if let Some(How::Downloads { container }) = hows.iter().find(|how| matches!(how, How::Downloads { .. })) {
+        add_initializer(subject, spec, container, &wanted[0].0, &mut items);
+    }
+    let account = text(spec, "serviceAccountName");
+    items.push(match account {
+        "" => Item::unset("serviceAccount", "ServiceAccount", "default, as none is named"),
+        name => Item::from("serviceAccount", "ServiceAccount", name, part.field(subject, &["serviceAccountName"])),
+    });
+    let credentials = credentials(subject, spec, &hows);
+    items.push(match credentials.is_empty() {
+        true => Item::fact("credentials", "credentials", Vec::<String>::new()).shown("none"),
+        false => Item::Table(Table {
+            key: "credentials",
+            columns: vec![("secret", "SECRET"), ("key", "KEY"), ("as", "GIVEN AS")],
+            rows: credentials,
+            rest: None,
+        }),
+    });
+    items.extend(injected.warnings.iter().map(Item::note));
+    let answer = hows.iter().map(How::short).collect::<Vec<_>>();
+    let uris = wanted.iter().map(|(uri, _)| uri.as_str()).collect::<Vec<_>>();
+    (format!("{} {}", uris.join(", "), distinct(answer).join(", ")), items)
+}
+
+fn distinct(mut texts: Vec<String>) -> Vec<String> {
+    texts.dedup();
+    texts
+}
+
+fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[(String, String)], hows: &[How], items: &mut Vec<Item>) {
+    let rows = wanted.iter().enumerate().map(|(index, (uri, path))| {
+        let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
+        let by = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.name().into());
+        vec![uri.as_str().into(), path.as_str().into(), how, by, Cell::From(part.uri_origin(subject))]
+    });
+    let columns = vec![("uri", "URI"), ("path", "PATH"), ("how", "HOW"), ("by", ""), ("from", "FROM")];
+    items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
+}
+
+/// How a model comes into a pod.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum How {
+    /// An init container downloads it.
+    Downloads {
+        container: String,
+    },
+    /// A claim that holds it is mounted.
+    Claim {
+        claim: String,
+    },
+    /// A sidecar of the image shares its files.
+    Modelcar {
+        container: String,
+    },
+    /// The image is mounted as a volume.
+    ImageVolume,
+    /// The agent loads it when it is told to.
+    Agent,
+    Nothing,
+}
+
+impl How {
+    /// Looks for what brings the model of a URI into the pod.
+    fn of(spec: &Map, template: &Map, uri: &str, path: &str) -> How {
+        let image = uri.split_once("://").map_or(uri, |(_, rest)| rest);
+        let is_image = uri.starts_with("oci");
+        let volumes = || objects(spec, "volumes");
+        if is_image && volumes().any(|volume| member(volume, "image").is_some_and(|v| text(v, "reference") == image)) {
+            return How::ImageVolume;
+        }
+        let sidecar = objects(spec, "containers").find(|container| is_image && text(container, "image") == image);
+        if let Some(sidecar) = sidecar {
+            return How::Modelcar { container: text(sidecar, "name").to_owned() };
+        }
+        let downloads = |container: &&Map| {
+            let mut args = elements(container, "args").iter().filter_map(Value::as_str);
+            let rest = uri.split_once("<scheme-placeholder>://").map(|(_, rest)| rest);
+            args.any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
+        };
+        if let Some(container) = objects(spec, "initContainers").find(downloads) {
+            return How::Downloads { container: text(container, "name").to_owned() };
+        }
+        // Of a claim the volume is found by its mount at the path, which a cached model has too.
+        let mounts = objects(spec, "containers").flat_map(|container| objects(container, "volumeMounts"));
+        let at_path = mounts.filter(|mount| text(mount, "mountPath") == path).map(|mount| text(mount, "name"));
+        let claims = at_path.filter_map(|name| {
+            let volume = volumes().find(|volume| text(volume, "name") == name)?;
+            Some(text(member(volume, "persistentVolumeClaim")?, "claimName"))
+        });
+        if let Some(claim) = claims.last() {
+            return How::Claim { claim: claim.to_owned() };
+        }
+        let annotations = member(template, "metadata").and_then(|metadata| member(metadata, "annotations"));
+        match annotations.is_some_and(|all| text(all, "internal.serving.kserve.io/agent") == "true") {
+            true => How::Agent,
+            false => How::Nothing,
+        }
+    }
+
+    /// The name for programs.
+    const fn name(&self) -> &'static str {
+        match self {
+            How::Downloads { .. } => "initContainer",
+            How::Claim { .. } => "persistentVolumeClaim",
+            How::Modelcar { .. } => "modelcar",
+            How::ImageVolume => "imageVolume",
+            How::Agent => "agent",
+            How::Nothing => "nothing",
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            How::Downloads { container } => format!("downloaded by the init container {container}"),
+            How::Claim { claim } => format!("mounted from the claim {claim}"),
+            How::Modelcar { container } => format!("shared by the sidecar {container}"),
+            How::ImageVolume => "mounted as an image volume".to_owned(),
+            How::Agent => "loaded by the agent".to_owned(),
+            How::Nothing => "nothing brings it into the pod".to_owned(),
+        }
+    }
+
+    fn short(&self) -> String {
+        match self {
+            How::Downloads { .. } => "downloaded by an init container".to_owned(),
+            other => other.words(),
+        }
+    }
+}
+
+fn init_container<'s>(spec: &'s Map, name: &str) -> Option<&'s Map> {
+    objects(spec, "initContainers").find(|container| text(container, "name") == name)
+}
+
+/// The container that downloads, and whether a ClusterStorageContainer tells how it looks.
+fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, items: &mut Vec<Item>) {
+    let Some(container) = init_container(spec, name) else { return };
+    let predictor = subject.memory.component(Component::Predictor);
+    let chosen = predictor.map(|predictor| text(predictor, "storageContainerName")).unwrap_or_default();
+    let containers = &subject.cluster.storage_containers;
+    let own = match chosen {
+        "" => containers.for_uri(uri).ok().flatten(),
+        name => containers.named(name),
+    };
+    let image = text(container, "image");
+    let own_image = own.and_then(|own| own.container()?.get("image")?.as_str());
+    let key = own.map(|own| crate::cluster::ObjectKey::new("ClusterStorageContainer", "", &own.name));
+    let origin = match key.filter(|_| own_image.is_some()) {
+        Some(key) => Origin::Object(key, Path::keys(["spec", "container", "image"])),
+        None => subject.config("storageInitializer", "image"),
+    };
+    items.push(Item::from("image", "image", image, origin));
+    if let Some(own) = own {
+        items.push(Item::fact("storageContainer", "storage container", own.name.as_str()));
+    }
+}
+
+fn is_variable(place: &pod::Place, name: &str) -> bool {
+    matches!(place, pod::Place::Variable(variable) if variable == name)
+}
+
+/// What containers that load models get of Secrets: variables and volumes.
+fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut add = |row: Vec<Cell>| {
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    };
+    let names = hows.iter().filter_map(|how| match how {
+        How::Downloads { container } => init_container(spec, container),
+        How::Agent => objects(spec, "containers").find(|container| text(container, "name") == "agent"),
+        _ => None,
+    });
+    for container in names {
+        for variable in objects(container, "env") {
+            let name = text(variable, "name");
+            let reference = member(variable, "valueFrom").and_then(|from| member(from, "secretKeyRef"));
+            if let Some(reference) = reference {
+                let given = format!("variable {name}");
+                add(vec![text(reference, "name").into(), text(reference, "key").into(), given.into()]);
+            } else if let Some(copied) = subject.rendering.copied.iter().find(|copied| is_variable(&copied.place, name))
+            {
+                let given = format!("variable {name}, copied in clear text");
+                add(vec![copied.secret.as_str().into(), Cell::Value(Value::Null), given.into()]);
+            }
+        }
+        for mount in objects(container, "volumeMounts") {
+            let volume = objects(spec, "volumes").find(|volume| text(volume, "name") == text(mount, "name"));
+            let secret = volume.and_then(|volume| member(volume, "secret"));
+            if let Some(secret) = secret {
+                let given = format!("files in {}", text(mount, "mountPath"));
+                add(vec![text(secret, "secretName").into(), Cell::Value(Value::Null), given.into()]);
+            }
+        }
+    }
+    rows
+}

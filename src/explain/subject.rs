@@ -1,0 +1,138 @@
+//! What an explanation is made from.
+
+use super::origin::Origin;
+use crate::admission;
+use crate::api::{Component, IMPLEMENTATIONS, InferenceService, Mode};
+use crate::diff::{Path, Step};
+use crate::reconcile::{self, Existing, ModeDecision};
+use crate::status::Status;
+use crate::{Cluster, Rendering, Value};
+
+/// A service as written, what becomes of it, and what was decided on the way.
+pub(super) struct Subject<'a> {
+    pub cluster: &'a Cluster,
+    pub written: &'a Value,
+    pub rendering: &'a Rendering,
+    /// The service as stored; of one that is refused, as far as admission got.
+    pub service: InferenceService,
+    /// The service as the controller has it in memory in the end.
+    pub memory: InferenceService,
+    /// The mode, or why it cannot be told.
+    pub mode: Result<ModeDecision, String>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn of(
+        cluster: &'a Cluster,
+        written: &'a Value,
+        existing: &Existing,
+        rendering: &'a Rendering,
+    ) -> Subject<'a> {
+        let generation = cluster.settings.generation;
+        let service = match &rendering.defaulted {
+            Some(stored) => InferenceService::of(stored, generation),
+            None => InferenceService::of(&admission::defaulted(cluster, written, existing), generation),
+        };
+        let decisions = rendering.decisions.as_ref();
+        let mode = match decisions.and_then(|decisions| decisions.mode.clone()) {
+            Some(mode) => Ok(mode),
+            None => reconcile::default_mode(cluster).map(|default| {
+                let status = existing.service.as_ref().and_then(|service| service.get("status"));
+                reconcile::decide_mode(cluster, &service, &Status::read(status), &default)
+            }),
+        };
+        let memory = decisions.map_or_else(|| service.clone(), |decisions| decisions.service.clone());
+        Subject { cluster, written, rendering, service, memory, mode }
+    }
+
+    pub(super) fn mode(&self) -> Option<&Mode> {
+        self.mode.as_ref().ok().map(|decision| &decision.mode)
+    }
+
+    pub(super) fn is_standard(&self) -> bool {
+        self.mode() == Some(&Mode::Standard)
+    }
+
+    /// The objects of a kind and API group among those that exist in the end.
+    pub(super) fn objects(&self, group: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Value> {
+        let deleted = &self.rendering.deleted_again;
+        self.rendering
+            .objects
+            .iter()
+            .filter(move |object| is(object, group, kind) && !deleted.contains(&crate::cluster::ObjectKey::of(object)))
+    }
+
+    /// The object of a kind and API group with this name.
+    pub(super) fn object(&self, group: &'a str, kind: &'a str, name: &str) -> Option<&'a Value> {
+        self.objects(group, kind).find(|object| crate::output::name::object_name(object) == name)
+    }
+
+    /// The string in the predicted status.
+    pub(super) fn status(&self, pointer: &str) -> Option<&'a str> {
+        self.rendering.status.as_ref()?.pointer(pointer)?.as_str()
+    }
+
+    /// Where a field of the stored service comes from: the document, where a model may be written in the older form, or
+    /// the webhook.
+    pub(super) fn field(&self, path: Path) -> Origin {
+        if find(self.written, &path).is_some() {
+            return Origin::Service(path);
+        }
+        if path.is_below(&["spec", "predictor", "model"]) {
+            let predictor = self.written.pointer("/spec/predictor");
+            let framework = IMPLEMENTATIONS.iter().find(|key| predictor.is_some_and(|p| p.get(**key).is_some()));
+            if let Some(framework) = framework {
+                let mut older = path.clone();
+                if let Some(step) = older.0.get_mut(2) {
+                    *step = Step::Key((*framework).to_owned());
+                }
+                if find(self.written, &older).is_some() {
+                    return Origin::Service(older);
+                }
+                // The format of a model is the name of the field.
+                if path.is_below(&["spec", "predictor", "model", "modelFormat"]) {
+                    return Origin::Service(Path::keys(["spec", "predictor", framework]));
+                }
+            }
+        }
+        Origin::Webhook
+    }
+
+    /// As [`Subject::field`], for a field of a component.
+    pub(super) fn component_field(&self, component: Component, key: &str) -> Origin {
+        self.field(Path::keys(["spec", component.name(), key]))
+    }
+
+    /// Where an annotation of the service comes from.
+    pub(super) fn annotation(&self, key: &str) -> Origin {
+        self.field(Path::keys(["metadata", "annotations", key]))
+    }
+
+    /// A value of the ConfigMap.
+    pub(super) fn config(&self, section: &str, key: &str) -> Origin {
+        Origin::of_config(self.cluster, section, &[key])
+    }
+
+    /// Where a label that a template sees comes from; what is not written is set by the runtime.
+    pub(super) fn label(&self, key: &str) -> Origin {
+        match self.field(Path::keys(["metadata", "labels", key])) {
+            Origin::Webhook => Origin::BuiltIn,
+            origin => origin,
+        }
+    }
+}
+
+/// Whether an object is of a kind.
+pub(super) fn is(object: &Value, group: &str, kind: &str) -> bool {
+    crate::input::kinds::group(object) == group && crate::input::kinds::kind(object) == kind
+}
+
+fn find<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
+    path.0.iter().try_fold(value, |value, step| match step {
+        Step::Key(key) => value.get(key),
+        Step::Index(index) => value.get(index),
+        Step::Item { field, value: wanted } => {
+            value.as_array()?.iter().find(|item| item.get(*field).is_some_and(|found| found == wanted))
+        }
+    })
+}

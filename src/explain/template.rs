@@ -1,0 +1,174 @@
+//! Templates of hosts and paths, step by step.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::model::{Cell, Item, Table};
+use super::origin::{Origin, Places};
+use super::print::{Printer, Style, members};
+use crate::Cluster;
+use crate::Value;
+use crate::go::template::StepKind;
+use crate::ingress::{Derivation, Named, Variable, dns};
+use crate::release::Version;
+
+/// Which template it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    Domain,
+    Path,
+    Knative,
+}
+
+impl Which {
+    /// The key of the result in JSON, which is also the word for it.
+    const fn result(self) -> &'static str {
+        match self {
+            Which::Domain | Which::Knative => "host",
+            Which::Path => "path",
+        }
+    }
+}
+
+/// What a template makes of what it sees. `origin` tells where it comes from, `of_variable` where a variable does; of a
+/// map with the key.
+pub(super) fn items(
+    which: Which,
+    derivation: &Derivation,
+    origin: Origin,
+    of_variable: &dyn Fn(&str, Option<&str>) -> Option<Origin>,
+) -> Vec<Item> {
+    let mut items = vec![Item::from("template", "template", derivation.template.as_str(), origin)];
+    let mut rows = Vec::new();
+    let mut add = |name: String, value: &str, origin: Option<Origin>| {
+        rows.push(vec![name.into(), value.into(), origin.map_or(Cell::Value(Value::Null), Cell::From)]);
+    };
+    for (name, value) in &derivation.variables {
+        match value {
+            Variable::Text(text) => add(format!(".{name}"), text, of_variable(name, None)),
+            // Of labels and annotations only a template that reads them needs to be told.
+            Variable::Map(entries) if derivation.template.contains(name) => {
+                for (key, value) in entries {
+                    add(member(name, key), value, of_variable(name, Some(key)));
+                }
+            }
+            Variable::Map(_) => {}
+        }
+    }
+    let columns = vec![("name", "VARIABLE"), ("value", "VALUE"), ("from", "FROM")];
+    items.push(Item::Table(Table { key: "variables", columns, rows, rest: None }));
+    let steps = derivation.steps.iter().map(|step| {
+        let shown = match step.kind {
+            StepKind::Passes => format!("  {}", step.action),
+            _ => format!("{{{{{}}}}}", step.action),
+        };
+        let value = if step.value.is_empty() { "\"\"".to_owned() } else { step.value.clone() };
+        vec![
+            shown.into(),
+            value.into(),
+            step.action.as_str().into(),
+            step.kind.name().into(),
+            step.value.as_str().into(),
+            step.line.into(),
+            step.column.into(),
+        ]
+    });
+    let columns =
+        vec![("", "STEP"), ("", "RESULT"), ("action", ""), ("kind", ""), ("value", ""), ("line", ""), ("column", "")];
+    let rows: Vec<_> = steps.collect();
+    if !rows.is_empty() {
+        items.push(Item::Table(Table { key: "steps", columns, rows, rest: None }));
+    }
+    match (&derivation.result, &derivation.text) {
+        (Ok(result), _) => items.push(Item::fact(which.result(), which.result(), result.as_str())),
+        (Err(error), text) => {
+            if let Some(text) = text {
+                items.push(Item::fact("text", "text", text.as_str()));
+            }
+            items.push(Item::fact("error", "error", error.as_str()));
+        }
+    }
+    if let (Some(text), true) = (&derivation.text, which != Which::Path) {
+        items.push(dns_item(text, derivation.result.is_err()));
+    }
+    items
+}
+
+/// `.Labels.team`, or `index .Labels "a/b"` for what is no name of a field.
+fn member(map: &str, key: &str) -> String {
+    let is_name = !key.is_empty()
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !key.starts_with(|c: char| c.is_ascii_digit());
+    if is_name { format!(".{map}.{key}") } else { format!("index .{map} {}", crate::go::strconv::quote(key)) }
+}
+
+/// How a host stands to the limits of DNS. Where an error tells the problem, it is not told again.
+fn dns_item(host: &str, told: bool) -> Item {
+    let check = dns::check(host);
+    let label = check.longest_label.len();
+    let value = json!({
+        "length": check.length,
+        "longestLabel": check.longest_label,
+        "longestLabelLength": label,
+        "problem": check.problem,
+    });
+    let size = format!("{} of 253 characters, longest label {label} of 63", check.length);
+    Item::fact("dns", "DNS", value).shown(match &check.problem {
+        Some(_) if told => format!("no host: {size}"),
+        Some(problem) => format!("{problem}; {size}"),
+        None => format!("fine: {size}"),
+    })
+}
+
+/// A template that is tried out, without a service.
+#[derive(Debug, Clone, Default)]
+pub struct Trial {
+    pub name: String,
+    pub namespace: String,
+    pub labels: BTreeMap<String, String>,
+    pub annotations: BTreeMap<String, String>,
+}
+
+/// What a domain template makes of a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tried {
+    release: Version,
+    items: Vec<Item>,
+    /// The host, or the controller's error.
+    pub host: Result<String, String>,
+}
+
+/// What the domain template `text`, or that of the configuration, makes of a name in the cluster.
+///
+/// # Errors
+/// The text with which the controller refuses the section `ingress`.
+pub fn try_domain_template(cluster: &Cluster, text: Option<&str>, trial: &Trial) -> Result<Tried, String> {
+    let mut routing = cluster.routing.clone()?;
+    if let Some(text) = text {
+        routing.set_domain_template(text);
+    }
+    let Trial { name, namespace, labels, annotations } = trial;
+    let derivation = routing.derive_host(Named { name, namespace, labels, annotations });
+    let config = |key| Origin::of_config(cluster, "ingress", &[key]);
+    let of_variable = |name: &str, _: Option<&str>| (name == "IngressDomain").then(|| config("ingressDomain"));
+    let mut items = items(Which::Domain, &derivation, config("domainTemplate"), &of_variable);
+    if let (Some(text), Some(first)) = (text, items.first_mut()) {
+        *first = Item::fact("template", "template", text);
+    }
+    Ok(Tried { release: cluster.release.version, items, host: derivation.result })
+}
+
+impl Tried {
+    /// The result for people.
+    pub fn to_text(&self, places: &dyn Places, style: &Style) -> String {
+        let mut out = String::new();
+        Printer { out: &mut out, places, release: self.release, style }.items(&self.items, 0);
+        out
+    }
+
+    /// The result for programs.
+    pub fn to_value(&self, places: &dyn Places) -> Value {
+        Value::Object(members(&self.items, places, self.release))
+    }
+}

@@ -1,0 +1,257 @@
+//! How `status.url` and `status.address` come about.
+
+use serde_json::json;
+
+use super::model::{Group, Item, Section, Topic};
+use super::origin::{Origin, Setting};
+use super::subject::Subject;
+use super::template::{self, Which};
+use crate::Value;
+use crate::api::{Component, Mode, keys, string_map};
+use crate::diff::Path;
+use crate::ingress::{self, Class, Derivation, Internal, KnativeUrl, Named, Routing};
+use crate::knative::Route;
+use crate::reconcile::{Fate, RoutingDecision};
+
+const KNATIVE: &str = "serving.knative.dev";
+
+pub(super) fn explain(subject: &Subject<'_>) -> Section {
+    let mut items = Vec::new();
+    let url = subject.status("/url");
+    items.push(Item::fact("url", "", url.map_or(Value::Null, Value::from)));
+    let mut groups = Vec::new();
+    match (&subject.cluster.routing, subject.mode()) {
+        (Err(error), _) => items.push(Item::note(format!("the section ingress is refused: {error}"))),
+        (Ok(_), None) => {}
+        (Ok(_), Some(Mode::ModelMesh)) => {
+            items.push(Item::note("in ModelMesh mode the controller of ModelMesh reports the URL"));
+        }
+        (Ok(routing), Some(mode)) => {
+            add_entry(subject, &mut items);
+            match routing.class(mode) {
+                Class::VirtualService => knative(subject, routing, &mut items, &mut groups),
+                Class::HttpRoutes | Class::Ingress => standard(subject, routing, &mut items, &mut groups),
+            }
+            add_scheme(subject, routing, &mut items);
+        }
+    }
+    items.push(Item::Groups { key: "templates", groups });
+    let answer = match url {
+        Some(url) => url.to_owned(),
+        None => {
+            let why = why_none(subject);
+            items.push(Item::fact("whyNone", "", why.as_str()));
+            format!("none: {why}")
+        }
+    };
+    add_address(subject, &mut items);
+    Section { topic: Topic::Url, answer, items }
+}
+
+/// The component that gets the requests.
+pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let entry = ingress::entry(&subject.memory);
+    let why = match entry {
+        Component::Transformer => "the transformer, since there is one",
+        Component::Predictor | Component::Explainer => "the predictor, since there is no transformer",
+    };
+    items.push(Item::fact("entry", "entry", entry.name()).shown(why));
+}
+
+fn add_scheme(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>) {
+    let scheme = routing.settings.url_scheme.as_str();
+    items.push(Item::from("scheme", "scheme", scheme, subject.config("ingress", "urlScheme")));
+}
+
+/// Standard mode: the host that the domain template makes of the service's name.
+fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
+    let metadata = &subject.memory.metadata;
+    items.push(Item::fact("madeOf", "made of", "scheme and domain template"));
+    let derivation = routing.derive_host(Named {
+        name: &metadata.name,
+        namespace: &metadata.namespace,
+        labels: &metadata.labels,
+        annotations: &metadata.annotations,
+    });
+    groups.push(domain_group(subject, "domain template", &derivation));
+    if routing.class(&Mode::Standard) == Class::HttpRoutes {
+        groups.extend(path_group(subject, routing));
+    } else if routing.derive_path(metadata).is_some() {
+        items.push(Item::note("ingress.pathTemplate does not count for an Ingress"));
+    }
+}
+
+fn domain_group(subject: &Subject<'_>, title: &str, derivation: &Derivation) -> Group {
+    let origin = subject.config("ingress", "domainTemplate");
+    let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
+    Group { title: title.to_owned(), items: template::items(Which::Domain, derivation, origin, &of_variable) }
+}
+
+fn path_group(subject: &Subject<'_>, routing: &Routing) -> Option<Group> {
+    let derivation = routing.derive_path(&subject.memory.metadata)?;
+    let origin = subject.config("ingress", "pathTemplate");
+    let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
+    let items = template::items(Which::Path, &derivation, origin, &of_variable);
+    Some(Group { title: "path template".to_owned(), items })
+}
+
+/// Where a variable of the domain template comes from.
+fn of_service(subject: &Subject<'_>, name: &str, key: Option<&str>) -> Option<Origin> {
+    match (name, key) {
+        ("Name", _) => Some(Origin::Service(Path::keys(["metadata", "name"]))),
+        ("Namespace", _) => Some(Origin::Service(Path::keys(["metadata", "namespace"]))),
+        ("IngressDomain", _) => Some(subject.config("ingress", "ingressDomain")),
+        ("Labels", Some(key)) => Some(subject.label(key)),
+        ("Annotations", Some(key)) => Some(subject.annotation(key)),
+        _ => None,
+    }
+}
+
+/// Knative mode: what Knative reports of the entry component, or the path template.
+fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
+    let disabled = routing.settings.disable_istio_virtual_host;
+    let switch = || {
+        Item::from(
+            "disableIstioVirtualHost",
+            "disableIstioVirtualHost",
+            disabled,
+            subject.config("ingress", "disableIstioVirtualHost"),
+        )
+    };
+    let entry = ingress::entry(&subject.memory);
+    match routing.knative_url_source() {
+        KnativeUrl::Path => {
+            items.push(Item::fact("madeOf", "made of", "scheme, ingress domain and path template"));
+            let domain = routing.settings.ingress_domain.as_str();
+            items.push(Item::from(
+                "ingressDomain",
+                "ingress domain",
+                domain,
+                subject.config("ingress", "ingressDomain"),
+            ));
+            groups.extend(path_group(subject, routing));
+        }
+        KnativeUrl::Entry => {
+            let text = format!("scheme and the host that Knative gives the {}", entry.name());
+            items.push(Item::fact("madeOf", "made of", text));
+            items.push(switch());
+        }
+        KnativeUrl::EntryWithoutComponent => {
+            let text = format!("scheme and the host that Knative gives the {0}, without -{0}", entry.name());
+            items.push(Item::fact("madeOf", "made of", text));
+            items.push(switch());
+        }
+    }
+    let name = subject.memory.child_name(entry);
+    let Some(object) = subject.object(KNATIVE, "Service", &name) else { return };
+    items.push(Item::fact("knativeService", "Knative Service", name.as_str()));
+    let reported = subject.status(&format!("/components/{}/url", entry.name()));
+    if let Some(reported) = reported {
+        items.push(Item::fact("reported", "its URL", reported));
+    }
+    let labels = string_map(object.pointer("/metadata/labels"));
+    if labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local") {
+        items.push(Item::from("visibility", "visibility", "cluster-local", subject.label(keys::VISIBILITY_LABEL)));
+        items.push(Item::note(
+            "Knative gives a cluster-local route its name inside the cluster, and no template counts",
+        ));
+        return;
+    }
+    let annotations = string_map(object.pointer("/metadata/annotations"));
+    let namespace = &subject.memory.metadata.namespace;
+    let route = Route { name: &name, namespace, labels: &labels, annotations: &annotations };
+    let settings = &subject.cluster.settings;
+    let derivation = settings.knative_network.derive_host(&route, &settings.knative_domain);
+    let map = |name: &str, key: &str| {
+        Origin::Object(crate::cluster::ObjectKey::new("ConfigMap", "knative-serving", name), Path::keys(["data", key]))
+    };
+    let domain = settings.knative_network.domain_of(&labels);
+    let of_variable = |variable: &str, _: Option<&str>| match (variable, domain) {
+        ("Domain", Some((domain, _))) => Some(map("config-domain", domain)),
+        ("Domain", None) => Some(Origin::Setting(Setting::KnativeDomain)),
+        ("Name", _) => None,
+        (variable, _) if variable == "Namespace" => of_service(subject, variable, None),
+        _ => None,
+    };
+    let origin = match settings.knative_network.has_domain_template() {
+        true => map("config-network", "domain-template"),
+        false => Origin::KnativeBuiltIn,
+    };
+    let mut of_template = template::items(Which::Knative, &derivation, origin, &of_variable);
+    if let Some((_, selector)) = domain.filter(|(_, selector)| !selector.is_empty()) {
+        of_template.push(Item::fact("selector", "domain for", json!(selector)));
+    }
+    groups.push(Group { title: format!("Knative's domain template for {name}"), items: of_template });
+}
+
+/// Why a service has no URL.
+fn why_none(subject: &Subject<'_>) -> String {
+    if subject.rendering.rejected.is_some() {
+        return "the service is refused".to_owned();
+    }
+    let decisions = subject.rendering.decisions.as_ref();
+    match decisions.and_then(|decisions| decisions.routing.as_ref()) {
+        Some(decision) => fate(subject, decision).unwrap_or_else(|| match &subject.rendering.error {
+            Some(_) => "the controller fails".to_owned(),
+            None => "the entry component has no URL yet".to_owned(),
+        }),
+        None => match &subject.rendering.error {
+            Some(_) => "the controller fails before the ingress step".to_owned(),
+            None => "the pass ends before the ingress step".to_owned(),
+        },
+    }
+}
+
+/// Why there are no routing objects, if it is so.
+pub(super) fn fate(subject: &Subject<'_>, decision: &RoutingDecision) -> Option<String> {
+    let domain = || match &subject.cluster.routing {
+        Ok(routing) => routing.settings.ingress_domain.clone(),
+        Err(_) => String::new(),
+    };
+    Some(match &decision.fate {
+        Fate::Created => return None,
+        Fate::Internal(Internal::Label) => {
+            format!("the label {}: cluster-local keeps the service inside the cluster", keys::KSERVE_VISIBILITY_LABEL)
+        }
+        Fate::Internal(Internal::IngressDomain) => {
+            format!("ingress.ingressDomain is {}, which is inside the cluster", domain())
+        }
+        Fate::Internal(Internal::SwitchedOff) => "ingress.disableIngressCreation is true".to_owned(),
+        Fate::Waits(reason) => format!("not everything is ready: {reason}"),
+        Fate::Stopped => format!("the annotation {} stops the service", keys::STOP),
+        Fate::SwitchedOff => "ingress.disableIstioVirtualHost is true".to_owned(),
+        Fate::NotInstalled => "the API networking.istio.io/v1beta1 is not installed".to_owned(),
+        Fate::Ignored(error) => format!("an error that the controller only logs: {error}"),
+        Fate::Fails(error) => error.clone(),
+    })
+}
+
+fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let address = subject.status("/address/url");
+    items.push(
+        Item::fact("address", "status.address", address.map_or(Value::Null, Value::from))
+            .shown(address.unwrap_or("none")),
+    );
+    let (Some(address), Ok(routing)) = (address, &subject.cluster.routing) else { return };
+    let entry = ingress::entry(&subject.memory);
+    let child = subject.memory.child_name(entry);
+    let text = match subject.is_standard() {
+        true => {
+            let port = match address.ends_with(":8080") {
+                true => "; it is headless, so the port is that of the container",
+                false => "",
+            };
+            format!("the Service of the {}, {child}{port}", entry.name())
+        }
+        false if routing.settings.disable_istio_virtual_host => {
+            format!("the Knative Service of the {}, {child}", entry.name())
+        }
+        false => {
+            let name = &subject.memory.metadata.name;
+            format!("the ExternalName Service {name}, an alias of the local gateway")
+        }
+    };
+    items.push(Item::fact("addressOf", "leads to", text));
+    let domain = subject.cluster.settings.cluster_domain.as_str();
+    items.push(Item::from("clusterDomain", "cluster domain", domain, Origin::Setting(Setting::ClusterDomain)));
+}
