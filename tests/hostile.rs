@@ -1,0 +1,172 @@
+//! Input that is made to hurt: each ends with an answer or an error, within limits on memory and processor time that the
+//! system enforces. Times are not compared; a program that is stopped by a limit has no exit status, and fails here.
+#![cfg(unix)]
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+/// Two gigabytes of address space and a minute of one processor.
+const LIMITS: &str = "ulimit -v 2000000 && ulimit -t 60 && exec \"$0\" \"$@\"";
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new("sh")
+        .args(["-c", LIMITS, env!("CARGO_BIN_EXE_kserve-render")])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // What the program prints may fill its pipe before it has read everything.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("a writer");
+    output
+}
+
+/// Runs and compares exit status and a piece of what is said.
+fn ends(what: &str, arguments: &[&str], input: &[u8], status: i32, says: &str) {
+    let output = run(arguments, input);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let shown: String = said.chars().take(2000).collect();
+    assert_eq!(output.status.code(), Some(status), "{what}: {shown}");
+    assert!(said.contains(says), "{what}: {shown}");
+}
+
+const NAMES: &[&str] = &["-", "-o", "name"];
+
+fn service(spec: &str) -> String {
+    format!(
+        "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\n\
+         metadata: {{name: a, annotations: {{serving.kserve.io/deploymentMode: Standard}}}}\nspec: {spec}\n"
+    )
+}
+
+#[test]
+fn nesting() {
+    for (what, text) in [
+        ("brackets", "[".repeat(1_000_000)),
+        ("braces", "{a: ".repeat(300_000)),
+        ("dashes", "- ".repeat(500_000)),
+        ("question marks", "? ".repeat(500_000)),
+        ("indentation", (0..3000).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect()),
+    ] {
+        ends(what, NAMES, text.as_bytes(), 2, "yaml: exceeded max depth");
+    }
+}
+
+#[test]
+fn fifty_megabytes() {
+    let line = format!("    {}\n", "x".repeat(196));
+    let document = |index| {
+        format!("kind: ConfigMap\napiVersion: v1\nmetadata: {{name: a{index}}}\ndata:\n  text: |\n{}", line.repeat(50))
+    };
+    let stream: Vec<String> = (0..5000).map(document).collect();
+    ends("a stream", NAMES, stream.join("---\n").as_bytes(), 0, "there is no InferenceService");
+    let scalar = format!(
+        "kind: ConfigMap\napiVersion: v1\nmetadata: {{name: a}}\ndata: {{text: \"{}\"}}\n",
+        "x".repeat(50_000_000)
+    );
+    ends("a scalar", NAMES, scalar.as_bytes(), 0, "there is no InferenceService");
+    let list = format!("kind: Big\napiVersion: v1\nlist:\n{}", format!("- {}\n", "x".repeat(97)).repeat(500_000));
+    ends("a list", NAMES, list.as_bytes(), 0, "Big is ignored");
+    let open = format!("a: \"{}", "x".repeat(50_000_000));
+    ends("an open quote", NAMES, open.as_bytes(), 2, "found unexpected end of stream");
+    let garbage: Vec<u8> = (0..50_000_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    ends("no text", NAMES, &garbage, 2, "the text is not UTF-8");
+}
+
+#[test]
+fn characters() {
+    let good = service("{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 's3://a/b'}}}");
+    let expected = run(NAMES, good.as_bytes());
+    assert_eq!(expected.status.code(), Some(0));
+    for (what, text) in [("a byte order mark", format!("\u{feff}{good}")), ("CRLF", good.replace('\n', "\r\n"))] {
+        assert_eq!(run(NAMES, text.as_bytes()), expected, "{what}");
+    }
+    ends("NUL", NAMES, b"a: b\0c\n", 2, "<stdin>:1:5: control characters are not allowed");
+    ends("no UTF-8", NAMES, b"a: \xc3\x28\n", 2, "<stdin>:1:4: the text is not UTF-8");
+    ends("UTF-16", NAMES, b"\xff\xfea\0:\0", 2, "the text is UTF-16");
+    ends("tabs", NAMES, b"a:\n\tb: 1\n", 2, "<stdin>:2:1: yaml: found character that cannot start any token");
+}
+
+#[test]
+fn aliases() {
+    let levels: String = (1..30)
+        .map(|level| format!("a{level}: &a{level} [{}]\n", vec![format!("*a{}", level - 1); 10].join(", ")))
+        .collect();
+    ends(
+        "exponential",
+        NAMES,
+        format!("a0: &a0 [x]\n{levels}").as_bytes(),
+        2,
+        "yaml: document contains excessive aliasing",
+    );
+    ends("cyclic", NAMES, b"a: &a [*a]\n", 2, "yaml: anchor 'a' value contains itself");
+    let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1_000_000), "*a, ".repeat(10_000));
+    ends("of a long text", NAMES, long.as_bytes(), 2, "yaml: document contains excessive aliasing");
+    let merges: String =
+        (0..5000).map(|at| format!("m{at}: &m{at} {{<<: *m{}, k{at}: 1}}\n", (at - 1_i32).max(0))).collect();
+    let output = run(NAMES, format!("m0: &m0 {{}}\n{merges}").as_bytes());
+    assert_eq!(output.status.code(), Some(2), "merged keys");
+}
+
+#[test]
+fn numbers() {
+    for number in ["1e400", "-1e400", "99999999999999999999999999", "0xffffffffffffffffffff", "1e-400", "-0"] {
+        let text = service(&format!(
+            "{{predictor: {{minReplicas: {number}, model: {{modelFormat: {{name: sklearn}}, storageUri: 's3://a/b'}}}}}}"
+        ));
+        let status = run(NAMES, text.as_bytes()).status.code();
+        assert!(status.is_some_and(|status| status < 2), "{number}: {status:?}");
+    }
+    for number in [".inf", ".nan"] {
+        let text = service(&format!("{{predictor: {{minReplicas: {number}}}}}"));
+        ends(number, NAMES, text.as_bytes(), 2, "<stdin>:4:");
+    }
+    let huge = |amount: &str| {
+        service(&format!(
+            "{{predictor: {{model: {{modelFormat: {{name: sklearn}}, storageUri: 's3://a/b', resources: {{limits: {{memory: {amount}}}}}}}}}}}"
+        ))
+    };
+    for amount in ["1e2000000000", "'1e-2000000000'", &"9".repeat(1_000_000)] {
+        let status = run(NAMES, huge(amount).as_bytes()).status.code();
+        assert!(status.is_some_and(|status| status < 2), "a quantity: {status:?}");
+    }
+}
+
+#[test]
+fn templates() {
+    let text = service("{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 's3://a/b'}}}");
+    for (what, template, says) in [
+        ("a loop", "{{range 2000000000}}{{end}}", "the template runs for too long"),
+        ("output", "{{range 2000000000}}xxxxxxxxxxxxxxxxxxxx{{end}}", "the template"),
+        ("recursion", "{{define \"a\"}}{{template \"a\"}}{{end}}{{template \"a\"}}", "exceeded maximum template depth"),
+        ("doubling", "{{$x := `ab`}}{{range 100}}{{$x = print $x $x}}{{end}}", "the template prints too much"),
+        ("width", "{{printf `%1000000000d` 1}}", "%!(NOVERB)"),
+    ] {
+        let set = format!("ingress.domainTemplate={template}");
+        ends(what, &["-", "-o", "name", "--set", &set], text.as_bytes(), 1, says);
+    }
+    let nested = format!("ingress.domainTemplate={}", "{{if 1}}".repeat(10_000));
+    ends("nesting", &["-", "-o", "name", "--set", &nested], text.as_bytes(), 1, "nested too deeply");
+}
+
+#[test]
+fn expressions() {
+    for expression in
+        ["^(a*)*$".to_owned(), "((((a{0,100}){0,100}){0,100}){0,100})b".into(), format!("{}a", "(".repeat(10_000))]
+    {
+        let container = format!(
+            "apiVersion: serving.kserve.io/v1alpha1\nkind: ClusterStorageContainer\nmetadata: {{name: a}}\n\
+             spec: {{container: {{name: x, image: 'example.org/x:1'}}, supportedUriFormats: [{{regex: '{expression}'}}]}}\n---\n"
+        );
+        let uri = format!("s3://{}", "a".repeat(20_000));
+        let text = container
+            + &service(&format!("{{predictor: {{model: {{modelFormat: {{name: sklearn}}, storageUri: '{uri}'}}}}}}"));
+        let status = run(NAMES, text.as_bytes()).status.code();
+        assert!(status.is_some_and(|status| status < 2), "{:.40}: {status:?}", expression);
+    }
+}
