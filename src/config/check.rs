@@ -8,6 +8,7 @@ use super::{
 };
 use crate::cluster::Cluster;
 use crate::go::json;
+use crate::pod;
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -31,7 +32,12 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
     let text = |section: &str| data.get(section).and_then(Value::as_str);
     let mut faults: Vec<Fault> = errors(cluster)
         .into_iter()
-        .map(|(section, message)| Fault::Refused { section, message, at: text(section).and_then(json::error_offset) })
+        .map(|(section, mut message)| {
+            if text(section).is_none() {
+                message.push_str(" (the ConfigMap has no such section)");
+            }
+            Fault::Refused { section, message, at: text(section).and_then(json::error_offset) }
+        })
         .collect();
     let known = known(cluster.release.input.config_members);
     for (section, value) in data {
@@ -122,6 +128,9 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
     checked("ingress", config.ingress_settings().err());
     checked("inferenceService", config.inference_services().err());
     checked("storageInitializer", config.storage_initializer_settings(release).err());
+    for (section, error) in pod::settings_faults(config) {
+        checked(section, Some(error));
+    }
     errors
 }
 

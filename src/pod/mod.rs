@@ -28,6 +28,7 @@ pub use knative::{
 };
 pub use model::PATH as MODEL_PATH;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
+pub use settings::faults as settings_faults;
 pub use spec::{ModelUsers, Pod};
 pub use storage_uris::{StorageUris, initialise as initialise_storage};
 

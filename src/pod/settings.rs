@@ -59,24 +59,44 @@ impl Settings {
                 settings
             }
         };
-        let logger: Logger =
-            section(&config.logger, |e| format!("panic: Unable to unmarshall logger json string due to {e} "))?;
-        check([&logger.memory_request, &logger.memory_limit, &logger.cpu_request, &logger.cpu_limit], "logger")?;
-        let batcher: Batcher =
-            section(&config.batcher, |e| format!("panic: Unable to unmarshall batcher json string due to {e} "))?;
-        check([&batcher.memory_request, &batcher.memory_limit, &batcher.cpu_request, &batcher.cpu_limit], "batcher")?;
-        let agent: Agent =
-            section(&config.agent, |e| format!("panic: unable to unmarshall agent json string due to {e}"))?;
-        for text in [&agent.memory_request, &agent.memory_limit, &agent.cpu_request, &agent.cpu_limit] {
-            Quantity::parse(text)
-                .map_err(|error| format!("failed to parse resource configuration for \"agent\": {error}"))?;
-        }
+        let logger = logger(config)?;
+        batcher(config)?;
+        let agent = agent(config)?;
         let metrics = section(&config.metrics_aggregator, |e| {
             format!("panic: Unable to unmarshall metricsAggregator json string due to {e} ")
         })?;
         let oci_mode = storage_initializer.oci_mode(release);
         Ok(Settings { credentials, storage_initializer, logger, agent, metrics, oci_mode })
     }
+}
+
+/// The sections that only the pod webhook reads and for which it refuses every pod, with its texts.
+pub fn faults(config: &Config) -> Vec<(&'static str, String)> {
+    let faults = [("logger", logger(config).err()), ("batcher", batcher(config).err()), ("agent", agent(config).err())];
+    faults.into_iter().filter_map(|(section, error)| Some((section, error?))).collect()
+}
+
+fn logger(config: &Config) -> Result<Logger, String> {
+    let logger: Logger =
+        section(&config.logger, |e| format!("panic: Unable to unmarshall logger json string due to {e} "))?;
+    check([&logger.memory_request, &logger.memory_limit, &logger.cpu_request, &logger.cpu_limit], "logger")?;
+    Ok(logger)
+}
+
+fn batcher(config: &Config) -> Result<Batcher, String> {
+    let batcher: Batcher =
+        section(&config.batcher, |e| format!("panic: Unable to unmarshall batcher json string due to {e} "))?;
+    check([&batcher.memory_request, &batcher.memory_limit, &batcher.cpu_request, &batcher.cpu_limit], "batcher")?;
+    Ok(batcher)
+}
+
+fn agent(config: &Config) -> Result<Agent, String> {
+    let agent: Agent = section(&config.agent, |e| format!("panic: unable to unmarshall agent json string due to {e}"))?;
+    for text in [&agent.memory_request, &agent.memory_limit, &agent.cpu_request, &agent.cpu_limit] {
+        Quantity::parse(text)
+            .map_err(|error| format!("failed to parse resource configuration for \"agent\": {error}"))?;
+    }
+    Ok(agent)
 }
 
 fn section<T: Decode + Clone>(section: &Section<T>, invalid: impl Fn(&str) -> String) -> Result<T, String> {
