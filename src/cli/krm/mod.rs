@@ -8,7 +8,7 @@ mod results;
 use super::exit::{Exit, print};
 use super::files;
 use super::load::{Given, load_given};
-use super::messages::Messages;
+use super::messages::{self, Messages};
 use super::options::ClusterArgs;
 use super::render::{rendered_object, said};
 use crate::cluster::ObjectKey;
@@ -16,6 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::input::kinds::{self, Role};
 use crate::lint::{self, Peers};
 use crate::output::objects;
+use crate::output::summary::Summary;
 use crate::reconcile::Existing;
 use crate::{Rendering, Value, admission};
 use function_config::Options;
@@ -118,7 +119,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
             .map(|item| annotations::without_notes(item.clone()))
             .collect(),
     };
-    let (cluster, _, found) = match load_given(given, &options.namespace, &options.cluster, messages) {
+    let (cluster, origins, found) = match load_given(given, &options.namespace, &options.cluster, messages) {
         Ok(loaded) => loaded,
         Err(error) => {
             let subject = Subject::of(&list.config);
@@ -144,8 +145,13 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     let mut renderings: Vec<Rendering> =
         items.iter().map(|item| rendered_object(&cluster, &item.service, &item.existing, options.inject)).collect();
     let mut outcomes = Vec::new();
+    let subject = Subject::of(&list.config);
+    if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
+        let text =
+            format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
+        outcomes.extend(Outcome::said(&subject, messages::Severity::Note, text));
+    }
     if options.lint {
-        let subject = Subject::of(&list.config);
         outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
     }
     let peers = Peers::of(&renderings);
