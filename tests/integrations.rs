@@ -78,6 +78,10 @@ fn command(program: impl AsRef<std::ffi::OsStr>, directory: &Path) -> Command {
         .env("PATH", path.unwrap_or_default())
         .env_remove("KSERVE_RENDER_CONFIG")
         .env_remove("KSERVE_RENDER_KSERVE_VERSION");
+    // A hook of git that runs the tests tells its own repository.
+    for name in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
+        command.env_remove(name);
+    }
     command
 }
 
@@ -323,7 +327,21 @@ fn kustomize_transforms() -> Outcome {
     let mut want = standard("root-classifier");
     want.push("ServiceAccount /models".into());
     want.sort();
-    same(names(&objects), want)
+    same(names(&objects), want)?;
+
+    // Facts of the cluster that are no resources come from files that the arguments name.
+    let facts = folder("kustomize-context")?;
+    copy(&example, &facts)?;
+    let function = std::fs::read_to_string(facts.join("kserve-render.yaml"))?;
+    let with_context = function.replace("args: [krm]", "args: [krm, --context, runtime.yaml]");
+    std::fs::write(facts.join("kserve-render.yaml"), with_context)?;
+    std::fs::write(
+        facts.join("runtime.yaml"),
+        "apiVersion: serving.kserve.io/v1alpha1\nkind: ClusterServingRuntime\nmetadata: {name: tiny}\nspec:\n  \
+         supportedModelFormats: [{name: sklearn, autoSelect: true, priority: 9}]\n  containers: [{name: kserve-container, \
+         image: registry.acme.example/tiny}]\n",
+    )?;
+    holds(&succeed(&mut kustomize(&facts)?)?, "image: registry.acme.example/tiny\n")
 }
 
 fn kustomize_fails() -> Outcome {
@@ -536,8 +554,10 @@ fn flux() -> Outcome {
     same(at(&flux[0], "/spec/path"), "./rendered")?;
 
     let git = |arguments: &[&str]| -> Outcome {
-        let identity = ["-c", "user.name=ci", "-c", "user.email=ci@acme.example", "-c", "init.defaultBranch=main"];
-        succeed(tool("git", &repository)?.args(identity).args(arguments)).map(drop)
+        let settings =
+            ["user.name=ci", "user.email=ci@acme.example", "init.defaultBranch=main", "commit.gpgSign=false"];
+        let settings = settings.iter().flat_map(|setting| ["-c", setting]);
+        succeed(tool("git", &repository)?.args(settings).args(arguments)).map(drop)
     };
     git(&["init", "--quiet"])?;
     git(&["add", "."])?;
