@@ -21,8 +21,8 @@ codes! {
         "The defaulting webhook reads the document into Go types before the API server compares it with the schema, so a \
          value of a wrong type is refused in the words of Go's JSON decoder."
     CONFIG "KSV202" "unreadable-config"
-        "The webhook reads the ConfigMap inferenceservice-config for every service. While a section that it needs is \
-         broken, no InferenceService can be created or changed."
+        "Webhooks and controller read the ConfigMap inferenceservice-config anew for every service and every pod. While a \
+         section that they need is broken, no InferenceService or no pod of one can be created or changed."
     NO_PREDICTOR "KSV203" "no-predictor"
         "A predictor needs a model, one of the older framework fields, or containers. Without any of them the webhook of \
          most releases crashes, and the API server shows the crash as the reason."

@@ -178,9 +178,9 @@ fn check(args: &CheckArgs, messages: &Messages) -> anyhow::Result<Exit> {
     }
     for fault in faults(&cluster) {
         match fault {
-            Fault::Refused { section, message, .. } => {
+            Fault::Refused { section, keys, message, .. } => {
                 let text = format!("section {section}: {}", message.trim_end());
-                messages.error(place(&[section.to_owned()]), &text);
+                messages.error(place(&[&[section.to_owned()], &keys[..]].concat()), &text);
                 exit = Exit::Refused;
             }
             Fault::NotRead { path, known } => {

@@ -103,12 +103,12 @@ fn config_findings(loaded: &Loaded) -> Vec<(Diagnostic, Option<usize>)> {
     check::faults(&loaded.cluster)
         .into_iter()
         .map(|fault| match fault {
-            Fault::Refused { section, message, at } => (
+            Fault::Refused { section, keys, message, at } => (
                 Diagnostic {
                     code: codes::CONFIG,
                     severity: Severity::Error,
                     message: format!("section {section}: {}", message.trim_end()),
-                    path: data(&[section.to_owned()]),
+                    path: data(&[&[section.to_owned()], &keys[..]].concat()),
                     help: None,
                     related: Vec::new(),
                     refusal: false,

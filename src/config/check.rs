@@ -18,6 +18,8 @@ pub enum Fault {
     /// The controller refuses a section.
     Refused {
         section: &'static str,
+        /// The keys in the section that lead to the value; none if it is not one value.
+        keys: Vec<String>,
         message: String,
         /// The byte of the section's text at which it stops being JSON.
         at: Option<usize>,
@@ -36,7 +38,8 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
             if text(section).is_none() {
                 message.push_str(" (the ConfigMap has no such section)");
             }
-            Fault::Refused { section, message, at: text(section).and_then(json::error_offset) }
+            let keys = keys_of(&message);
+            Fault::Refused { section, keys, message, at: text(section).and_then(json::error_offset) }
         })
         .collect();
     let known = known(cluster.release.input.config_members);
@@ -59,6 +62,13 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// The keys that Go names when a value is of the wrong type, as in `Go struct field IngressConfig.urlScheme of type`.
+fn keys_of(message: &str) -> Vec<String> {
+    let field = message.split_once("Go struct field ").and_then(|(_, rest)| rest.split_once(" of type "));
+    // The name of the outermost struct comes first.
+    field.map(|(field, _)| field.split('.').skip(1).map(str::to_owned).collect()).unwrap_or_default()
 }
 
 /// The known name that is close to this one.

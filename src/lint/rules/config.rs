@@ -36,8 +36,9 @@ rules! {
 
 fn config_refused(cluster: &Cluster, findings: &mut Findings) {
     for fault in faults(cluster) {
-        if let Fault::Refused { section, message, .. } = fault {
-            findings.add(Path::keys(["data", section]), format!("section {section}: {}", message.trim_end()));
+        if let Fault::Refused { section, keys, message, .. } = fault {
+            let path = keys.iter().fold(Path::keys(["data", section]), |path, key| path.key(key));
+            findings.add(path, format!("section {section}: {}", message.trim_end()));
         }
     }
 }
