@@ -596,6 +596,8 @@ fn trouble() {
         "standard.yaml --context standard.yaml -o name -v",
         "trouble/ports.yaml --inject -o name",
         "runtimes --for refused.yaml",
+        "explain template x --name a -l nothing",
+        "explain template x --name a -c trouble/broken-section-config.yaml",
         "man nothing",
         "trouble/failing.yaml -v -o name",
         "trouble/no-objects.yaml",
