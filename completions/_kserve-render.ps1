@@ -348,6 +348,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -410,10 +411,22 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'kserve-render;config;crd' {
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'kserve-render;config;help' {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -424,6 +437,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;config;help;defaults' {
+            break
+        }
+        'kserve-render;config;help;crd' {
             break
         }
         'kserve-render;config;help;help' {
@@ -522,6 +538,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
+            [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
             break
         }
         'kserve-render;help;config;show' {
@@ -531,6 +548,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;config;defaults' {
+            break
+        }
+        'kserve-render;help;config;crd' {
             break
         }
         'kserve-render;help;krm' {

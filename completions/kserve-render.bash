@@ -55,6 +55,9 @@ _kserve__render() {
             kserve__render__subcmd__config,check)
                 cmd="kserve__render__subcmd__config__subcmd__check"
                 ;;
+            kserve__render__subcmd__config,crd)
+                cmd="kserve__render__subcmd__config__subcmd__crd"
+                ;;
             kserve__render__subcmd__config,defaults)
                 cmd="kserve__render__subcmd__config__subcmd__defaults"
                 ;;
@@ -66,6 +69,9 @@ _kserve__render() {
                 ;;
             kserve__render__subcmd__config__subcmd__help,check)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__check"
+                ;;
+            kserve__render__subcmd__config__subcmd__help,crd)
+                cmd="kserve__render__subcmd__config__subcmd__help__subcmd__crd"
                 ;;
             kserve__render__subcmd__config__subcmd__help,defaults)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__defaults"
@@ -127,6 +133,9 @@ _kserve__render() {
             kserve__render__subcmd__help__subcmd__config,check)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__check"
                 ;;
+            kserve__render__subcmd__help__subcmd__config,crd)
+                cmd="kserve__render__subcmd__help__subcmd__config__subcmd__crd"
+                ;;
             kserve__render__subcmd__help__subcmd__config,defaults)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__defaults"
                 ;;
@@ -179,7 +188,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config)
-            opts="-q -v -h --quiet --verbose --color --help show check defaults help"
+            opts="-q -v -h --quiet --verbose --color --help show check defaults crd help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -262,6 +271,28 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        kserve__subcmd__render__subcmd__config__subcmd__crd)
+            opts="-q -v -h --kserve-version --quiet --verbose --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --kserve-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         kserve__subcmd__render__subcmd__config__subcmd__defaults)
             opts="-q -v -h --kserve-version --quiet --verbose --color --help config runtimes storage"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -285,7 +316,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__help)
-            opts="show check defaults help"
+            opts="show check defaults crd help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -299,6 +330,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__crd)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -809,7 +854,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__help__subcmd__config)
-            opts="show check defaults"
+            opts="show check defaults crd"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -823,6 +868,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__crd)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

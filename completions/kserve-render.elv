@@ -333,6 +333,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand show 'Show every value in force and where it comes from'
             cand check 'Check the configuration: JSON, types, required values, unknown names'
             cand defaults 'Print what a release ships, as YAML to start from'
+            cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;config;show'= {
@@ -391,10 +392,21 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'kserve-render;config;crd'= {
+            cand --kserve-version 'KServe release'
+            cand --color 'When to use colour'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'kserve-render;config;help'= {
             cand show 'Show every value in force and where it comes from'
             cand check 'Check the configuration: JSON, types, required values, unknown names'
             cand defaults 'Print what a release ships, as YAML to start from'
+            cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;config;help;show'= {
@@ -402,6 +414,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;config;help;check'= {
         }
         &'kserve-render;config;help;defaults'= {
+        }
+        &'kserve-render;config;help;crd'= {
         }
         &'kserve-render;config;help;help'= {
         }
@@ -486,12 +500,15 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand show 'Show every value in force and where it comes from'
             cand check 'Check the configuration: JSON, types, required values, unknown names'
             cand defaults 'Print what a release ships, as YAML to start from'
+            cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
         }
         &'kserve-render;help;config;show'= {
         }
         &'kserve-render;help;config;check'= {
         }
         &'kserve-render;help;config;defaults'= {
+        }
+        &'kserve-render;help;config;crd'= {
         }
         &'kserve-render;help;krm'= {
         }

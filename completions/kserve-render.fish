@@ -282,16 +282,17 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s v -l verbose -d 'Say more: events, and what was read'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "show" -d 'Show every value in force and where it comes from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "show" -d 'Show every value in force and where it comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
@@ -338,9 +339,17 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l kserve-version -d 'KServe release' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
@@ -393,3 +402,4 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'

@@ -458,6 +458,20 @@ module completions {
     ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
   ]
 
+  def "nu-complete kserve-render config crd color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the custom resource definitions of a release, to check documents where KServe is not installed
+  export extern "kserve-render config crd" [
+    --kserve-version: string  # KServe release
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config crd color" # When to use colour
+    --help(-h)                # Print help
+    ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
+  ]
+
   # Print this message or the help of the given subcommand(s)
   export extern "kserve-render config help" [
   ]
@@ -472,6 +486,10 @@ module completions {
 
   # Print what a release ships, as YAML to start from
   export extern "kserve-render config help defaults" [
+  ]
+
+  # Print the custom resource definitions of a release, to check documents where KServe is not installed
+  export extern "kserve-render config help crd" [
   ]
 
   # Print this message or the help of the given subcommand(s)
@@ -587,6 +605,10 @@ module completions {
 
   # Print what a release ships, as YAML to start from
   export extern "kserve-render help config defaults" [
+  ]
+
+  # Print the custom resource definitions of a release, to check documents where KServe is not installed
+  export extern "kserve-render help config crd" [
   ]
 
   # Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fills the cache that the acceptance tests use: kube-apiserver and kubectl, built from their Go module, and the
-# CRDs of the APIs that KServe's objects belong to. Needs Go and some minutes; etcd comes from the system
+# CRDs of the APIs that KServe's objects belong to, and KServe's own. Needs Go and some minutes; etcd comes from the system
 # (Debian: etcd-server). Run again after a change of versions; what is there is kept.
 #
 # usage: scripts/acceptance-cache.sh [DIR]     (default: $KSERVE_RENDER_ACCEPTANCE or ~/.cache/kserve-render/acceptance)
@@ -21,6 +21,7 @@ FILES=(
   'config/crd/bases/keda.sh_scaledobjects.yaml'
   'config/crd/bases/opentelemetry.io_opentelemetrycollectors.yaml'
 )
+KSERVE=(v0.15.2 v0.16.0 v0.17.0 v0.18.0 v0.19.0 v0.20.0)
 
 cache=${1:-${KSERVE_RENDER_ACCEPTANCE:-$HOME/.cache/kserve-render/acceptance}}
 mkdir -p "$cache/crds"
@@ -53,6 +54,17 @@ for i in "${!CRDS[@]}"; do
   dir=$(cd "$work" && go mod download -json "${CRDS[$i]}" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
   for file in "$dir"/${FILES[$i]}; do
     install -m 644 "$file" "$cache/crds/$i-$(basename "$file")"
+  done
+done
+# KServe's own definitions, to compare with those that are printed; a release that cannot be had is left out.
+for version in "${KSERVE[@]}"; do
+  minor=$cache/kserve/${version%.*}
+  [ -d "$minor" ] && continue
+  dir=$(go mod download -json "github.com/kserve/kserve@$version" 2>/dev/null | sed -n 's/.*"Dir": "\(.*\)".*/\1/p' || true)
+  [ -n "$dir" ] || { echo "acceptance-cache: no definitions of KServe $version" >&2; continue; }
+  mkdir -p "$minor"
+  for kind in inferenceservices servingruntimes clusterservingruntimes clusterstoragecontainers; do
+    find "$dir/config/crd/full" -name "serving.kserve.io_$kind.yaml" -exec install -m 644 {} "$minor/$kind.yaml" \;
   done
 done
 command -v etcd >/dev/null || echo "acceptance-cache: etcd is not installed (Debian: apt-get install etcd-server)" >&2

@@ -239,6 +239,7 @@ fn configuration() {
         "config show -c config.yaml --set deploy.defaultDeploymentMode=Knative",
         "config show -o yaml -c config.yaml -q",
         "config defaults storage --kserve-version 0.15",
+        "config crd Trained",
         "standard.yaml -o url --set ingress.ingressDomain=models.example.org",
         "standard.yaml -o url --set ingress",
         "standard.yaml -o url --set ingress.ingressDomain.deeper=1",

@@ -25,6 +25,7 @@ use report::Report;
 use schema::{Through, Types};
 
 pub use runtimes::{check_runtime, check_storage_container};
+pub use schema::definitions;
 pub use settings::{DefaultResource, Defaulting, LocalModels, Settings, Unreadable};
 pub use validating::DeletedServices;
 

@@ -6,6 +6,7 @@ use super::exit::{Exit, print};
 use super::load::{Origins, load_cluster};
 use super::messages::{At, Messages};
 use super::options::{ClusterArgs, version};
+use crate::admission;
 use crate::config::check::{Fault, faults};
 use crate::input::kinds::kind;
 use crate::input::settings;
@@ -28,6 +29,8 @@ enum Command {
     Check(CheckArgs),
     /// Print what a release ships, as YAML to start from
     Defaults(DefaultsArgs),
+    /// Print the custom resource definitions of a release, to check documents where KServe is not installed
+    Crd(CrdArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -71,6 +74,22 @@ struct DefaultsArgs {
     what: Vec<What>,
 }
 
+#[derive(Debug, clap::Args)]
+struct CrdArgs {
+    /// KServe release
+    #[arg(
+        long,
+        value_name = "VERSION",
+        env = "KSERVE_RENDER_KSERVE_VERSION",
+        default_value = Version::NEWEST.name(),
+        value_parser = version,
+    )]
+    kserve_version: Version,
+    /// Which of the kinds, such as InferenceService or isvc; all if none is named
+    #[arg(value_name = "KIND")]
+    kinds: Vec<String>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     Config,
@@ -99,7 +118,33 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)
         }
+        Command::Crd(args) => definitions(args),
     }
+}
+
+fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
+    let all = admission::definitions(args.kserve_version);
+    let mut wanted = vec![args.kinds.is_empty(); all.len()];
+    for kind in &args.kinds {
+        let names = |definition: &Value| {
+            let names = definition.pointer("/spec/names").and_then(Value::as_object).into_iter().flatten();
+            let texts = names.filter(|(key, _)| *key != "listKind").flat_map(|(_, value)| match value {
+                Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+                value => Vec::from_iter(value.as_str()),
+            });
+            texts.map(str::to_ascii_lowercase).any(|name| name == kind.to_ascii_lowercase())
+        };
+        match all.iter().position(names) {
+            Some(at) => wanted[at] = true,
+            None => {
+                let known = all.iter().filter_map(|definition| definition.pointer("/spec/names/kind")?.as_str());
+                anyhow::bail!("there is no definition of {kind}, only of {}", known.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+    let chosen = all.iter().zip(wanted).filter(|(_, wanted)| *wanted);
+    print(chosen.map(|(definition, _)| format!("---\n{}", yaml::to_string(definition))))?;
+    Ok(Exit::Done)
 }
 
 fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {

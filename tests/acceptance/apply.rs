@@ -75,6 +75,17 @@ impl Applier {
         Ok(outcomes)
     }
 
+    /// Creates an object as dry run.
+    pub fn create_dry(&mut self, object: &Value) -> Result<Result<Answer, String>, String> {
+        self.make_namespace(&ObjectKey::of(object).namespace)?;
+        let path = match self.path(object)? {
+            Ok(path) => path,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let list = path.rsplit_once('/').map_or(path.as_str(), |(list, _)| list);
+        Ok(Ok(self.client.post(&format!("{list}?dryRun=All&{MANAGER}"), object).map_err(io)?))
+    }
+
     fn apply_one(
         &mut self,
         path: &Result<String, String>,
@@ -94,7 +105,7 @@ impl Applier {
         let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
         let ObjectKey { kind, namespace, name } = ObjectKey::of(object);
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
-        if !self.resources.contains_key(api_version) {
+        if !self.resources.get(api_version).is_some_and(|kinds| kinds.contains_key(&kind)) {
             let answer = self.client.get(&format!("{root}/{api_version}")).map_err(io)?;
             let resources = answer.body.get("resources").and_then(Value::as_array).into_iter().flatten();
             let text = |resource: &Value, key: &str| resource.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -106,19 +117,21 @@ impl Applier {
         let Some(plural) = self.resources.get(api_version).and_then(|kinds| kinds.get(&kind)) else {
             return Ok(Err(format!("no matches for kind {kind:?} in version {api_version:?}")));
         };
-        Ok(Ok(format!("{root}/{api_version}/namespaces/{namespace}/{plural}/{name}")))
+        let within = if namespace.is_empty() { String::new() } else { format!("namespaces/{namespace}/") };
+        Ok(Ok(format!("{root}/{api_version}/{within}{plural}/{name}")))
     }
 
     /// Makes the namespaces of objects.
     pub fn make_namespaces(&mut self, printed: &[Printed]) -> Result<(), String> {
-        for printed in printed {
-            let namespace = ObjectKey::of(&printed.object).namespace;
-            if self.namespaces.insert(namespace.clone()) {
-                let body = serde_json::json!({ "metadata": { "name": namespace } });
-                let answer = self.client.post("/api/v1/namespaces", &body).map_err(io)?;
-                if !answer.is_success() && answer.status != 409 {
-                    return Err(format!("namespace {namespace}: {}", answer.message()));
-                }
+        printed.iter().try_for_each(|printed| self.make_namespace(&ObjectKey::of(&printed.object).namespace))
+    }
+
+    fn make_namespace(&mut self, namespace: &str) -> Result<(), String> {
+        if !namespace.is_empty() && self.namespaces.insert(namespace.to_owned()) {
+            let body = serde_json::json!({ "metadata": { "name": namespace } });
+            let answer = self.client.post("/api/v1/namespaces", &body).map_err(io)?;
+            if !answer.is_success() && answer.status != 409 {
+                return Err(format!("namespace {namespace}: {}", answer.message()));
             }
         }
         Ok(())

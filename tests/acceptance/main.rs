@@ -15,6 +15,7 @@ mod defaults;
 mod generator;
 mod printed;
 mod scenario;
+mod schema;
 mod server;
 mod stored;
 #[allow(dead_code, reason = "shared with the other tests")]
@@ -22,17 +23,21 @@ mod stored;
 mod support;
 mod tally;
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use kserve_render::release::Version;
+use kserve_render::cluster::ObjectKey;
+use kserve_render::release::{Version, defaults as shipped};
+use kserve_render::{Cluster, Map, Value};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use apply::{Applier, Outcome};
 use printed::{Files, Printed, Way};
 use scenario::Scenario;
+use schema::Comparison;
 use server::{Parts, Server};
 use support::case::Case;
 use tally::Tally;
@@ -47,7 +52,7 @@ fn main() -> ExitCode {
     }
     let is_skipped = parts.is_err();
     let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
-    let tests: [(&str, Test); 9] = [
+    let tests: [(&str, Test); 11] = [
         ("examples", examples),
         ("examples with kubectl", with_kubectl),
         ("recorded catalog", |world| recorded(world, "catalog")),
@@ -57,6 +62,8 @@ fn main() -> ExitCode {
         ("recorded older releases", older),
         ("generated services", generated),
         ("refusals that lint foretells", foretold),
+        ("schemas of every release", schemas),
+        ("schemas are those of KServe", kserves_own),
     ];
     let trials = tests.map(|(name, test)| {
         let world = Arc::clone(&world);
@@ -235,12 +242,22 @@ fn with_kubectl(world: &mut World) -> Result<(), String> {
     Ok(())
 }
 
+/// The recorded cases of folders, with their names.
+fn cases(folders: &[&str]) -> Result<Vec<(String, PathBuf)>, String> {
+    let mut cases = Vec::new();
+    for folder in folders {
+        for file in files(&root().join("testdata/conformance").join(folder))? {
+            cases.push((format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy()), file));
+        }
+    }
+    Ok(cases)
+}
+
 /// The recorded cases of a folder, each in one of the ways, in turn.
 fn recorded(world: &mut World, folder: &str) -> Result<(), String> {
     let mut scenarios = Vec::new();
-    for (number, file) in files(&root().join("testdata/conformance").join(folder))?.iter().enumerate() {
-        let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
-        let scenario = Scenario::of_case(&name, &Case::read(file)?, Version::NEWEST, Version::NEWEST);
+    for (number, (name, file)) in cases(&[folder])?.iter().enumerate() {
+        let scenario = Scenario::of_case(name, &Case::read(file)?, Version::NEWEST, Version::NEWEST);
         scenarios.push((scenario, Way::of(number as u64)));
     }
     world.accept(scenarios)
@@ -249,18 +266,11 @@ fn recorded(world: &mut World, folder: &str) -> Result<(), String> {
 /// Every fourth recorded case in one of the older releases.
 fn older(world: &mut World) -> Result<(), String> {
     let mut scenarios = Vec::new();
-    let mut number = 0;
-    for folder in ["catalog", "deep", "defaults"] {
-        for file in files(&root().join("testdata/conformance").join(folder))? {
-            number += 1;
-            let version = Version::ALL[number / 4 % (Version::ALL.len() - 1)];
-            if number % 4 == 0 {
-                let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
-                let defaults = if folder == "defaults" { version } else { Version::NEWEST };
-                let scenario = Scenario::of_case(&name, &Case::read(&file)?, version, defaults);
-                scenarios.push((scenario, Way::of(number as u64 / 20)));
-            }
-        }
+    for (number, (name, file)) in cases(&["catalog", "deep", "defaults"])?.iter().step_by(4).enumerate() {
+        let version = Version::ALL[number % (Version::ALL.len() - 1)];
+        let defaults = if name.starts_with("defaults/") { version } else { Version::NEWEST };
+        let scenario = Scenario::of_case(name, &Case::read(file)?, version, defaults);
+        scenarios.push((scenario, Way::of(number as u64 / 5)));
     }
     world.accept(scenarios)
 }
@@ -289,4 +299,58 @@ fn foretold(world: &mut World) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Services, runtimes and storage containers of the recorded cases against the schemas that the program prints: all in the
+/// newest release, every fifth in each older one.
+fn schemas(world: &mut World) -> Result<(), String> {
+    let (running, tally) = world.running()?;
+    let mut faults = Vec::new();
+    for version in Version::ALL {
+        schema::install(&mut running.server, version)?;
+        let (_, cluster) = support::read("", &Map::new(), version, version)?;
+        let mut compare = |name: &str, cluster: &Cluster, document: &Value| {
+            match schema::compare(&mut running.applier, cluster, document)? {
+                Comparison::Different(difference) => {
+                    faults.push(format!("{name} {}: {}: {difference}", version.name(), ObjectKey::of(document)));
+                }
+                same => tally.compared(&same),
+            }
+            Ok::<(), String>(())
+        };
+        for document in cluster.objects().filter(|object| schema::is_defined(object)) {
+            compare("shipped", &cluster, document)?;
+        }
+        let shipped: BTreeSet<*const Value> = shipped::objects(Version::NEWEST).iter().map(Arc::as_ptr).collect();
+        for (number, (name, file)) in cases(&["catalog", "deep", "defaults"])?.iter().enumerate() {
+            if version != Version::NEWEST && number % 5 != version as usize {
+                continue;
+            }
+            let case = Case::read(file)?;
+            let (services, cluster) = support::read(&case.input, &case.options, version, Version::NEWEST)?;
+            let own = cluster
+                .objects()
+                .filter(|object| schema::is_defined(object) && !shipped.contains(&(*object as *const _)));
+            for document in services.iter().chain(own) {
+                compare(name, &cluster, document)?;
+            }
+        }
+    }
+    tally.faults(faults.len());
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// The definitions are those that KServe ships, as far as these are in the cache.
+fn kserves_own(world: &mut World) -> Result<(), String> {
+    let (running, _) = world.running()?;
+    let mut faults = Vec::new();
+    let folder = |version: Version| running.server.parts.of_kserve.join(version.name());
+    let there: Vec<Version> = Version::ALL.into_iter().filter(|version| folder(*version).is_dir()).collect();
+    if there.is_empty() {
+        return Err(format!("no {}; scripts/acceptance-cache.sh gets it", running.server.parts.of_kserve.display()));
+    }
+    for version in there {
+        faults.extend(schema::differences(version, &folder(version))?);
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }

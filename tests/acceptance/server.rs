@@ -20,7 +20,9 @@ pub struct Parts {
     etcd: PathBuf,
     apiserver: PathBuf,
     kubectl: PathBuf,
-    pub definitions: PathBuf,
+    definitions: PathBuf,
+    /// KServe's own definitions, a folder a release.
+    pub of_kserve: PathBuf,
 }
 
 impl Parts {
@@ -39,6 +41,7 @@ impl Parts {
             apiserver: there(cache.join("kube-apiserver"))?,
             kubectl: there(cache.join("kubectl"))?,
             definitions: there(cache.join("crds"))?,
+            of_kserve: cache.join("kserve"),
             etcd: etcd.ok_or("etcd is not installed (Debian: etcd-server)")?,
         })
     }
@@ -46,7 +49,7 @@ impl Parts {
 
 /// A running server. Everything stops, and its folder goes, when this is dropped.
 pub struct Server {
-    parts: Parts,
+    pub parts: Parts,
     /// In the order in which they are stopped.
     processes: Vec<Process>,
     folder: Folder,

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::classes::{self, Class, Fault};
+use crate::schema::Comparison;
 
 #[derive(Debug, Default)]
 pub struct Tally {
     accepted: usize,
     ours: usize,
     refused: BTreeMap<&'static str, (&'static Class, usize)>,
+    /// Documents that server and `validate` both accept, both refuse in the same words, and those that a webhook refuses.
+    compared: [usize; 3],
 }
 
 impl Tally {
@@ -20,6 +23,15 @@ impl Tally {
         self.refused.entry(class.name).or_insert((class, 0)).1 += 1;
     }
 
+    pub fn compared(&mut self, comparison: &Comparison) {
+        match comparison {
+            Comparison::Accepted => self.compared[0] += 1,
+            Comparison::SameRefusal => self.compared[1] += 1,
+            Comparison::Webhook => self.compared[2] += 1,
+            Comparison::Different(_) => {}
+        }
+    }
+
     pub fn faults(&mut self, number: usize) {
         self.ours += number;
     }
@@ -27,7 +39,7 @@ impl Tally {
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.accepted == 0 && self.refused.is_empty() {
+        if self.accepted == 0 && self.refused.is_empty() && self.compared == [0; 3] {
             return Ok(());
         }
         writeln!(f, "objects accepted, stored as printed, unchanged when applied again: {}", self.accepted)?;
@@ -39,7 +51,12 @@ impl std::fmt::Display for Tally {
             };
             writeln!(f, "{fault}: {}: {number}", class.name)?;
         }
-        Ok(())
+        let [accepted, refused, webhook] = self.compared;
+        writeln!(
+            f,
+            "documents against the printed schemas: {accepted} accepted by both, {refused} refused by both in the same words, \
+             {webhook} left to the webhooks"
+        )
     }
 }
 

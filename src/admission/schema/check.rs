@@ -13,7 +13,7 @@ use crate::go::json;
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
-const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
+pub(super) const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
 static QUANTITY_REGEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(QUANTITY).ok());
 

@@ -2,12 +2,14 @@
 
 mod check;
 mod decode;
+mod definitions;
 mod encode;
 mod trail;
 mod types;
 
 pub use check::{Kind as ViolationKind, Violation, check};
 pub use decode::{Through, Unknown, by_weight, object, part};
+pub use definitions::definitions;
 pub use encode::encode;
 pub use types::{StructId, Types};
 

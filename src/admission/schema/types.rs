@@ -59,6 +59,8 @@ pub struct Field {
     pub required: bool,
     /// Known to Go only; the API server prunes it.
     pub pruned: bool,
+    /// A map that is applied as a whole, not key by key.
+    pub atomic: bool,
     pub default: Option<Value>,
     pub rules: Vec<Rule>,
     /// As [`Struct::checked`].
@@ -297,6 +299,7 @@ impl Reader {
             always,
             required: always,
             pruned: false,
+            atomic: false,
             default: None,
             rules: Vec::new(),
             checked: false,
@@ -310,6 +313,7 @@ impl Reader {
                 "since" | "until" => {}
                 "required" => field.required = true,
                 "optional" => field.required = false,
+                "atomic" => field.atomic = true,
                 "without" => without = value,
                 "default" => field.default = serde_json::from_str(value).ok(),
                 _ => match rule_of(rule, value) {
