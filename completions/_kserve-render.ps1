@@ -151,7 +151,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -177,6 +177,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'It is a path template, as ingress.pathTemplate')
             [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
@@ -187,7 +188,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;explain;help' {
-            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -516,7 +517,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;explain' {
-            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template, without a service')
+            [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
             break
         }
         'kserve-render;help;explain;template' {

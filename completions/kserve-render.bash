@@ -728,7 +728,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__explain__subcmd__template)
-            opts="-n -l -c -o -q -v -h --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --help"
+            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -145,7 +145,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --verbose 'Say more: events, and what was read'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand template 'Try out a domain template, without a service'
+            cand template 'Try out a domain template or path template, without a service'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;explain;template'= {
@@ -170,6 +170,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -o 'How to print it'
             cand --output 'How to print it'
             cand --color 'When to use colour'
+            cand --path 'It is a path template, as ingress.pathTemplate'
             cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
             cand -q 'Say less: no notes; twice, no warnings either'
             cand --quiet 'Say less: no notes; twice, no warnings either'
@@ -179,7 +180,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --help 'Print help'
         }
         &'kserve-render;explain;help'= {
-            cand template 'Try out a domain template, without a service'
+            cand template 'Try out a domain template or path template, without a service'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;explain;help;template'= {
@@ -484,7 +485,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help;status'= {
         }
         &'kserve-render;help;explain'= {
-            cand template 'Try out a domain template, without a service'
+            cand template 'Try out a domain template or path template, without a service'
         }
         &'kserve-render;help;explain;template'= {
         }

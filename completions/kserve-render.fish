@@ -138,7 +138,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "template" -d 'Try out a domain template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l name -d 'Name of the service or component' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s n -l namespace -d 'Its namespace' -r
@@ -160,11 +160,12 @@ json\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l path -d 'It is a path template, as ingress.pathTemplate'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -398,7 +399,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and no
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'

@@ -185,8 +185,9 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Try out a domain template, without a service
+  # Try out a domain template or path template, without a service
   export extern "kserve-render explain template" [
+    --path                    # It is a path template, as ingress.pathTemplate
     --name: string            # Name of the service or component
     --namespace(-n): string   # Its namespace
     --label(-l): string       # A label that it has; repeatable
@@ -215,7 +216,7 @@ module completions {
   export extern "kserve-render explain help" [
   ]
 
-  # Try out a domain template, without a service
+  # Try out a domain template or path template, without a service
   export extern "kserve-render explain help template" [
   ]
 
@@ -571,7 +572,7 @@ module completions {
   export extern "kserve-render help explain" [
   ]
 
-  # Try out a domain template, without a service
+  # Try out a domain template or path template, without a service
   export extern "kserve-render help explain template" [
   ]
 

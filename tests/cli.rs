@@ -124,6 +124,8 @@ fn explain() {
             "explain template {{.Name}}.{{.Labels.team}}.{{.Foo}} --name x -l team=blue",
             "explain template {{.Name --name x",
             "explain template {{.Name}}_{{.Namespace}} --name X",
+            "explain template --path /serving/{{.Namespace}}/{{.Name}} --name x",
+            "explain template --path --name x",
             "explain template",
         ],
     );

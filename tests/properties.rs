@@ -58,6 +58,13 @@ proptest! {
     }
 
     #[test]
+    fn explanations_agree_with_what_is_rendered(seed in any::<u64>(), version in releases()) {
+        let text = generator::services(seed, 10);
+        let (cluster, services) = support::services(&text, None, &Map::new(), version, version).expect("services");
+        prop_assert_eq!(support::explain::of_services(&cluster, &services), Vec::<String>::new());
+    }
+
+    #[test]
     fn the_order_of_keys_does_not_count(seed in any::<u64>(), version in releases()) {
         let text = generator::services(seed, 3);
         let shuffled: String = text

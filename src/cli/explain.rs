@@ -45,9 +45,12 @@ enum Command {
     Template(TemplateArgs),
 }
 
-/// Try out a domain template, without a service
+/// Try out a domain template or path template, without a service
 #[derive(Debug, clap::Args)]
 struct TemplateArgs {
+    /// It is a path template, as ingress.pathTemplate
+    #[arg(long)]
+    path: bool,
     /// The template; without one, that of the configuration
     #[arg(value_name = "TEMPLATE")]
     text: Option<String>,
@@ -123,19 +126,20 @@ fn narrowed(input: &InputArgs) -> (Vec<Topic>, InputArgs) {
 fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let (cluster, origins) = load_cluster(&args.cluster, messages)?;
     let trial = Trial {
+        path: args.path,
+        text: args.text.clone(),
         name: args.name.clone(),
         namespace: args.namespace.clone(),
         labels: args.label.iter().cloned().collect::<BTreeMap<_, _>>(),
         annotations: args.annotation.iter().cloned().collect(),
     };
-    let tried = explain::try_domain_template(&cluster, args.text.as_deref(), &trial)
-        .map_err(|error| anyhow!("the section ingress is refused: {error}"))?;
+    let tried = explain::try_template(&cluster, &trial).map_err(|error| anyhow!(error))?;
     let places = Files { document: None, origins: &origins, cluster: &args.cluster };
     print([match args.output {
         Format::Text => messages::for_stdout(&tried.to_text(&places, &style())),
         Format::Json => pretty(&tried.to_value(&places)),
     }])?;
-    Ok(if tried.host.is_ok() { Exit::Done } else { Exit::Refused })
+    Ok(if tried.result.is_ok() { Exit::Done } else { Exit::Refused })
 }
 
 fn pretty(value: &Value) -> String {
@@ -152,6 +156,7 @@ fn style() -> explain::Style {
         answer: of(Style::new().bold().fg_color(Some(AnsiColor::Green.into()))),
         origin: of(Style::new().dimmed()),
         error: of(Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
+        warning: of(Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()))),
     }
 }
 

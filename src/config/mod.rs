@@ -164,3 +164,23 @@ impl Config {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_list_that_keeps_a_key_back_is_known() {
+        let lists = json!({ "serviceAnnotationDisallowedList": ["a", "b"], "serviceLabelDisallowedList": ["c"] });
+        let data = json!({ "inferenceService": lists.to_string() });
+        let filters = Config::read(data.as_object(), Release::of(Version::NEWEST)).filters;
+        assert_eq!(filters.annotation("b"), Some(FilterList::Configured(1)));
+        assert_eq!(filters.annotation(FILTERED_ANNOTATIONS[0]), Some(FilterList::BuiltIn));
+        assert_eq!((filters.annotation("c"), filters.label("c")), (None, Some(FilterList::Configured(0))));
+        assert_eq!(filters.label(FILTERED_LABELS[0]), Some(FilterList::BuiltIn));
+        let without = Config::read(json!({}).as_object(), Release::of(Version::NEWEST)).filters;
+        assert!(without.keeps_annotation(FILTERED_ANNOTATIONS[0]));
+    }
+}

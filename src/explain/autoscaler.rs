@@ -71,11 +71,14 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
         items.push(chosen);
         let replicas = deployment.pointer("/spec/replicas").cloned().unwrap_or_default();
         let fixed = match &replicas {
-            Value::Null => "the Deployment's replicas are left to others".to_owned(),
+            Value::Null if class == AutoscalerClass::External => {
+                "whoever scales the Deployment sets its replicas".to_owned()
+            }
+            Value::Null => "the Deployment sets no replicas, so it has one".to_owned(),
             replicas => format!("the Deployment has {replicas} replicas"),
         };
         items.push(Item::fact("replicas", "replicas", replicas).shown(fixed.clone()));
-        return Some((format!("none, {fixed}"), items));
+        return Some((format!("none: {fixed}"), items));
     };
     items.push(Item::fact("kind", "kind", kind));
     items.push(Item::fact("object", "object", name.as_str()));

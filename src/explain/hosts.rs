@@ -5,6 +5,7 @@
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
+use super::origin::Origin;
 use super::subject::Subject;
 use super::url;
 use crate::Value;
@@ -66,7 +67,39 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     if !ways.is_empty() {
         items.push(Item::Table(table(&ways)));
     }
+    add_settings(subject, &mut items);
     Section { topic: Topic::Hosts, answer, items }
+}
+
+/// The values of the section `ingress` that show in routing objects.
+fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let Ok(routing) = &subject.cluster.routing else { return };
+    let settings = &routing.settings;
+    if subject.objects("networking.istio.io", "VirtualService").next().is_some() {
+        let gateway = settings.knative_local_gateway_service.as_str();
+        // Without a value of its own it is that of the older setting.
+        let own = subject.config("ingress", "knativeLocalGatewayService");
+        let origin = match own {
+            Origin::BuiltIn => subject.config("ingress", "localGatewayService"),
+            own => own,
+        };
+        items.push(Item::from("knativeGateway", "by way of", gateway, origin));
+        items.push(Item::note(
+            "the VirtualService sends all to this gateway, which tells services apart by the header Host",
+        ));
+    }
+    if let Some(domains) = settings.additional_ingress_domains.as_ref().filter(|domains| !domains.is_empty()) {
+        let origin = subject.config("ingress", "additionalIngressDomains");
+        items.push(Item::from("additionalDomains", "more domains", domains.as_slice(), origin));
+        let is_ingress = subject.objects("networking.k8s.io", "Ingress").next().is_some();
+        if is_ingress {
+            items.push(Item::note("an Ingress has no hosts in additional domains"));
+        } else if subject.objects("networking.istio.io", "VirtualService").next().is_some() {
+            items.push(Item::note(
+                "a host in additional domains takes the place of a domain in config-domain of knative-serving",
+            ));
+        }
+    }
 }
 
 fn table(ways: &[Way]) -> Table {

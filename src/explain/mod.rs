@@ -1,8 +1,32 @@
 //! Why a service becomes what it becomes: its decisions in order, with their inputs and where these come from.
 //!
 //! An [`Explanation`] is made from a [`Rendering`](crate::Rendering), from the [`Decisions`](crate::reconcile::Decisions)
-//! that the passes leave behind, and from the functions that the controller's steps use. It is data; [`Places`] tell it
-//! where the inputs stand in files.
+//! that the passes leave behind, and from the functions that the controller's steps use. It is data, printed for people or
+//! for programs; [`Places`] tell where the inputs stand in files.
+//!
+//! ```
+//! use kserve_render::explain::{NoPlaces, Style, Topic, explain};
+//! use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//!
+//! let services = input::values(
+//!     "
+//! apiVersion: serving.kserve.io/v1beta1
+//! kind: InferenceService
+//! metadata: {name: leaf, namespace: garden}
+//! spec:
+//!   predictor:
+//!     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+//! ",
+//! )?;
+//! let (cluster, existing) = (Cluster::of(Version::NEWEST, []), Existing::default());
+//! let rendering = render(&cluster, &services[0], &existing);
+//!
+//! let explanation = explain(&cluster, &services[0], &existing, &rendering, &[Topic::Mode]);
+//! assert_eq!(explanation.sections[0].answer, "Knative");
+//! assert_eq!(explanation.to_value(&NoPlaces)["mode"]["because"], "no annotation chooses another, so it is the default");
+//! assert!(explanation.to_text(&NoPlaces, &Style::default()).contains("\nmode: Knative\n"));
+//! # Ok::<(), String>(())
+//! ```
 
 mod autoscaler;
 mod hosts;
@@ -16,6 +40,8 @@ mod runtime;
 mod storage;
 mod subject;
 mod template;
+#[cfg(test)]
+mod tests;
 mod url;
 
 use crate::input::kinds;
@@ -26,7 +52,7 @@ use crate::{Cluster, Rendering, Value};
 pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
-pub use template::{Trial, Tried, try_domain_template};
+pub use template::{Trial, Tried, try_template};
 
 use subject::Subject;
 
@@ -38,6 +64,8 @@ pub struct Explanation {
     pub release: Version,
     /// Texts with which the cluster refuses the service; it is explained as far as one can tell.
     pub refusals: Vec<Refusal>,
+    /// What API server and controller let pass with a word, and what is assumed.
+    pub warnings: Vec<String>,
     pub sections: Vec<Section>,
 }
 
@@ -100,6 +128,7 @@ pub fn explain(
         name: rendering.name.clone(),
         release: cluster.release.version,
         refusals,
+        warnings: rendering.warnings.iter().chain(&rendering.notes).cloned().collect(),
         sections,
     }
 }

@@ -20,6 +20,7 @@ pub struct Style {
     pub answer: (String, String),
     pub origin: (String, String),
     pub error: (String, String),
+    pub warning: (String, String),
 }
 
 fn styled(style: &(String, String), text: &str) -> String {
@@ -39,8 +40,11 @@ impl Explanation {
                 out,
                 "{} {}",
                 styled(&style.error, &format!("{}:", refusal.by.words())),
-                refusal.text.trim_end()
+                one_line(&refusal.text)
             );
+        }
+        for warning in &self.warnings {
+            let _ = writeln!(out, "{} {}", styled(&style.warning, "warning:"), one_line(warning));
         }
         for section in &self.sections {
             out.push('\n');
@@ -58,6 +62,10 @@ impl Explanation {
             let refusals = self.refusals.iter();
             let refusals = refusals.map(|refusal| json!({ "by": refusal.by.name(), "message": refusal.text }));
             value.insert("refusals".into(), refusals.collect());
+        }
+        if !self.warnings.is_empty() {
+            value
+                .insert("warnings".into(), self.warnings.iter().map(|warning| Value::from(warning.as_str())).collect());
         }
         for section in &self.sections {
             value.insert(section.topic.name().into(), section.to_value(places, self.release));

@@ -144,7 +144,9 @@ fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option
         let runtime = &candidate.runtime;
         let eligible = candidate.verdict == Verdict::Eligible;
         let key = ObjectKey::new(kind(runtime), &runtime.namespace, &runtime.name);
+        let named = request.runtime == Some(runtime.name.as_str());
         let why = match (is_chosen(candidate), &first) {
+            (false, _) if named && chosen.is_none() => format!("named, but {}", passed_over(candidate, request)),
             (true, _) if request.runtime.is_some() && !eligible => {
                 format!("chosen by name; not eligible by itself: {}", passed_over(candidate, request))
             }

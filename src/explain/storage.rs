@@ -28,7 +28,9 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         groups.push(Group { title, items: group.1 });
     }
     answers.dedup();
+    let many = subject.rendering.injected.iter().any(|injected| loads_many(subject, injected));
     let answer = match answers.is_empty() {
+        true if many => "none by itself: the agent loads what TrainedModels name".to_owned(),
         true if subject.rendering.injected.is_empty() => "none: there are no pods".to_owned(),
         true => "none: no component names a model to load".to_owned(),
         false => answers.join("; "),
@@ -64,6 +66,13 @@ fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Ma
             && crate::output::name::object_name(object) == injected.name
     });
     own.next()?.pointer("/spec/template")?.as_object()
+}
+
+/// Whether the agent of a workload loads models when it is told to.
+fn loads_many(subject: &Subject<'_>, injected: &Injected) -> bool {
+    let template = own_template(subject, injected);
+    let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
+    annotations.is_some_and(|all| text(all, pod::AGENT) == "true")
 }
 
 /// The part of a service that a workload runs.
@@ -163,6 +172,9 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(Str
     if let Some(How::Downloads { container }) = hows.iter().find(|how| matches!(how, How::Downloads { .. })) {
         add_initializer(subject, spec, container, &wanted[0].0, &mut items);
     }
+    if hows.iter().any(|how| matches!(how, How::Modelcar { .. } | How::ImageVolume)) {
+        add_oci_mode(subject, &mut items);
+    }
     let account = text(spec, "serviceAccountName");
     items.push(match account {
         "" => Item::unset("serviceAccount", "ServiceAccount", "default, as none is named"),
@@ -193,10 +205,22 @@ fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[(String, String)], how
     let rows = wanted.iter().enumerate().map(|(index, (uri, path))| {
         let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
         let by = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.name().into());
-        vec![uri.as_str().into(), path.as_str().into(), how, by, Cell::From(part.uri_origin(subject))]
+        let in_storage = uri.strip_prefix(pod::PLACEHOLDER);
+        let shown = in_storage.map_or_else(|| uri.clone(), |path| format!("storage path {path}"));
+        vec![shown.into(), uri.as_str().into(), path.as_str().into(), how, by, Cell::From(part.uri_origin(subject))]
     });
-    let columns = vec![("uri", "URI"), ("path", "PATH"), ("how", "HOW"), ("by", ""), ("from", "FROM")];
+    let columns = vec![("", "URI"), ("uri", ""), ("path", "PATH"), ("how", "HOW"), ("by", ""), ("from", "FROM")];
     items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
+    let storage = part.spec(subject).and_then(|(spec, _)| Implementation::of(spec)?.storage());
+    if let Some(storage) = storage.filter(|_| wanted.iter().any(|(uri, _)| uri.starts_with(pod::PLACEHOLDER))) {
+        items.push(match storage.get("key").and_then(Value::as_str) {
+            Some(key) => {
+                Item::from("storageKey", "storage key", key, part.field(subject, &["model", "storage", "key"]))
+            }
+            None => Item::unset("storageKey", "storage key", "not set, so the default one"),
+        });
+        items.push(Item::note("the entry of this key in the storage secret tells type and bucket"));
+    }
 }
 
 /// How a model comes into a pod.
@@ -206,9 +230,10 @@ enum How {
     Downloads {
         container: String,
     },
-    /// A claim that holds it is mounted.
+    /// A claim that holds it is mounted; perhaps as a cache, which has a name.
     Claim {
         claim: String,
+        cache: String,
     },
     /// A sidecar of the image shares its files.
     Modelcar {
@@ -236,7 +261,7 @@ impl How {
         }
         let downloads = |container: &&Map| {
             let mut args = elements(container, "args").iter().filter_map(Value::as_str);
-            let rest = uri.split_once("<scheme-placeholder>://").map(|(_, rest)| rest);
+            let rest = uri.strip_prefix(pod::PLACEHOLDER);
             args.any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
         };
         if let Some(container) = objects(spec, "initContainers").find(downloads) {
@@ -249,11 +274,12 @@ impl How {
             let volume = volumes().find(|volume| text(volume, "name") == name)?;
             Some(text(member(volume, "persistentVolumeClaim")?, "claimName"))
         });
+        let metadata = |key| member(member(template, "metadata")?, key);
         if let Some(claim) = claims.last() {
-            return How::Claim { claim: claim.to_owned() };
+            let cache = metadata("labels").map(|labels| text(labels, pod::LOCAL_MODEL)).unwrap_or_default();
+            return How::Claim { claim: claim.to_owned(), cache: cache.to_owned() };
         }
-        let annotations = member(template, "metadata").and_then(|metadata| member(metadata, "annotations"));
-        match annotations.is_some_and(|all| text(all, "internal.serving.kserve.io/agent") == "true") {
+        match metadata("annotations").is_some_and(|all| text(all, pod::AGENT) == "true") {
             true => How::Agent,
             false => How::Nothing,
         }
@@ -274,7 +300,10 @@ impl How {
     fn words(&self) -> String {
         match self {
             How::Downloads { container } => format!("downloaded by the init container {container}"),
-            How::Claim { claim } => format!("mounted from the claim {claim}"),
+            How::Claim { claim, cache } if cache.is_empty() => format!("mounted from the claim {claim}"),
+            How::Claim { claim, cache } => {
+                format!("mounted from the claim {claim}, where LocalModelCache {cache} has it")
+            }
             How::Modelcar { container } => format!("shared by the sidecar {container}"),
             How::ImageVolume => "mounted as an image volume".to_owned(),
             How::Agent => "loaded by the agent".to_owned(),
@@ -314,6 +343,18 @@ fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, ite
     items.push(Item::from("image", "image", image, origin));
     if let Some(own) = own {
         items.push(Item::fact("storageContainer", "storage container", own.name.as_str()));
+    }
+}
+
+/// What decides how images with models are mounted.
+fn add_oci_mode(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let Some(settings) = subject.cluster.config.storage_initializer.value() else { return };
+    let config = |key| subject.config("storageInitializer", key);
+    if !settings.oci_model_mode.is_empty() {
+        let mode = settings.oci_model_mode.as_str();
+        items.push(Item::from("ociModelMode", "ociModelMode", mode, config("ociModelMode")));
+    } else {
+        items.push(Item::from("enableModelcar", "enableModelcar", settings.enable_modelcar, config("enableModelcar")));
     }
 }
 

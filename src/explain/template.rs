@@ -9,6 +9,7 @@ use super::origin::{Origin, Places};
 use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
+use crate::api::ObjectMeta;
 use crate::go::template::StepKind;
 use crate::ingress::{Derivation, Named, Variable, dns};
 use crate::release::Version;
@@ -121,42 +122,56 @@ fn dns_item(host: &str, told: bool) -> Item {
     })
 }
 
-/// A template that is tried out, without a service.
+/// A template that is tried out without a service, and what it sees.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
+    /// Whether it is the path template, which sees name and namespace only.
+    pub path: bool,
+    /// The template; without one, that of the configuration.
+    pub text: Option<String>,
     pub name: String,
     pub namespace: String,
     pub labels: BTreeMap<String, String>,
     pub annotations: BTreeMap<String, String>,
 }
 
-/// What a domain template makes of a name.
+/// What a template makes of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tried {
     release: Version,
     items: Vec<Item>,
-    /// The host, or the controller's error.
-    pub host: Result<String, String>,
+    /// The host or path, or the controller's error.
+    pub result: Result<String, String>,
 }
 
-/// What the domain template `text`, or that of the configuration, makes of a name in the cluster.
+/// Tries a template out in the cluster.
 ///
 /// # Errors
-/// The text with which the controller refuses the section `ingress`.
-pub fn try_domain_template(cluster: &Cluster, text: Option<&str>, trial: &Trial) -> Result<Tried, String> {
-    let mut routing = cluster.routing.clone()?;
-    if let Some(text) = text {
-        routing.set_domain_template(text);
-    }
-    let Trial { name, namespace, labels, annotations } = trial;
-    let derivation = routing.derive_host(Named { name, namespace, labels, annotations });
+/// The text with which the controller refuses the section `ingress`, or that there is no template.
+pub fn try_template(cluster: &Cluster, trial: &Trial) -> Result<Tried, String> {
+    let mut routing = cluster.routing.clone().map_err(|error| format!("the section ingress is refused: {error}"))?;
+    let Trial { name, namespace, labels, annotations, .. } = trial;
+    let (which, key, derivation) = if trial.path {
+        if let Some(text) = &trial.text {
+            routing.set_path_template(text);
+        }
+        let metadata = ObjectMeta { name: name.clone(), namespace: namespace.clone(), ..ObjectMeta::default() };
+        let derivation = routing.derive_path(&metadata).ok_or("ingress.pathTemplate is not set")?;
+        (Which::Path, "pathTemplate", derivation)
+    } else {
+        if let Some(text) = &trial.text {
+            routing.set_domain_template(text);
+        }
+        let derivation = routing.derive_host(Named { name, namespace, labels, annotations });
+        (Which::Domain, "domainTemplate", derivation)
+    };
     let config = |key| Origin::of_config(cluster, "ingress", &[key]);
     let of_variable = |name: &str, _: Option<&str>| (name == "IngressDomain").then(|| config("ingressDomain"));
-    let mut items = items(Which::Domain, &derivation, config("domainTemplate"), &of_variable);
-    if let (Some(text), Some(first)) = (text, items.first_mut()) {
-        *first = Item::fact("template", "template", text);
+    let mut items = items(which, &derivation, config(key), &of_variable);
+    if let (Some(text), Some(first)) = (&trial.text, items.first_mut()) {
+        *first = Item::fact("template", "template", text.as_str());
     }
-    Ok(Tried { release: cluster.release.version, items, host: derivation.result })
+    Ok(Tried { release: cluster.release.version, items, result: derivation.result })
 }
 
 impl Tried {

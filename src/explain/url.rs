@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::model::{Group, Item, Section, Topic};
+use super::model::{Group, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::template::{self, Which};
@@ -15,6 +15,9 @@ use crate::reconcile::{Fate, RoutingDecision};
 
 const KNATIVE: &str = "serving.knative.dev";
 
+const KNATIVE_MAKES_HOSTS: &str =
+    "in Knative mode Knative makes the hosts: ingress.domainTemplate and ingress.ingressDomain do not count";
+
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut items = Vec::new();
     let url = subject.status("/url");
@@ -23,9 +26,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     match (&subject.cluster.routing, subject.mode()) {
         (Err(error), _) => items.push(Item::note(format!("the section ingress is refused: {error}"))),
         (Ok(_), None) => {}
-        (Ok(_), Some(Mode::ModelMesh)) => {
-            items.push(Item::note("in ModelMesh mode the controller of ModelMesh reports the URL"));
-        }
+        (Ok(_), Some(Mode::ModelMesh)) => {}
         (Ok(routing), Some(mode)) => {
             add_entry(subject, &mut items);
             match routing.class(mode) {
@@ -45,6 +46,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         }
     };
     add_address(subject, &mut items);
+    add_components(subject, &mut items);
     Section { topic: Topic::Url, answer, items }
 }
 
@@ -134,11 +136,13 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
         KnativeUrl::Entry => {
             let text = format!("scheme and the host that Knative gives the {}", entry.name());
             items.push(Item::fact("madeOf", "made of", text));
+            items.push(Item::note(KNATIVE_MAKES_HOSTS));
             items.push(switch());
         }
         KnativeUrl::EntryWithoutComponent => {
             let text = format!("scheme and the host that Knative gives the {0}, without -{0}", entry.name());
             items.push(Item::fact("madeOf", "made of", text));
+            items.push(Item::note(KNATIVE_MAKES_HOSTS));
             items.push(switch());
         }
     }
@@ -189,6 +193,9 @@ fn why_none(subject: &Subject<'_>) -> String {
     if subject.rendering.rejected.is_some() {
         return "the service is refused".to_owned();
     }
+    if subject.mode() == Some(&Mode::ModelMesh) {
+        return "in ModelMesh mode the controller of ModelMesh reports it".to_owned();
+    }
     let decisions = subject.rendering.decisions.as_ref();
     match decisions.and_then(|decisions| decisions.routing.as_ref()) {
         Some(decision) => fate(subject, decision).unwrap_or_else(|| match &subject.rendering.error {
@@ -226,6 +233,27 @@ pub(super) fn fate(subject: &Subject<'_>, decision: &RoutingDecision) -> Option<
     })
 }
 
+/// The URLs that the status has of components.
+fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let how = match subject.is_standard() {
+        true => "http and the host that the domain template makes of the object's name",
+        false => "what Knative reports of the object",
+    };
+    let entry = ingress::entry(&subject.memory);
+    let rows = Component::ALL.into_iter().filter_map(|component| {
+        let url = subject.status(&format!("/components/{}/url", component.name()))?;
+        let rescheme = component == entry && !subject.is_standard() && subject.status("/url").is_some();
+        let how = if rescheme { format!("{how}, with the scheme of ingress.urlScheme") } else { how.to_owned() };
+        let object = subject.memory.child_name(component);
+        Some(vec![component.name().into(), url.into(), object.into(), how.into()])
+    });
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        let columns = vec![("component", "COMPONENT"), ("url", "URL"), ("object", ""), ("how", "MADE OF")];
+        items.push(Item::Table(Table { key: "components", columns, rows, rest: None }));
+    }
+}
+
 fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
     let address = subject.status("/address/url");
     items.push(
@@ -235,6 +263,8 @@ fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
     let (Some(address), Ok(routing)) = (address, &subject.cluster.routing) else { return };
     let entry = ingress::entry(&subject.memory);
     let child = subject.memory.child_name(entry);
+    let settings = &routing.settings;
+    let mut gateway = None;
     let text = match subject.is_standard() {
         true => {
             let port = match address.ends_with(":8080") {
@@ -243,15 +273,20 @@ fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
             };
             format!("the Service of the {}, {child}{port}", entry.name())
         }
-        false if routing.settings.disable_istio_virtual_host => {
+        false if settings.disable_istio_virtual_host => {
             format!("the Knative Service of the {}, {child}", entry.name())
         }
         false => {
+            gateway = Some(settings.local_gateway_service.as_str());
             let name = &subject.memory.metadata.name;
             format!("the ExternalName Service {name}, an alias of the local gateway")
         }
     };
     items.push(Item::fact("addressOf", "leads to", text));
+    if let Some(gateway) = gateway {
+        let origin = subject.config("ingress", "localGatewayService");
+        items.push(Item::from("localGatewayService", "local gateway", gateway, origin));
+    }
     let domain = subject.cluster.settings.cluster_domain.as_str();
     items.push(Item::from("clusterDomain", "cluster domain", domain, Origin::Setting(Setting::ClusterDomain)));
 }

@@ -160,6 +160,12 @@ impl Routing {
         self.templates = Templates::of(&self.settings);
     }
 
+    /// Takes another path template, to try it out.
+    pub fn set_path_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.path_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
     /// As [`Routing::host_of`], with how it comes about.
     pub fn derive_host(&self, object: Named<'_>) -> Derivation {
         let template = (*self.templates.domain).as_ref();

@@ -2,7 +2,7 @@
 
 macro_rules! internal {
     ($($(#[$doc:meta])* $name:ident = $key:literal;)*) => {
-        $($(#[$doc])* pub(super) const $name: &str = concat!("internal.serving.kserve.io/", $key);)*
+        $($(#[$doc])* pub const $name: &str = concat!("internal.serving.kserve.io/", $key);)*
     };
 }
 

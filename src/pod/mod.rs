@@ -23,6 +23,7 @@ mod storage_uris;
 mod tests;
 mod user;
 
+pub use annotations::{AGENT, LOCAL_MODEL};
 pub use knative::{
     features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
 };
@@ -30,6 +31,7 @@ pub use model::PATH as MODEL_PATH;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub use settings::faults as settings_faults;
 pub use spec::{ModelUsers, Pod};
+pub use storage_spec::PLACEHOLDER;
 pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::{InferenceService, keys};

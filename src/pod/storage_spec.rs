@@ -12,7 +12,7 @@ use crate::go::json as go_json;
 use crate::{Map, Value};
 
 /// What begins the URI of a storage spec until its type is known.
-pub(super) const PLACEHOLDER: &str = "<scheme-placeholder>://";
+pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
 
 /// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
 #[derive(Debug, Clone, Default)]

@@ -50,3 +50,40 @@ pub fn decide(cluster: &Cluster, service: &InferenceService, status: &Status, de
         None => by_default(ModeSource::DefaultDespiteUnknown),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::Settings;
+    use crate::release::{Release, Version};
+
+    fn decision(annotation: Option<&str>, disallowed: &[&str], status: &str) -> (Mode, ModeSource) {
+        let lists = json!({ "serviceAnnotationDisallowedList": disallowed }).to_string();
+        let config = json!({
+            "kind": "ConfigMap",
+            "metadata": { "name": "inferenceservice-config", "namespace": "kserve" },
+            "data": { "inferenceService": lists },
+        });
+        let cluster = Cluster::new(Release::of(Version::NEWEST), Settings::default(), [config.into()]);
+        let mut service = InferenceService::default();
+        let annotation = annotation.map(|mode| (keys::DEPLOYMENT_MODE.to_owned(), mode.to_owned()));
+        service.metadata.annotations.extend(annotation);
+        let status = Status { deployment_mode: status.to_owned(), ..Status::default() };
+        let ModeDecision { mode, by } = decide(&cluster, &service, &status, &Mode::Knative);
+        (mode, by)
+    }
+
+    #[test]
+    fn what_decides_the_mode_is_told() {
+        let standard = Some("RawDeployment");
+        assert_eq!(decision(None, &[], ""), (Mode::Knative, ModeSource::Default));
+        assert_eq!(decision(standard, &[], ""), (Mode::Standard, ModeSource::Annotation));
+        let filtered = (Mode::Knative, ModeSource::DefaultDespiteFiltered);
+        assert_eq!(decision(standard, &[keys::DEPLOYMENT_MODE], ""), filtered);
+        assert_eq!(decision(Some("Raw"), &[], ""), (Mode::Knative, ModeSource::DefaultDespiteUnknown));
+        assert_eq!(decision(None, &[], "Standard"), (Mode::Standard, ModeSource::Status));
+        assert_eq!(decision(standard, &[], "Old"), (Mode::Other("Old".into()), ModeSource::Status));
+    }
+}

@@ -69,3 +69,38 @@ fn not_below(min: Bound, extension: &Extension<'_>) -> Bound {
     let why = if value == 0 { BoundReason::Default } else { BoundReason::Given };
     if value < min.value { Bound { value: min.value, why: BoundReason::AtLeastMin } } else { Bound { value, why } }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::Value;
+    use crate::workload::testing::map;
+
+    fn bound(value: i64, why: BoundReason) -> Bound {
+        Bound { value, why }
+    }
+
+    fn bounds(of: fn(&Extension<'_>) -> Bounds, fields: Value) -> Bounds {
+        of(&Extension::of_fields(&map(fields)))
+    }
+
+    #[test]
+    fn a_bound_tells_where_it_comes_from() {
+        use BoundReason::{AtLeastMin, AtLeastOne, Default, Given};
+        let given = json!({ "minReplicas": 2, "maxReplicas": 5 });
+        for of in [Bounds::of_hpa, Bounds::of_keda, Bounds::of_knative] {
+            assert_eq!(bounds(of, given.clone()), Bounds { min: bound(2, Given), max: Some(bound(5, Given)) });
+        }
+        let zero = json!({ "minReplicas": 0 });
+        let hpa = Bounds { min: bound(1, AtLeastOne), max: Some(bound(1, AtLeastMin)) };
+        assert_eq!(bounds(Bounds::of_hpa, zero.clone()), hpa);
+        assert_eq!(
+            bounds(Bounds::of_keda, zero.clone()),
+            Bounds { min: bound(0, Given), max: Some(bound(0, Default)) }
+        );
+        assert_eq!(bounds(Bounds::of_knative, zero), Bounds { min: bound(0, Given), max: None });
+        assert_eq!(bounds(Bounds::of_knative, json!({})).min, bound(1, Default));
+    }
+}

@@ -13,12 +13,17 @@ use super::case::Case;
 /// All in which explanation and rendering of the services of a case differ.
 pub fn disagreements(case: &Case, version: Version, own_defaults: bool) -> Result<Vec<String>, String> {
     let (cluster, services) = case.services(version, own_defaults)?;
+    Ok(of_services(&cluster, &services))
+}
+
+/// All in which explanation and rendering of services differ.
+pub fn of_services(cluster: &Cluster, services: &[(Value, Existing)]) -> Vec<String> {
     let mut found = Vec::new();
     for (service, existing) in services {
-        let rendering = kserve_render::render(&cluster, &service, &existing);
-        of_service(&cluster, &service, &existing, &rendering, &mut found);
+        let rendering = kserve_render::render(cluster, service, existing);
+        of_service(cluster, service, existing, &rendering, &mut found);
     }
-    Ok(found)
+    found
 }
 
 fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering: &Rendering, found: &mut Vec<String>) {

@@ -90,3 +90,69 @@ impl Recorder {
         self.0.push(Step { action: action.to_string(), kind, value, line, column });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::go::template::Template;
+
+    /// Action, kind and value.
+    type Brief = (String, &'static str, String);
+
+    fn trace(text: &str) -> (Vec<Brief>, Result<String, String>) {
+        let labels = BTreeMap::from([("team".to_owned(), "blue".to_owned())]);
+        let data = Data::structure("X", vec![("Name", Data::string("a")), ("Labels", Data::StringMap(&labels))]);
+        let trace = Template::parse("t", text).expect("a template").trace(&data);
+        (trace.steps.into_iter().map(|step| (step.action, step.kind.name(), step.value)).collect(), trace.result)
+    }
+
+    fn step(action: &str, kind: &'static str, value: &str) -> Brief {
+        (action.to_owned(), kind, value.to_owned())
+    }
+
+    #[test]
+    fn every_action_leaves_a_step() {
+        let (steps, result) =
+            trace("{{ .Name }}-{{ $x := .Labels.team }}{{ if $x }}{{ $x }}{{ end }}{{ range .Labels }}.{{ end }}");
+        assert_eq!(
+            steps,
+            [
+                step(".Name", "prints", "a"),
+                step("$x := .Labels.team", "declares", "blue"),
+                step("if $x", "decides", "blue"),
+                step("$x", "prints", "blue"),
+                step("range .Labels", "repeats", "map[team:blue]"),
+            ]
+        );
+        assert_eq!(result, Ok("a-blue.".into()));
+    }
+
+    #[test]
+    fn parts_of_an_action_come_before_it() {
+        let (steps, _) = trace(r#"{{ (index .Labels "team") | printf "%s-%s" .Name }}"#);
+        let action = r#"(index .Labels "team") | printf "%s-%s" .Name"#;
+        assert_eq!(
+            steps,
+            [
+                step(r#"(index .Labels "team")"#, "passes", "blue"),
+                step(r#"(index .Labels "team")"#, "passes", "blue"),
+                step(action, "prints", "a-blue"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_failing_template_keeps_the_steps_before() {
+        let (steps, result) = trace("{{ .Name }}{{ .Labels.none }}{{ .Foo }}");
+        assert_eq!(steps, [step(".Name", "prints", "a"), step(".Labels.none", "prints", "<no value>")]);
+        assert!(result.is_err_and(|error| error.starts_with("template: t:1:32: executing \"t\" at <.Foo>")));
+    }
+
+    #[test]
+    fn a_long_loop_keeps_its_first_steps_only() {
+        let text = format!("{}{}", "{{ range .Labels }}x{{ end }}", "{{ .Name }}".repeat(MAX_STEPS + 10));
+        assert_eq!(trace(&text).0.len(), MAX_STEPS);
+    }
+}
