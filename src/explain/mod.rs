@@ -1,6 +1,6 @@
 //! Why a service becomes what it becomes: its decisions in order, with their inputs and where these come from.
 //!
-//! An [`Explanation`] is made from a [`Rendering`](crate::Rendering), from the [`Decisions`](crate::reconcile::Decisions)
+//! An [`Explanation`] is made from a [`Rendering`], from the [`Decisions`](crate::reconcile::Decisions)
 //! that the passes leave behind, and from the functions that the controller's steps use. It is data, printed for people or
 //! for programs; [`Places`] tell where the inputs stand in files.
 //!
