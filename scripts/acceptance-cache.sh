@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fills the cache that the acceptance tests use: kube-apiserver and kubectl, built from their Go module, and the
-# CRDs of the APIs that KServe's objects belong to, and KServe's own. Needs Go and some minutes; etcd comes from the system
+# CRDs of the APIs that KServe's objects belong to, KServe's own, and the schemas of Kubernetes. Needs Go and some minutes; etcd comes from the system
 # (Debian: etcd-server). Run again after a change of versions; what is there is kept.
 #
 # usage: scripts/acceptance-cache.sh [DIR]     (default: $KSERVE_RENDER_ACCEPTANCE or ~/.cache/kserve-render/acceptance)
@@ -27,7 +27,8 @@ cache=${1:-${KSERVE_RENDER_ACCEPTANCE:-$HOME/.cache/kserve-render/acceptance}}
 mkdir -p "$cache/crds"
 command -v go >/dev/null || { echo "acceptance-cache: Go is not installed" >&2; exit 1; }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null; rm -rf "$work"' EXIT
 cd "$work"
 
 for tool in kube-apiserver kubectl; do
@@ -67,5 +68,38 @@ for version in "${KSERVE[@]}"; do
     find "$dir/config/crd/full" -name "serving.kserve.io_$kind.yaml" -exec install -m 644 {} "$minor/$kind.yaml" \;
   done
 done
-command -v etcd >/dev/null || echo "acceptance-cache: etcd is not installed (Debian: apt-get install etcd-server)" >&2
+
+# The schemas of Kubernetes' own kinds, as the server publishes them, for kubeconform.
+schemas() {
+  local ports=(24790 24791 24792) server kubectl
+  server=https://127.0.0.1:${ports[2]}
+  kubectl=("$cache/kubectl" --server "$server" --insecure-skip-tls-verify --token acceptance)
+  echo 'acceptance,admin,1,system:masters' >tokens.csv
+  etcd --data-dir etcd --listen-client-urls "http://127.0.0.1:${ports[0]}" --advertise-client-urls "http://127.0.0.1:${ports[0]}" \
+    --listen-peer-urls "http://127.0.0.1:${ports[1]}" >etcd.log 2>&1 &
+  pids=($!)
+  "$cache/kube-apiserver" --etcd-servers "http://127.0.0.1:${ports[0]}" --secure-port "${ports[2]}" --bind-address 127.0.0.1 \
+    --advertise-address 127.0.0.1 --endpoint-reconciler-type none --service-cluster-ip-range 10.0.0.0/16 --cert-dir certificates \
+    --service-account-issuer https://localhost --service-account-key-file certificates/apiserver.key \
+    --service-account-signing-key-file certificates/apiserver.key --token-auth-file tokens.csv --authorization-mode RBAC \
+    --disable-admission-plugins ServiceAccount >apiserver.log 2>&1 &
+  pids+=($!)
+  for _ in $(seq 300); do
+    KUBECONFIG=/dev/null "${kubectl[@]}" get --raw /readyz >/dev/null 2>&1 && break
+    sleep 0.2
+  done
+  mkdir -p "$cache/openapi"
+  for path in api/v1 apis/apps/v1 apis/autoscaling/v2 apis/networking.k8s.io/v1; do
+    KUBECONFIG=/dev/null "${kubectl[@]}" get --raw "/openapi/v3/$path" >openapi.json
+    install -m 644 openapi.json "$cache/openapi/${path//\//_}.json"
+  done
+  kill "${pids[@]}"
+  wait "${pids[@]}" 2>/dev/null || true
+  pids=()
+}
+if ! command -v etcd >/dev/null; then
+  echo "acceptance-cache: etcd is not installed (Debian: apt-get install etcd-server)" >&2
+elif [ ! -e "$cache/openapi/apis_networking.k8s.io_v1.json" ]; then
+  schemas
+fi
 ls "$cache" "$cache/crds"

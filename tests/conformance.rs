@@ -6,6 +6,7 @@
 //! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
 //! a listed section that agrees, fails the run, so the list only shrinks.
 
+#[allow(dead_code, reason = "shared with the other tests")]
 mod support;
 
 use std::collections::BTreeMap;

@@ -14,8 +14,8 @@ use crate::stored;
 pub enum Outcome {
     /// It is stored; the ways in which it differs from what was printed are listed.
     Stored(Vec<String>),
-    /// The server's text.
-    Refused(String),
+    /// The server's texts, of the dry run and for real. They may differ: of several unknown fields it does not always name all.
+    Refused(BTreeSet<String>),
 }
 
 /// Who applies.
@@ -59,7 +59,7 @@ impl Applier {
                     }
                     Outcome::Stored(differences)
                 }
-                (Err(dry), Err(applied), _) if dry == applied => Outcome::Refused(applied),
+                (Err(dry), Err(applied), _) => Outcome::Refused(BTreeSet::from([dry, applied])),
                 (dry, applied, _) => {
                     let text = |answer: Result<Answer, String>| answer.map_or_else(|text| text, |_| "accepted".into());
                     Outcome::Stored(vec![format!("dry run: {}; for real: {}", text(dry), text(applied))])

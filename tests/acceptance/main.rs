@@ -22,6 +22,8 @@ mod stored;
 #[path = "../support/mod.rs"]
 mod support;
 mod tally;
+#[path = "../support/tools.rs"]
+mod tools;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -147,15 +149,15 @@ fn judge(
             Outcome::Stored(differences) => {
                 faults.extend(differences.iter().map(|difference| format!("{name}: {difference}")));
             }
-            Outcome::Refused(refusal) => {
+            Outcome::Refused(refusals) => {
                 if scenario.recorded.is_some() && !scenario.is_recorded(&printed.object, way) {
-                    faults.push(format!("{name}: refused, and not as recorded: {refusal}"));
+                    faults.push(format!("{name}: refused, and not as recorded: {refusals:?}"));
                     continue;
                 }
                 if lint.is_none() {
                     lint = Some(scenario.lint()?);
                 }
-                match tally::class_of(&kind, refusal, lint.as_deref().unwrap_or_default()) {
+                match tally::class_of(&kind, refusals, lint.as_deref().unwrap_or_default()) {
                     Ok(class) => tally.refused(class),
                     Err(fault) => faults.push(format!("{name}: {fault}")),
                 }
@@ -184,14 +186,15 @@ fn example_calls() -> Result<Vec<Vec<String>>, String> {
     let mut calls = Vec::new();
     let mut folders = vec![root().join("examples")];
     while let Some(folder) = folders.pop() {
-        let files = files(&folder)?;
-        let config = files.iter().find(|file| file.ends_with("config.yaml"));
-        for file in &files {
+        let config = folder.join("config.yaml");
+        for file in files(&folder)? {
             if file.is_dir() {
-                folders.push(file.clone());
-            } else if Some(file) != config {
+                folders.push(file);
+            } else if support::has_service(&file)? {
                 let mut call = vec![file.to_string_lossy().into_owned()];
-                call.extend(config.iter().flat_map(|config| ["-c".into(), config.to_string_lossy().into_owned()]));
+                if config.is_file() {
+                    call.extend(["-c".into(), config.to_string_lossy().into_owned()]);
+                }
                 calls.push(call);
             }
         }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use kserve_render::Value;
 
 use crate::client::Client;
+use crate::tools;
 
 /// How long the server may take to come up.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -28,21 +29,19 @@ pub struct Parts {
 impl Parts {
     /// What `scripts/acceptance-cache.sh` has left, and etcd of the system; or what is missing.
     pub fn find() -> Result<Parts, String> {
-        let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-        let cache = std::env::var_os("KSERVE_RENDER_ACCEPTANCE")
-            .map_or_else(|| home.join(".cache/kserve-render/acceptance"), PathBuf::from);
-        let there = |path: PathBuf| match path.exists() {
-            true => Ok(path),
-            false => Err(format!("there is no {}; scripts/acceptance-cache.sh makes it", path.display())),
-        };
-        let search = std::env::var_os("PATH").unwrap_or_default();
-        let etcd = std::env::split_paths(&search).map(|folder| folder.join("etcd")).find(|file| file.is_file());
+        let program =
+            |name| tools::find(name).ok_or_else(|| format!("there is no {name}; scripts/acceptance-cache.sh makes it"));
+        let cache = tools::cache("acceptance").unwrap_or_default();
+        let definitions = cache.join("crds");
+        if !definitions.is_dir() {
+            return Err(format!("there is no {}; scripts/acceptance-cache.sh makes it", definitions.display()));
+        }
         Ok(Parts {
-            apiserver: there(cache.join("kube-apiserver"))?,
-            kubectl: there(cache.join("kubectl"))?,
-            definitions: there(cache.join("crds"))?,
+            apiserver: program("kube-apiserver")?,
+            kubectl: program("kubectl")?,
+            definitions,
             of_kserve: cache.join("kserve"),
-            etcd: etcd.ok_or("etcd is not installed (Debian: etcd-server)")?,
+            etcd: tools::find("etcd").ok_or("etcd is not installed (Debian: etcd-server)")?,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What became of all objects, by class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::classes::{self, Class, Fault};
 use crate::schema::Comparison;
@@ -60,18 +60,18 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// The class of a refusal: that of its first error. Every error has to be in a class, and `lint` has to tell it in the
-/// server's words where the controller would meet it too.
-pub fn class_of(kind: &str, refusal: &str, lint: &[(&str, String)]) -> Result<&'static Class, String> {
+/// The class of an object with these refusals: that of the first error. Every error has to be in a class, and `lint` has to
+/// tell it in the server's words where the controller would meet it too.
+pub fn class_of(kind: &str, refusals: &BTreeSet<String>, lint: &[(&str, String)]) -> Result<&'static Class, String> {
     let mut first = None;
-    for error in classes::errors(refusal) {
-        let class = classes::of(kind, error).ok_or_else(|| format!("refused: {error} ({refusal})"))?;
+    for error in refusals.iter().flat_map(|refusal| classes::errors(refusal)) {
+        let class = classes::of(kind, error).ok_or_else(|| format!("refused: {error} ({refusals:?})"))?;
         if let Fault::Controller(rule) = class.fault
             && !lint.iter().any(|(name, message)| *name == rule && message.contains(error))
         {
-            return Err(format!("refused, and {rule} of lint does not say so: {error} ({refusal})"));
+            return Err(format!("refused, and {rule} of lint does not say so: {error} ({refusals:?})"));
         }
         first.get_or_insert(class);
     }
-    first.ok_or_else(|| format!("refused: {refusal}"))
+    first.ok_or_else(|| format!("refused: {refusals:?}"))
 }

@@ -5,6 +5,7 @@ pub mod explain;
 pub mod patch;
 pub mod webhook;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use kserve_render::cluster::ObjectKey;
@@ -22,6 +23,13 @@ pub fn read_yaml(text: &str) -> Result<Value, String> {
 /// The documents of a YAML text.
 pub fn documents(text: &str) -> Result<Vec<Value>, String> {
     Ok(parse("documents", text)?.into_iter().map(|document| document.value).collect())
+}
+
+/// Whether a file has a service in YAML.
+pub fn has_service(file: &Path) -> Result<bool, String> {
+    let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
+    let read = || std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
+    Ok(is_yaml && read()?.lines().any(|line| line == "kind: InferenceService"))
 }
 
 fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
