@@ -21,10 +21,15 @@ use crate::output::json;
 
 /// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
 ///
-/// Each decision is told with its inputs and where these come from. The first words narrow it to topics: mode, runtime, url,
-/// hosts, autoscaler, storage, labels, objects; a file of such a name is written with its folder, as in ./url.
+/// Each decision is told with its inputs and where these come from. The first words narrow it to topics; a file of such a name
+/// is written with its folder, as in ./url.
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    override_usage = "kserve-render explain [TOPIC]... [OPTIONS] [FILES]...\n       \
+        kserve-render explain template [OPTIONS] --name <NAME> [TEMPLATE]",
+    after_long_help = topics()
+)]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
@@ -43,6 +48,13 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Template(TemplateArgs),
+}
+
+/// The list of topics for the help.
+fn topics() -> String {
+    let width = Topic::ALL.iter().map(|topic| topic.name().len()).max().unwrap_or_default();
+    let lines = Topic::ALL.iter().map(|topic| format!("  {:width$}  {}", topic.name(), topic.about()));
+    format!("Topics:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Try out a domain template or path template, without a service

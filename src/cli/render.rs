@@ -306,7 +306,8 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
     let show_secrets = options.show_secrets || matches!(view, View::Report);
     let mut messages = said(&rendering, options.inject, show_secrets);
     if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
-        let text = format!("InferenceService {}/{} has no URL", rendering.namespace, rendering.name);
+        let text =
+            format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
     }
     Done {

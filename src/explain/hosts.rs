@@ -10,7 +10,7 @@ use super::subject::Subject;
 use super::url;
 use crate::Value;
 use crate::api::fields::{elements, integer, member, objects, text};
-use crate::api::{keys, string_map};
+use crate::api::{Component, keys, string_map};
 use crate::ingress;
 use crate::knative::Route;
 use crate::output::name::object_name;
@@ -67,8 +67,28 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     if !ways.is_empty() {
         items.push(Item::Table(table(&ways)));
     }
+    add_crossed(subject, &ways, &mut items);
     add_settings(subject, &mut items);
     Section { topic: Topic::Hosts, answer, items }
+}
+
+/// Hosts that are made for one component and lead to another: so KServe builds some Ingresses.
+fn add_crossed(subject: &Subject<'_>, ways: &[Way], items: &mut Vec<Item>) {
+    let Ok(routing) = &subject.cluster.routing else { return };
+    for way in ways.iter().filter(|way| way.by.starts_with("Ingress/") && !way.end.component.is_empty()) {
+        let of_other = Component::ALL.into_iter().find(|component| {
+            let name = subject.memory.child_name(*component);
+            subject.memory.component(*component).is_some()
+                && routing.host(&name, &subject.memory.metadata).is_ok_and(|host| host == way.host)
+        });
+        if let Some(component) = of_other.filter(|component| component.name() != way.end.component) {
+            let (made, leads) = (component.name(), &way.end.component);
+            items.push(Item::note(format!(
+                "{} is made for the {made}, but KServe's Ingress leads to the {leads}",
+                way.host
+            )));
+        }
+    }
 }
 
 /// The values of the section `ingress` that show in routing objects.

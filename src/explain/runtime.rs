@@ -8,7 +8,9 @@ use crate::api::{Component, Mode};
 use crate::cluster::ObjectKey;
 use crate::component::select_runtime;
 use crate::diff::Path;
-use crate::runtime::{ASSUMED_PROTOCOL, Candidate, Request, ServingRuntime, Verdict, rank};
+use crate::runtime::{
+    ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, ServingRuntime, Verdict, rank, server_type,
+};
 
 /// Runtimes passed over for their format are only counted, but of few all are shown.
 const FEW: usize = 3;
@@ -38,6 +40,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             items.push(Item::fact("runtime", "", runtime.name.as_str()));
             items.push(Item::fact("kind", "kind", kind(runtime)));
             items.push(Item::fact("because", "because", because(&request, &candidates)));
+            add_server_type(subject, selected, &mut items);
             (runtime.name.clone(), Some(runtime))
         }
         Err(error) => {
@@ -53,6 +56,11 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         }
     };
     add_request(subject, &request, &mut items);
+    let spoken =
+        copy.component(Component::Predictor).and_then(|spec| spec.get("model")?.get("protocolVersion")?.as_str());
+    if let (Some(spoken), true) = (spoken, selected.is_ok() && request.protocol.is_none()) {
+        items.push(Item::fact("speaks", "speaks", spoken).shown(format!("{spoken}, since the service asks for none")));
+    }
     if let Ok(selected) = &selected
         && selected.recorded.namespace != selected.runtime.namespace
     {
@@ -63,6 +71,23 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     }
     items.push(Item::Table(ranking(&request, candidates, chosen.map(|runtime| &**runtime))));
     section(answer, items)
+}
+
+/// The server that the controller takes a runtime for, and what that changes in the service.
+fn add_server_type(subject: &Subject<'_>, selected: &Selected, items: &mut Vec<Item>) {
+    let Selected { runtime, recorded } = selected;
+    let release = &subject.cluster.release;
+    let Some(server) = server_type(&recorded.annotations, &runtime.name, release) else { return };
+    let by_annotation = release.components.server_type_annotation && recorded.annotations.contains_key(SERVER_TYPE);
+    let path = match by_annotation {
+        true => Path::keys(["metadata", "annotations", SERVER_TYPE]),
+        false => Path::keys(["metadata", "name"]),
+    };
+    let key = ObjectKey::new(kind(recorded), &recorded.namespace, &recorded.name);
+    items.push(Item::from("serverType", "server", server.name(), Origin::Object(key, path)));
+    if server == ServerType::MlServer {
+        items.push(Item::note("for this server the controller sets the variables MLSERVER_… and the label modelClass"));
+    }
 }
 
 fn kind(runtime: &ServingRuntime) -> &'static str {

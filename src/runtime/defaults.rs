@@ -20,6 +20,13 @@ pub enum ServerType {
     Vllm,
 }
 
+impl ServerType {
+    /// The value of the annotation.
+    pub fn name(self) -> &'static str {
+        SERVER_TYPES.iter().find(|(server, ..)| *server == self).map_or("", |(_, value, _)| value)
+    }
+}
+
 /// Server types with their annotation value and the runtime name that implies them.
 const SERVER_TYPES: [(ServerType, &str, &str); 6] = [
     (ServerType::MlServer, "mlserver", "kserve-mlserver"),
@@ -31,7 +38,7 @@ const SERVER_TYPES: [(ServerType, &str, &str); 6] = [
 ];
 
 /// The annotation of a runtime that names its server type.
-const SERVER_TYPE: &str = "serving.kserve.io/server-type";
+pub const SERVER_TYPE: &str = "serving.kserve.io/server-type";
 
 /// The server type of a runtime for its defaults: its annotation, else what its name implies. An annotation that is
 /// there but names no known type, or is empty, means none.

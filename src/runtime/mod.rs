@@ -6,7 +6,9 @@ mod merge;
 mod placeholders;
 mod select;
 
-pub use defaults::{ServerType, apply as apply_defaults, lowest_protocol, server_type, server_type_for_image};
+pub use defaults::{
+    SERVER_TYPE, ServerType, apply as apply_defaults, lowest_protocol, server_type, server_type_for_image,
+};
 pub use index::{Format, Runtimes, ServingRuntime};
 pub use merge::{
     MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER, merge_container, merge_pod, merge_storage_container,
