@@ -23,6 +23,13 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
     let mut report = Report::new(true);
     let runtime = check_schema(types, root, runtime, &mut report);
     if report.refusal.is_none() {
+        // The schema lets numbers through that the Go types do not hold.
+        let decoded = schema::object(types, root, &runtime, Through::GoTypes);
+        for fault in schema::by_weight(decoded.faults) {
+            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+        }
+    }
+    if report.refusal.is_none() {
         webhook(cluster, &runtime, is_cluster, &mut report);
     }
     report.diagnostics

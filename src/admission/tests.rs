@@ -725,6 +725,16 @@ mod runtimes {
     }
 
     #[test]
+    fn numbers_fit_the_types_of_the_webhook() {
+        let formats = json!([{ "name": "sklearn", "priority": 5_000_000_000_i64 }]);
+        assert_eq!(
+            messages(&[], &runtime("a", json!({ "supportedModelFormats": formats, "containers": [] }))),
+            ["json: cannot unmarshal number 5000000000 into Go struct field \
+                 SupportedModelFormat.spec.supportedModelFormats.priority of type int32"]
+        );
+    }
+
+    #[test]
     fn a_runtime_for_several_nodes_keeps_its_worker() {
         let worker = json!({"workerSpec": {"containers": [{"name": "worker-container"}]}});
         assert_eq!(

@@ -10,6 +10,7 @@ mod apply;
 mod classes;
 mod client;
 mod defaults;
+mod faults;
 #[expect(dead_code, reason = "runtimes are for measurements")]
 #[path = "../../benches/generator.rs"]
 mod generator;
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
     }
     let is_skipped = parts.is_err();
     let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
-    let tests: [(&str, Test); 11] = [
+    let tests: [(&str, Test); 12] = [
         ("examples", examples),
         ("examples with kubectl", with_kubectl),
         ("recorded catalog", |world| recorded(world, "catalog")),
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         ("generated services", generated),
         ("refusals that lint foretells", foretold),
         ("schemas of every release", schemas),
+        ("schemas find the same faults", faulty),
         ("schemas are those of KServe", kserves_own),
     ];
     let trials = tests.map(|(name, test)| {
@@ -355,5 +357,23 @@ fn kserves_own(world: &mut World) -> Result<(), String> {
     for version in there {
         faults.extend(schema::differences(version, &folder(version))?);
     }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// A runtime with faults, against the schema of the newest release.
+fn faulty(world: &mut World) -> Result<(), String> {
+    let (running, tally) = world.running()?;
+    schema::install(&mut running.server, Version::NEWEST)?;
+    let runtime = support::read_yaml(include_str!("runtime.yaml"))?;
+    let (_, cluster) = support::read("", &Map::new(), Version::NEWEST, Version::NEWEST)?;
+    let mut faults = Vec::new();
+    for seed in 1..=600 {
+        let document = faults::make(&runtime, seed);
+        match schema::compare(&mut running.applier, &cluster, &document)? {
+            Comparison::Different(difference) => faults.push(format!("seed {seed}: {difference}")),
+            same => tally.compared(&same),
+        }
+    }
+    tally.faults(faults.len());
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::quote;
 use super::trail::Trail;
-use super::types::{Integer, Rule, Struct, StructId, Type, Types};
+use super::types::{Rule, Struct, StructId, Type, Types};
 use crate::diff::Path;
 use crate::go::json;
 use crate::{Map, Value};
@@ -79,7 +79,7 @@ impl Checker<'_> {
         self.types_of(ty, value, trail);
         match value {
             Value::String(text) => self.string(ty, rules, text, trail),
-            Value::Number(number) => self.number(ty, rules, number, trail),
+            Value::Number(number) => self.number(rules, number, trail),
             Value::Array(items) => {
                 if let Type::List(item) = ty {
                     for (at, value) in items.iter().enumerate() {
@@ -130,13 +130,8 @@ impl Checker<'_> {
         if wanted.split(',').any(|wanted| wanted == found) {
             return;
         }
-        let format = if let Type::Int(int) = ty { int.format() } else { "" };
-        if !format.is_empty() && matches!(value, Value::Bool(_) | Value::Number(_) | Value::Object(_)) {
-            // Formats are compared first, and only numbers have one.
-            self.wrong_type(format, if found == "number" { "double" } else { "" }, trail);
-        } else {
-            self.wrong_type(wanted, found, trail);
-        }
+        // The API server passes over the formats of integers.
+        self.wrong_type(wanted, found, trail);
         if wanted == "integer,string" && found != "null" {
             self.violations.push(Violation {
                 path: trail.path(),
@@ -192,15 +187,8 @@ impl Checker<'_> {
         }
     }
 
-    fn number(&mut self, ty: &Type, rules: &[Rule], number: &serde_json::Number, trail: &Trail) {
+    fn number(&mut self, rules: &[Rule], number: &serde_json::Number, trail: &Trail) {
         let Some(value) = number.as_i64() else { return };
-        if *ty == Type::Int(Integer::I32) && !Integer::I32.holds(value) {
-            let message = format!(
-                "<nil>: Invalid value: \"\": Checked value must be of type integer with format int32 in {}",
-                trail.api_path()
-            );
-            self.violations.push(Violation { path: trail.path(), message, kind: Kind::Bounds });
-        }
         for rule in rules {
             let message = match rule {
                 Rule::Max(most) if value > *most => format!("should be less than or equal to {most}"),
@@ -381,6 +369,16 @@ mod tests {
                  body must be of type integer: \"string\"",
             ]
         );
+        assert_eq!(
+            found(json!({"containers": [], "supportedModelFormats": [{"name": "a", "priority": 1.5}], "replicas": {}})),
+            [
+                "spec.replicas: Invalid value: \"object\": spec.replicas in body must be of type integer: \"object\"",
+                "spec.supportedModelFormats[0].priority: Invalid value: \"number\": spec.supportedModelFormats[0].priority in \
+                 body must be of type integer: \"number\"",
+            ]
+        );
+        let large = json!([{"name": "a", "priority": 5_000_000_000_i64}]);
+        assert_eq!(found(json!({"containers": [], "supportedModelFormats": large})), Vec::<String>::new());
         assert_eq!(
             found(json!({"containers": [], "supportedModelFormats": [{"name": "a", "priority": 0}]})),
             [
