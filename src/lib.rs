@@ -163,6 +163,7 @@ pub mod input;
 pub mod knative;
 pub mod lint;
 pub mod output;
+mod parallel;
 pub mod pod;
 pub mod reconcile;
 pub mod release;

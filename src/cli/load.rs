@@ -15,7 +15,7 @@ use crate::input::{self, Document, Source, settings};
 use crate::knative::Network;
 use crate::reconcile::{Existing, Found};
 use crate::release::{Release, defaults};
-use crate::{Cluster, Settings, Value};
+use crate::{Cluster, Settings, Value, parallel};
 
 /// Namespace of Knative Serving, where its ConfigMaps live.
 const KNATIVE: &str = "knative-serving";
@@ -231,8 +231,7 @@ pub fn load_given(
 /// An object as a document of a source without text.
 fn placeless(mut value: Value, namespace: &str) -> Document {
     kinds::set_namespace(&mut value, namespace);
-    let source = Arc::new(Source { name: ObjectKey::of(&value).to_string(), text: String::new() });
-    Document { value, source, range: 0..0, line: 1, item: None }
+    Document::without_text(ObjectKey::of(&value).to_string(), value)
 }
 
 /// All documents of some paths, whatever their kind, with their namespace set.
@@ -264,8 +263,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
         let mut documents = Vec::new();
-        for source in sources {
-            let read = input::read(source);
+        let reads = parallel::map(sources.iter().collect(), |source| (source, input::read(source)));
+        for (source, read) in reads {
             for problem in &read.problems {
                 let at = At { source: &problem.source, place: problem.place };
                 if problem.fatal {

@@ -106,7 +106,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     if called.is_some_and(|name| name == KUBECTL_PLUGIN) {
         command = command.bin_name("kubectl kserve-render");
     }
-    let matches = command.clone().try_get_matches_from(with_command(arguments))?;
+    let matches = command.try_get_matches_from_mut(with_command(arguments))?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
@@ -123,9 +123,7 @@ fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
             Some(text) if text.len() > 1 && text.starts_with('-') && text[1..].bytes().all(|b| b"qv".contains(&b)) => {
                 at += 1;
             }
-            Some(text) if Cli::command().get_subcommands().any(|command| command.get_name() == text) => {
-                return arguments;
-            }
+            Some(text) if Command::has_subcommand(text) => return arguments,
             _ => break,
         }
     }

@@ -1,19 +1,24 @@
 //! Objects as files of a directory, with an index that tells which files are the tool's own.
 
 use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
 use super::messages::Messages;
 use crate::output::directory::stays_below;
+use crate::parallel;
 
 /// The index: the files of the last runs, one a line, sorted.
 const INDEX: &str = ".kserve-render";
 
-/// Writes `files` (relative path, content) below `directory`. Files of earlier runs that are not among
-/// them are listed, and removed if `prune`; other files are left alone.
+/// Beginning and end of the names under which files are written before they are put in place.
+const TEMPORARY: (&str, &str) = (".kserve-render-", ".tmp");
+
+/// Writes `files` (relative path, content) below `directory`, each as a whole or not at all. Files of earlier runs that
+/// are not among them are listed, and removed if `prune`; other files are left alone.
 pub fn write(directory: &Path, files: Vec<(String, String)>, prune: bool, messages: &Messages) -> anyhow::Result<()> {
     let mut written = BTreeSet::new();
     for (path, _) in &files {
@@ -21,14 +26,29 @@ pub fn write(directory: &Path, files: Vec<(String, String)>, prune: bool, messag
             bail!("two objects want to be {}", directory.join(path).display());
         }
     }
+    std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
+    let lock = lock(directory)?;
     let earlier = read_index(directory)?;
     let mut stale: BTreeSet<String> = earlier.difference(&written).cloned().collect();
     stale.retain(|path| directory.join(path).exists());
     // Files to be are in the index before they exist, so that a run that is cut off leaves no strangers.
     write_index(directory, written.union(&stale))?;
+    let mut folders: BTreeSet<PathBuf> =
+        written.iter().filter_map(|path| directory.join(path).parent().map(Path::to_owned)).collect();
+    folders.insert(directory.to_owned());
+    for folder in &folders {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        if lock.is_some() {
+            remove_temporary(folder);
+        }
+    }
+    let count = files.len();
+    let put = |(number, (path, content)): (usize, (String, String))| {
+        replace(&directory.join(path), content.as_bytes(), number + 1)
+    };
     let mut changed = 0;
-    for (path, content) in &files {
-        changed += usize::from(replace(&directory.join(path), content.as_bytes())?);
+    for replaced in parallel::map(files.into_iter().enumerate().collect(), put) {
+        changed += usize::from(replaced?);
     }
     for path in &stale {
         let file = directory.join(path);
@@ -42,9 +62,33 @@ pub fn write(directory: &Path, files: Vec<(String, String)>, prune: bool, messag
     if prune {
         write_index(directory, written.iter())?;
     }
-    let text = format!("{}: {} files, {changed} of them new or changed", directory.display(), files.len());
+    drop(lock);
+    let text = format!("{}: {count} files, {changed} of them new or changed", directory.display());
     messages.note(None, &text);
     Ok(())
+}
+
+/// Keeps other runs out of the directory for as long as the answer lives. Where a directory cannot be locked, nothing
+/// keeps them out.
+fn lock(directory: &Path) -> anyhow::Result<Option<File>> {
+    let Ok(file) = File::open(directory) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => bail!("{}: another run is writing into this directory", directory.display()),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Removes what a run that was cut off has left in a folder.
+fn remove_temporary(folder: &Path) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1) {
+            // It is in nobody's way; the next run tries again.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn read_index(directory: &Path) -> anyhow::Result<BTreeSet<String>> {
@@ -58,21 +102,20 @@ fn read_index(directory: &Path) -> anyhow::Result<BTreeSet<String>> {
 
 fn write_index<'a>(directory: &Path, paths: impl Iterator<Item = &'a String>) -> anyhow::Result<()> {
     let text: String = paths.flat_map(|path| [path.as_str(), "\n"]).collect();
-    replace(&directory.join(INDEX), text.as_bytes()).map(drop)
+    replace(&directory.join(INDEX), text.as_bytes(), 0).map(drop)
 }
 
-/// Puts a file in place as a whole or not at all; tells whether it was not so before.
-fn replace(file: &Path, content: &[u8]) -> anyhow::Result<bool> {
+/// Puts a file in place as a whole or not at all; tells whether it was not so before. The number tells the temporary
+/// files of a run apart.
+fn replace(file: &Path, content: &[u8], number: usize) -> anyhow::Result<bool> {
     let cannot = || format!("cannot write {}", file.display());
     if std::fs::read(file).is_ok_and(|old| old == content) {
         return Ok(false);
     }
     let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).with_context(cannot)?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let temporary = folder.join(format!("{}{}-{number}{}", TEMPORARY.0, std::process::id(), TEMPORARY.1));
     let put = || -> std::io::Result<()> {
-        let mut out = std::fs::File::create(&temporary)?;
+        let mut out = File::create(&temporary)?;
         out.write_all(content)?;
         out.sync_all()?;
         drop(out);

@@ -1,27 +1,28 @@
 //! `kserve-render render`: the objects of each service, or another view of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use super::exit::{Exit, print};
+use super::exit::{Exit, Printer};
 use super::load::{Loaded, Service, load};
-use super::messages::{Messages, Severity};
+use super::messages::{At, Messages, Severity};
 use super::options::{ClusterArgs, InputArgs};
 use super::output_directory;
 use super::template::Template;
 use super::terminal;
 use crate::api::Component;
 use crate::input::kinds::{api_version, kind};
+use crate::input::{Place, Source};
 use crate::output::objects::{self, Options};
 use crate::output::select::{Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, yaml};
 use crate::pod::CopiedSecret;
 use crate::reconcile::Existing;
-use crate::{Cluster, Rendering, Value, render, render_objects};
+use crate::{Cluster, Rendering, Value, parallel, render, render_objects};
 
 /// Print the objects that the controller would create
 #[derive(Debug, clap::Args)]
@@ -214,6 +215,13 @@ enum View {
     Files,
 }
 
+impl View {
+    /// Whether it is a text that follows the texts before it.
+    fn is_text(&self) -> bool {
+        matches!(self, View::Yaml { .. } | View::JsonLines | View::Name | View::Url)
+    }
+}
+
 /// What a service contributes to the output. Only the text is kept of it, as there may be thousands.
 #[derive(Debug)]
 enum Piece {
@@ -230,35 +238,59 @@ struct Done {
     piece: anyhow::Result<Piece>,
     exit: Exit,
     messages: Vec<(Severity, String)>,
+    /// Where the service stands, if there is something to say.
+    at: Option<(Arc<Source>, Place)>,
     knative: bool,
     /// Which of the names in `--not-ready` are among the objects.
     not_ready: Vec<String>,
 }
 
+/// How many services are rendered before their output is printed, where it is printed at once.
+const BATCH: usize = 1024;
+
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let output = &args.output;
     let options = output.options()?;
     let view = output.view()?;
-    let loaded = load(&args.input, &args.cluster, output.keep_going, messages)?;
+    let mut loaded = load(&args.input, &args.cluster, output.keep_going, messages)?;
     loaded.note_if_empty(messages);
-    let done: Vec<Done> =
-        loaded.services.iter().map(|service| render_one(&loaded.cluster, service, &view, &options)).collect();
-
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
-    for (service, done) in loaded.services.iter().zip(&done) {
-        exit = exit.max(done.exit);
-        for (severity, text) in &done.messages {
-            messages.say(*severity, None, Some(service.at()), text);
+    // Else nothing is printed before all are known to be rendered.
+    let at_once = output.keep_going && view.is_text();
+    let mut out = Out { held: Vec::new(), printer: at_once.then(Printer::new) };
+    // Namespaces and Secrets have to be there before the pods that need them.
+    if output.passthrough == Some(Passthrough::All)
+        && let Some(piece) = passed(loaded.context.iter().map(Arc::as_ref), &view, &options.selection)
+    {
+        out.add(Ok(piece))?;
+    }
+    let mut assumed_domain = false;
+    let mut not_ready = BTreeSet::new();
+    let mut services = std::mem::take(&mut loaded.services).into_iter();
+    loop {
+        let batch: Vec<Service> = services.by_ref().take(if at_once { BATCH } else { usize::MAX }).collect();
+        if batch.is_empty() {
+            break;
+        }
+        for done in parallel::map(batch, |service| render_one(&loaded.cluster, service, &view, &options)) {
+            exit = exit.max(done.exit);
+            let at = done.at.as_ref().map(|(source, place)| At { source, place: *place });
+            for (severity, text) in &done.messages {
+                messages.say(*severity, None, at, text);
+            }
+            assumed_domain |= done.knative && done.exit == Exit::Done;
+            not_ready.extend(done.not_ready);
+            if (done.exit == Exit::Done || matches!(view, View::Report | View::Status)) && !out.add(done.piece)? {
+                return Ok(exit);
+            }
         }
     }
-    if loaded.origins.assumed_domain && done.iter().any(|done| done.knative && done.exit == Exit::Done) {
+    if loaded.origins.assumed_domain && assumed_domain {
         let domain = &loaded.cluster.settings.knative_domain;
         messages.note(None, &format!("Knative's domain is not known; assumed {domain} (--knative-domain)"));
     }
-    for name in &loaded.cluster.settings.not_ready {
-        if !done.iter().any(|done| done.not_ready.contains(name)) {
-            messages.warning(None, &format!("--not-ready {name}: there is no object of this name"));
-        }
+    for name in loaded.cluster.settings.not_ready.difference(&not_ready) {
+        messages.warning(None, &format!("--not-ready {name}: there is no object of this name"));
     }
     if output.passthrough.is_none() {
         note_others(&loaded, messages);
@@ -267,36 +299,77 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if exit != Exit::Done && !output.keep_going && !matches!(view, View::Report) {
         return Ok(exit);
     }
-    let mut pieces = Vec::with_capacity(done.len() + 2);
-    if output.passthrough == Some(Passthrough::All) {
-        // Namespaces and Secrets have to be there before the pods that need them.
-        pieces.extend(passed(loaded.context.iter().map(Arc::as_ref), &view, &options.selection));
-    }
-    for done in done {
-        if done.exit == Exit::Done || matches!(view, View::Report | View::Status) {
-            pieces.push(done.piece?);
-        }
-    }
-    if output.passthrough.is_some() {
-        pieces.extend(passed(loaded.others.iter().map(|other| &other.value), &view, &options.selection));
+    if output.passthrough.is_some()
+        && let Some(piece) = passed(loaded.others.iter().map(|other| &other.value), &view, &options.selection)
+    {
+        out.add(Ok(piece))?;
     }
     match (&view, &output.output_dir) {
         (View::Files, Some(directory)) => {
-            let files = pieces.into_iter().flat_map(|piece| match piece {
-                Piece::Files(files) => files,
-                Piece::Text(_) | Piece::Items(_) | Piece::Rows(_) => Vec::new(),
-            });
-            output_directory::write(directory, files.collect(), output.prune, messages)?;
+            let mut files = Vec::new();
+            for piece in out.held {
+                if let Piece::Files(more) = piece? {
+                    files.extend(more);
+                }
+            }
+            output_directory::write(directory, files, output.prune, messages)?;
         }
-        _ => print_all(pieces, &view)?,
+        _ => out.finish(&view)?,
     }
     Ok(exit)
 }
 
+/// The output on its way: printed at once, or held until all of it is known.
+struct Out {
+    held: Vec<anyhow::Result<Piece>>,
+    printer: Option<Printer>,
+}
+
+impl Out {
+    /// Adds a piece; false when nobody reads any more.
+    fn add(&mut self, piece: anyhow::Result<Piece>) -> anyhow::Result<bool> {
+        match (&mut self.printer, piece) {
+            (Some(printer), Ok(Piece::Text(text))) => printer.print(&text),
+            (_, piece) => {
+                self.held.push(piece);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Prints what is held, one piece after the other, or together where the view is one whole.
+    fn finish(self, view: &View) -> anyhow::Result<()> {
+        let held = self.held.into_iter().collect::<anyhow::Result<Vec<Piece>>>()?;
+        let mut printer = self.printer.unwrap_or_else(Printer::new);
+        let mut items = Vec::new();
+        let mut rows = Vec::new();
+        for piece in held {
+            match piece {
+                Piece::Text(text) => {
+                    if !printer.print(&text)? {
+                        return Ok(());
+                    }
+                }
+                Piece::Items(more) => items.extend(more),
+                Piece::Rows(more) => rows.extend(more),
+                Piece::Files(_) => {}
+            }
+        }
+        let whole = match view {
+            View::Json => json::list(items),
+            View::Table => terminal::table(&TABLE, &rows),
+            View::Status => terminal::table(&Summary::HEADER, &rows),
+            _ => String::new(),
+        };
+        printer.print(&whole)?;
+        printer.flush()
+    }
+}
+
 /// Renders one service and makes its part of the output.
-fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Options) -> Done {
+fn render_one(cluster: &Cluster, service: Service, view: &View, options: &Options) -> Done {
     let with_pods = options.inject || matches!(view, View::Report | View::Template(_));
-    let rendering = rendered(cluster, service, with_pods);
+    let rendering = rendered(cluster, &service, with_pods);
     let exit = match rendering.rejected.is_some() || rendering.error.is_some() {
         true => Exit::Refused,
         false => Exit::Done,
@@ -310,8 +383,10 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
             format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
     }
+    let at = (!messages.is_empty()).then(|| (Arc::clone(&service.document.source), service.document.start()));
     Done {
         messages,
+        at,
         exit,
         knative: summary.is_knative(),
         not_ready: cluster
@@ -321,7 +396,7 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
             .filter(|name| rendering.objects.iter().any(|object| name::object_name(object) == name.as_str()))
             .cloned()
             .collect(),
-        piece: piece(rendering, view, options),
+        piece: piece(rendering, &summary, view, options),
     }
 }
 
@@ -400,14 +475,13 @@ pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Sev
     said
 }
 
-fn piece(mut rendering: Rendering, view: &View, options: &Options) -> anyhow::Result<Piece> {
+fn piece(mut rendering: Rendering, summary: &Summary, view: &View, options: &Options) -> anyhow::Result<Piece> {
     Ok(match view {
         View::Yaml { comments } => {
             let mut out = String::with_capacity(8192);
             let mut comment = String::new();
-            let summary = comments.then(|| Summary::of(&rendering));
             let objects = objects::take(&mut rendering, options);
-            if let Some(summary) = summary {
+            if *comments {
                 summary.write_comment(&mut comment);
                 if objects.is_empty() {
                     comment.push_str("# no objects\n");
@@ -421,6 +495,8 @@ fn piece(mut rendering: Rendering, view: &View, options: &Options) -> anyhow::Re
                 }
                 yaml::write(object, &mut out);
             }
+            // Thousands of these may be held.
+            out.shrink_to_fit();
             Piece::Text(out)
         }
         View::Report => {
@@ -428,8 +504,8 @@ fn piece(mut rendering: Rendering, view: &View, options: &Options) -> anyhow::Re
             yaml::write(&report::of(rendering), &mut out);
             Piece::Text(out)
         }
-        View::Url => Piece::Text(Summary::of(&rendering).url.map_or_else(String::new, |url| url + "\n")),
-        View::Status => Piece::Rows(vec![Summary::of(&rendering).row()]),
+        View::Url => Piece::Text(summary.url.as_ref().map_or_else(String::new, |url| format!("{url}\n"))),
+        View::Status => Piece::Rows(vec![summary.row()]),
         View::Template(template) => Piece::Text(template.apply(rendering, options)?),
         View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
             let service = format!("{}/{}", rendering.namespace, rendering.name);
@@ -500,28 +576,6 @@ fn note_others(loaded: &Loaded, messages: &Messages) {
 fn passed<'v>(objects: impl Iterator<Item = &'v Value>, view: &View, selection: &Selection) -> Option<Piece> {
     let objects: Vec<Value> = objects.filter(|object| selection.matches(object)).cloned().collect();
     (!objects.is_empty()).then(|| of_objects(&objects, view, ""))
-}
-
-/// Prints the pieces one after the other, or together where the view is one whole.
-fn print_all(pieces: Vec<Piece>, view: &View) -> anyhow::Result<()> {
-    let mut texts = Vec::with_capacity(pieces.len());
-    let mut items = Vec::new();
-    let mut rows = Vec::new();
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => texts.push(text),
-            Piece::Items(more) => items.extend(more),
-            Piece::Rows(more) => rows.extend(more),
-            Piece::Files(_) => {}
-        }
-    }
-    match view {
-        View::Json => texts.push(json::list(items)),
-        View::Table => texts.push(terminal::table(&TABLE, &rows)),
-        View::Status => texts.push(terminal::table(&Summary::HEADER, &rows)),
-        _ => {}
-    }
-    print(texts)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! when somebody asks, which is only for messages.
 
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use super::events::{Event, Events, Spot};
 use super::yaml::key_text;
@@ -21,6 +22,25 @@ pub struct Span {
     pub place: Place,
     /// Its bytes in the text of the source.
     pub range: Range<usize>,
+}
+
+/// Where the items of a list stand in the text of their document. All of them are found when somebody first asks for
+/// one, so that asking for every item of a long list takes no more than linear time.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Items(Arc<OnceLock<Vec<Item>>>);
+
+#[derive(Debug)]
+struct Item {
+    /// Where it may be read on its own: maps and lists end by themselves.
+    range: Range<usize>,
+    /// Where it begins in the document's text.
+    place: Place,
+}
+
+impl Items {
+    fn get(&self, text: &str, index: usize) -> Option<&Item> {
+        self.0.get_or_init(|| Walk { text, events: Events::new(text) }.items().unwrap_or_default()).get(index)
+    }
 }
 
 /// Where a field stands.
@@ -80,8 +100,19 @@ impl Document {
         outside(text, &found.value, meaning?.as_str()?, &(at..end)).map(|range| self.span(&range))
     }
 
+    /// The document as an item of its list.
+    fn as_item(&self) -> Option<&Item> {
+        self.items.as_ref()?.get(self.source.text.get(self.range.clone())?, self.item?)
+    }
+
     fn find(&self, path: &[Step<'_>]) -> Option<Found> {
         let text = self.source.text.get(self.range.clone())?;
+        if let Some(Item { range, .. }) = self.as_item()
+            && let Some(text) = text.get(..range.end)
+            && let Some(found) = find_from(Walk { text, events: Events::from(text, range.start) }, path)
+        {
+            return Some(found);
+        }
         let mut steps = Vec::with_capacity(path.len() + 2);
         if let Some(item) = self.item {
             steps.extend([Step::Key("items"), Step::Index(item)]);
@@ -97,7 +128,10 @@ impl Document {
     /// A piece of the document's text as a piece of the source.
     fn span(&self, range: &Range<usize>) -> Span {
         let text = self.source.text.get(self.range.clone()).unwrap_or_default();
-        let place = place_at(text, range.start);
+        let place = match self.as_item().filter(|item| item.range.start <= range.start) {
+            Some(item) => place_after(text, item.range.start, item.place, range.start),
+            None => place_at(text, range.start),
+        };
         Span {
             place: Place { line: place.line + self.line - 1, ..place },
             range: range.start + self.range.start..range.end + self.range.start,
@@ -115,9 +149,24 @@ struct Found {
 }
 
 fn find_in(text: &str, path: &[Step<'_>]) -> Option<Found> {
-    let mut walk = Walk { text, events: Events::new(text) };
+    find_from(Walk { text, events: Events::new(text) }, path)
+}
+
+fn find_from(mut walk: Walk<'_>, path: &[Step<'_>]) -> Option<Found> {
     let root = walk.next()?;
     walk.find(root, path)
+}
+
+/// The place of a byte that is not before another one whose place is known.
+fn place_after(text: &str, known: usize, place: Place, at: usize) -> Place {
+    let between = text.get(known..at).unwrap_or_default();
+    match between.rfind('\n') {
+        Some(newline) => Place {
+            line: place.line + between.bytes().filter(|byte| *byte == b'\n').count(),
+            column: between.get(newline + 1..).unwrap_or_default().chars().count() + 1,
+        },
+        None => Place { column: place.column + between.chars().count(), ..place },
+    }
 }
 
 struct Walk<'a> {
@@ -129,6 +178,42 @@ impl<'a> Walk<'a> {
     /// The next event, unless the text is broken from here on.
     fn next(&mut self) -> Option<Spot<'a>> {
         self.events.next().ok().flatten()
+    }
+
+    /// Where the items of a list stand.
+    fn items(&mut self) -> Option<Vec<Item>> {
+        let mut items = None;
+        if !matches!(self.next()?.event, Event::MappingStart { .. }) {
+            return None;
+        }
+        loop {
+            let key = self.next()?;
+            if key.event == Event::MappingEnd {
+                return items;
+            }
+            let is_items = matches!(&key.event, Event::Scalar { text, .. } if text == "items");
+            self.skip(&key)?;
+            let value = self.next()?;
+            if !(is_items && matches!(value.event, Event::SequenceStart { .. })) {
+                self.skip(&value)?;
+                continue;
+            }
+            let mut found = Vec::new();
+            let mut known = (0, Place { line: 1, column: 1 });
+            loop {
+                let item = self.next()?;
+                if item.event == Event::SequenceEnd {
+                    break;
+                }
+                let is_scalar = matches!(item.event, Event::Scalar { .. } | Event::Alias(_));
+                let end = self.skip(&item)?;
+                let end = if is_scalar { end } else { self.text.len() };
+                let place = place_after(self.text, known.0, known.1, item.start);
+                known = (item.start, place);
+                found.push(Item { range: item.start..end, place });
+            }
+            items = Some(found);
+        }
     }
 
     /// Goes over the rest of a node; tells its last byte.
@@ -290,6 +375,34 @@ data:
         assert_eq!(place(service, &[Key("spec"), Key("missing")]), None);
         let nearest = service.locate_nearest(&[Key("spec"), Key("predictor"), Key("model"), Key("x")]);
         assert_eq!((nearest.first().place.line, nearest.first().place.column), (7, 5));
+    }
+
+    #[test]
+    fn items_stand_where_the_whole_list_has_them() {
+        use Step::{Index, Key};
+        let texts = [
+            TEXT,
+            "kind: AList\nitems:\n- &x {é: é, a: 1}\n- *x\n-\n  é: 1\n  a:\n  - b\n  - c: é\n  # end\n- b:\n    a: 2\n",
+            "{\"kind\": \"List\",\r\n\t\"items\": [{\"a\": 1},\r\n\t{\"a\": {\"c\": 2}, \"b\": [1, 2]}, 3]}",
+            "kind: List\nitems: []\nx: 1\nitems: [{a: b}]\n",
+            "%TAG !e! tag:example.com,2000:\n---\nkind: List\nitems:\n- a: !e!x 1\n- {b: {a: [1]}}\n",
+            "\u{feff}items:\n- a:\n   b: 1\nkind: List",
+        ];
+        let paths: [&[Step<'_>]; 6] =
+            [&[], &[Key("a")], &[Key("b")], &[Key("a"), Index(1), Key("c")], &[Key("b"), Key("a")], &[Key("x")]];
+        for text in texts {
+            let source = Arc::new(Source { name: "x".into(), text: text.into() });
+            let documents = read(&source).documents;
+            assert!(!documents.is_empty());
+            for document in documents.iter().filter(|document| document.item.is_some()) {
+                let alone = Document { items: None, ..document.clone() };
+                assert_eq!(document.start(), alone.start(), "{text}");
+                for path in paths {
+                    assert_eq!(document.locate_nearest(path), alone.locate_nearest(path), "{text} {path:?}");
+                    assert_eq!(document.locate(path), alone.locate(path), "{text} {path:?}");
+                }
+            }
+        }
     }
 
     #[test]

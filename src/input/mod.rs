@@ -12,7 +12,7 @@ pub(crate) mod yaml;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::Value;
+use crate::{Value, parallel};
 
 pub use locate::{Located, Span, Step};
 pub use yaml::{MAX_DEPTH, Place};
@@ -73,9 +73,17 @@ pub struct Document {
     pub line: usize,
     /// Index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
+    /// Where the items of that list stand.
+    items: Option<locate::Items>,
 }
 
 impl Document {
+    /// A document that was not read from a text.
+    pub fn without_text(name: String, value: Value) -> Document {
+        let source = Arc::new(Source { name, text: String::new() });
+        Document { value, source, range: 0..0, line: 1, item: None, items: None }
+    }
+
     /// Where the document's first line with content begins.
     pub fn start(&self) -> Place {
         if self.item.is_some() {
@@ -138,10 +146,13 @@ pub fn read_lists_whole(source: &Arc<Source>) -> Read {
 /// Reads documents, of which `items` takes those apart that are lists.
 fn read_documents(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, Value>) -> Read {
     let mut read = Read::default();
-    for chunk in stream::split(&source.text) {
-        let text = &source.text[chunk.range.clone()];
+    let parse = |chunk: stream::Chunk| {
+        let parsed = yaml::parse(source.text.get(chunk.range.clone()).unwrap_or_default());
+        (chunk, parsed)
+    };
+    for (chunk, parsed) in parallel::map(stream::split(&source.text), parse) {
         let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
-        let parsed = match yaml::parse(text) {
+        let parsed = match parsed {
             Ok(parsed) => parsed,
             Err(broken) => {
                 read.problems.push(Problem {
@@ -160,14 +171,19 @@ fn read_documents(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, V
             let message = format!("key {key:?} stands twice in the same map; the last one counts");
             read.problems.push(Problem { source: source.clone(), place: in_stream(place), message, fatal: false });
         }
-        let mut add = |value, item| {
+        let mut add = |value, item, items| {
             let range = chunk.range.clone();
-            read.documents.push(Document { value, source: source.clone(), range, line: chunk.line, item });
+            read.documents.push(Document { value, source: source.clone(), range, line: chunk.line, item, items });
         };
         match items(parsed.value) {
-            Ok(items) => items.into_iter().enumerate().for_each(|(index, item)| add(item, Some(index))),
+            Ok(items) => {
+                let places = locate::Items::default();
+                for (index, item) in items.into_iter().enumerate() {
+                    add(item, Some(index), Some(places.clone()));
+                }
+            }
             Err(Value::Null) => {}
-            Err(value) => add(value, None),
+            Err(value) => add(value, None, None),
         }
     }
     read

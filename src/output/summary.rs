@@ -1,5 +1,6 @@
 //! What people want to know about a service first.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::Value;
@@ -79,7 +80,10 @@ impl Summary {
     pub fn write_comment(&self, out: &mut String) {
         let mut line = |key: &str, value: &str| {
             // A value from a user's text must not end the comment.
-            let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let value = match value.contains(char::is_control) {
+                true => value.replace(char::is_control, " ").into(),
+                false => Cow::Borrowed(value),
+            };
             let _ = writeln!(out, "# {key}: {value}");
         };
         line("service", &format!("{}/{}", self.namespace, self.name));

@@ -18,6 +18,14 @@ pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Resu
     }
     let types = Types::of(release.version);
     let mut replaced = schema::part(types, types.container, &container);
+    if Plain::of(metadata).is_some_and(|plain| plain.replace(&mut replaced)) {
+        return Ok(replaced);
+    }
+    by_template(replaced, metadata, types)
+}
+
+/// Replaces as the controller does, whatever stands in the actions.
+fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Result<Map, String> {
     let text = schema::encode(types, types.container, &replaced);
     let template = Template::parse_html("container-tmpl", &text)?;
     let output = template.execute(&data(metadata))?;
@@ -25,6 +33,74 @@ pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Resu
     read_over(&mut replaced, node.to_value());
     // A value that became empty is left out.
     Ok(schema::part(types, types.container, &replaced))
+}
+
+/// The name and the namespace of a service, of characters that neither JSON nor HTML escapes. Nearly all placeholders
+/// are these two; they are replaced where they stand, which is all that the template would do.
+struct Plain<'a> {
+    name: &'a str,
+    namespace: &'a str,
+}
+
+impl<'a> Plain<'a> {
+    fn of(metadata: &'a ObjectMeta) -> Option<Plain<'a>> {
+        let is_plain = |text: &str| {
+            !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        };
+        let (name, namespace) = (&metadata.name, &metadata.namespace);
+        (is_plain(name) && is_plain(namespace)).then_some(Plain { name, namespace })
+    }
+
+    /// Replaces all placeholders of a container; false, without any change, if one is something else.
+    fn replace(&self, container: &mut Map) -> bool {
+        let fields = || container.iter();
+        if fields().any(|(key, _)| key.contains("{{")) || !fields().all(|(_, value)| self.takes(value)) {
+            return false;
+        }
+        container.values_mut().for_each(|value| self.put(value));
+        true
+    }
+
+    fn takes(&self, value: &Value) -> bool {
+        match value {
+            Value::String(text) => !text.contains("{{") || self.replaced(text).is_some(),
+            Value::Array(items) => items.iter().all(|item| self.takes(item)),
+            Value::Object(fields) => fields.iter().all(|(key, value)| !key.contains("{{") && self.takes(value)),
+            // How a float is written and read back is left to the template.
+            Value::Number(number) => !number.is_f64(),
+            _ => true,
+        }
+    }
+
+    fn put(&self, value: &mut Value) {
+        match value {
+            Value::String(text) if text.contains("{{") => {
+                if let Some(replaced) = self.replaced(text) {
+                    *text = replaced;
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| self.put(item)),
+            Value::Object(fields) => fields.values_mut().for_each(|value| self.put(value)),
+            _ => {}
+        }
+    }
+
+    fn replaced(&self, text: &str) -> Option<String> {
+        let mut out = String::with_capacity(text.len() + self.name.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (action, after) = after.split_once("}}")?;
+            out.push_str(before);
+            out.push_str(match action.trim_matches(' ') {
+                ".Name" => self.name,
+                ".Namespace" => self.namespace,
+                _ => return None,
+            });
+            rest = after;
+        }
+        out.push_str(rest);
+        Some(out)
+    }
 }
 
 fn has_action(container: &Map) -> bool {
@@ -112,6 +188,41 @@ mod tests {
                  v1.ObjectMeta"
                 .into())
         );
+    }
+
+    #[test]
+    fn plain_placeholders_are_replaced_as_by_the_template() {
+        let metadata = ObjectMeta { name: "flower-v1.2".into(), namespace: "garden".into(), ..ObjectMeta::default() };
+        let plain = Plain::of(&metadata).expect("a plain name");
+        let container = |text: &str| {
+            json!({"name": "{{.Name}}", "args": ["a<b>&c", "{{ .Name }}", text], "image": "", "env": [
+                {"name": "A", "value": "{{.Namespace}}/}}x"}, {"name": "B", "value": ""},
+            ], "ports": [{"containerPort": 8080}], "resources": {"limits": {"cpu": "1000m"}}, "volumeMounts": []})
+        };
+        let mut texts =
+            vec!["{{.Name}}.{{  .Namespace}}".to_owned(), "é\"\\\n\u{2028}+'{{.Name}}".into(), "{ {.Name}}".into()];
+        for version in Version::ALL {
+            let objects = crate::release::defaults::objects(version);
+            let lists = objects.iter().filter_map(|object| object.pointer("/spec/containers/0/args")?.as_array());
+            let of_metadata = |text: &&str| !text.contains(".Annotations");
+            texts.extend(lists.flatten().filter_map(Value::as_str).filter(of_metadata).map(str::to_owned));
+        }
+        assert!(texts.len() > 100);
+        for text in texts {
+            let types = Types::of(Version::NEWEST);
+            let stored = schema::part(types, types.container, container(&text).as_object().expect("an object"));
+            let mut replaced = stored.clone();
+            assert!(plain.replace(&mut replaced), "{text}");
+            assert_eq!(Ok(replaced), by_template(stored, &metadata, types), "{text}");
+        }
+        for text in ["{{-.Name}}", "{{.Name }}{{.Labels.a}}", "{{{.Name}}", "{{.Name", "{{\t.Name}}", "{{/* a */}}"] {
+            let mut left = container(text).as_object().expect("an object").clone();
+            assert!(!plain.replace(&mut left), "{text}");
+            assert_eq!(Value::Object(left), container(text));
+        }
+        for name in ["", "a&b", "a+b", "a_b", "é"] {
+            assert!(Plain::of(&ObjectMeta { name: name.into(), ..metadata.clone() }).is_none());
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The types of the API objects of a release, read once from the tables beside this file.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use regex::Regex;
 
@@ -23,20 +23,20 @@ pub struct Types {
 }
 
 /// A Go struct with the fields of the structs it inlines.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Struct {
     /// Name with package, such as `v1.Container`.
     pub go: &'static str,
     /// The name without its package, as Go's decoder names the owner of a field.
     pub short: &'static str,
     /// Sorted by name.
-    pub fields: Vec<Field>,
+    pub fields: Arc<[Field]>,
     /// The positions in `fields` in the order in which Go writes them.
-    pub order: Vec<usize>,
+    pub order: Arc<[usize]>,
     /// Fields that appear though the user left them out: defaults, and what Go always writes.
-    pub implied: Vec<usize>,
+    pub implied: Arc<[usize]>,
     /// Fields that the schema requires.
-    pub required: Vec<usize>,
+    pub required: Arc<[usize]>,
     /// Whether a value that Go decoded can still violate the schema here or below.
     pub checked: bool,
 }
@@ -243,6 +243,16 @@ impl Reader {
         let id = self.structs.len();
         self.structs.push(Struct { go, ..Struct::default() });
         self.known.insert((go, without), id);
+        let short = go.rsplit('.').next().unwrap_or(go);
+        // Many structs only give another one a name of their own.
+        if without.is_empty()
+            && let Some(inlined) = self.blocks.get(go).and_then(|block| block.trim_ascii().strip_prefix("+ "))
+            && !inlined.contains('\n')
+        {
+            let inlined = self.structure(inlined, "");
+            self.structs[id] = Struct { go, short, ..self.structs[inlined].clone() };
+            return id;
+        }
         let mut collected = Collected::new();
         self.collect(go, &mut collected, 0);
         let mut numbered: Vec<(usize, Field)> =
@@ -253,13 +263,12 @@ impl Reader {
             order[*number] = at;
             field.pruned = field.name == without;
         }
-        let fields: Vec<Field> = numbered.into_iter().map(|(_, field)| field).collect();
+        let fields: Arc<[Field]> = numbered.into_iter().map(|(_, field)| field).collect();
         let positions = |wanted: fn(&Field) -> bool| (0..fields.len()).filter(|at| wanted(&fields[*at])).collect();
         let implied = positions(|field| field.default.is_some() || field.always_written());
         let required = positions(|field| field.required && !field.pruned);
         let checked = fields.iter().any(|field| field.checked);
-        let short = go.rsplit('.').next().unwrap_or(go);
-        self.structs[id] = Struct { go, short, fields, order, implied, required, checked };
+        self.structs[id] = Struct { go, short, fields, order: order.into(), implied, required, checked };
         id
     }
 
@@ -390,7 +399,7 @@ mod tests {
         for version in Version::ALL {
             let (types, problems) = Types::read(version);
             assert_eq!(problems, Vec::<String>::new(), "{}", version.name());
-            for rule in types.structs.iter().flat_map(|of| &of.fields).flat_map(|field| &field.rules) {
+            for rule in types.structs.iter().flat_map(|of| of.fields.iter()).flat_map(|field| &field.rules) {
                 if let Rule::Pattern(pattern) = rule {
                     assert!(pattern.regex().is_some(), "{}", pattern.text);
                 }
