@@ -514,6 +514,25 @@ const CASES: &[Case] = &[
         ),
         ..CASE
     },
+    Case {
+        rule: "KSR048",
+        bad: include_str!("acceptance/refused/pod-refused.yaml"),
+        good: standard!(
+            "\n  predictor:\n    volumes:\n    - {name: cache, emptyDir: {}}\n    model:\n      modelFormat: {name: sklearn}\n      \
+             storageUri: gs://b/m\n      volumeMounts:\n      - {name: cache, mountPath: /cache}\n      livenessProbe: {tcpSocket: {port: \
+             8080}}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR049",
+        bad: include_str!("acceptance/refused/label-refused.yaml"),
+        good: standard!(
+            "\n  predictor:\n    labels: {team: garden, acme.example/part-of: leaf_1.0}\n    model:\n      modelFormat: {name: sklearn}\n      \
+             storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
 ];
 
 #[test]

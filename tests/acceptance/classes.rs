@@ -54,6 +54,16 @@ const CLASSES: &[Class] = &[
         pattern: r"^Deployment\S* spec\.template\.spec\.containers\[\d+\]\.resources\.requests: Invalid value: .* limit of",
     },
     Class {
+        name: "pods of a Deployment",
+        fault: Fault::Controller("pod-refused"),
+        pattern: r"^Deployment\S* spec\.template\.spec\.(volumes|containers|initContainers)\[\d+\]\.",
+    },
+    Class {
+        name: "label that is none",
+        fault: Fault::Controller("label-refused"),
+        pattern: r"^\S+ (metadata|spec\.template)\.labels: Invalid value: .*: (a valid label|name part) must",
+    },
+    Class {
         name: "route without gateway",
         fault: Fault::Controller("route-without-gateway"),
         pattern: r"^(Service spec\.externalName|VirtualService\S* spec\.http\[\d+\]\.route\[\d+\]\.destination\.host): Required value",
