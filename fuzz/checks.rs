@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use kserve_render::explain::{NoPlaces, Style, Topic, explain};
 use kserve_render::go::quantity::Quantity;
 use kserve_render::go::template::{Data, Template};
 use kserve_render::input::{self, Source};
@@ -48,7 +49,7 @@ pub fn template(text: &str) {
         vec![("Name", Data::string("flower")), ("Labels", Data::StringMap(&labels))],
     );
     for template in [Template::parse("t", text), Template::parse_html("t", text)].into_iter().flatten() {
-        drop(template.execute(&data));
+        assert_eq!(template.trace(&data).result, template.execute(&data), "a record of the steps changes nothing");
     }
 }
 
@@ -61,7 +62,8 @@ pub fn quantity(text: &str) {
     }
 }
 
-/// A whole rendering: documents from text, among them services, runtimes and ConfigMaps, in the newest release.
+/// A whole rendering and its explanation: documents from text, among them services, runtimes and ConfigMaps, in the newest
+/// release.
 pub fn render(text: &str) {
     static SHIPPED: OnceLock<Vec<Arc<Value>>> = OnceLock::new();
     let shipped = SHIPPED.get_or_init(|| defaults::objects(Version::NEWEST).to_vec());
@@ -74,7 +76,12 @@ pub fn render(text: &str) {
     let objects = shipped.iter().cloned().chain(context.into_iter().map(Arc::new));
     let cluster = Cluster::new(Release::of(Version::NEWEST), Settings::default(), objects);
     for service in &services {
-        let report = report::of(kserve_render::render(&cluster, service, &Existing::default()));
-        yaml::write(&report, &mut String::new());
+        let existing = Existing::default();
+        let rendering = kserve_render::render(&cluster, service, &existing);
+        let explanation = explain(&cluster, service, &existing, &rendering, &Topic::ALL);
+        let text = explanation.to_text(&NoPlaces, &Style::default());
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+        drop(explanation.to_value(&NoPlaces));
+        yaml::write(&report::of(rendering), &mut String::new());
     }
 }

@@ -328,6 +328,7 @@ fn colour() {
         call("refused.yaml --color always", "", &[]),
         call("refused.yaml", "", &[("CLICOLOR_FORCE", "1")]),
         call("refused.yaml --color never", "", &[("CLICOLOR_FORCE", "1")]),
+        call("explain runtime autoscaler explain.yaml --color always", "", &[]),
     ];
     check("colour", &calls.map(|call| call.replace('\u{1b}', "<ESC>")));
 }

@@ -85,4 +85,6 @@ fn values_of_secrets_are_not_told() {
         assert!(!text.contains(value));
     }
     assert!(text.contains("copied in clear text"));
+    let settings = explain("testdata/cli/copied-settings.yaml") + &explain("testdata/cli/copied-settings.yaml -o json");
+    assert!(settings.contains("storage-config") && !settings.contains("top-secret"));
 }

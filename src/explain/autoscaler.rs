@@ -4,7 +4,7 @@ use super::model::{Group, Item, Section, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
 use crate::api::fields::{member, objects, text};
-use crate::api::{Component, Mode, keys};
+use crate::api::{Component, Mode, keys, string_map};
 use crate::cluster::ObjectKey;
 use crate::component::Canary;
 use crate::diff::Path;
@@ -102,6 +102,7 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
         let replicas = worker.pointer("/spec/replicas").cloned().unwrap_or_default();
         items.push(Item::note(format!("the worker Deployment {name}-worker is not scaled: {replicas} replicas")));
     }
+    add_unread(subject, component, &mut items);
     let max = bounds.max.map_or_else(String::new, |max| format!(" to {}", max.value));
     let by = if metrics.is_empty() { "no metric".to_owned() } else { metrics.join(", ") };
     Some((format!("{kind}, {}{max}, by {by}", bounds.min.value), items))
@@ -145,8 +146,30 @@ fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<I
             items.push(Item::from(field, field, value, annotation_of(subject, component, key)));
         }
     }
+    add_unread(subject, component, &mut items);
     let max = bounds.max.map_or_else(|| " or more".to_owned(), |max| format!(" to {}", max.value));
     Some((format!("{words}, {}{max}, by {metric}", bounds.min.value), items))
+}
+
+/// What the service says about scaling that its mode does not read.
+fn add_unread(subject: &Subject<'_>, component: Component, items: &mut Vec<Item>) {
+    let spec = subject.memory.component(component);
+    let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
+    let mut annotations: Vec<&String> = subject.memory.metadata.annotations.keys().chain(of_component.keys()).collect();
+    annotations.sort();
+    annotations.dedup();
+    let standard = subject.is_standard();
+    let unread = |key: &str| match standard {
+        true => key.starts_with("autoscaling.knative.dev/"),
+        false => key == keys::AUTOSCALER_CLASS,
+    };
+    let mode = subject.mode().map(|mode| mode.name(&subject.cluster.release)).unwrap_or_default();
+    for key in annotations.into_iter().filter(|key| unread(key)) {
+        items.push(Item::note(format!("the annotation {key} does not count, as the mode is {mode}")));
+    }
+    if !standard && spec.is_some_and(|spec| spec.contains_key("autoScaling")) {
+        items.push(Item::note(format!("autoScaling does not count, as the mode is {mode}")));
+    }
 }
 
 fn scale_to_zero((yes, shown): (bool, &str)) -> Item {

@@ -5,7 +5,7 @@
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
-use super::origin::Origin;
+use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::url;
 use crate::Value;
@@ -107,6 +107,14 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
         items.push(Item::note(
             "the VirtualService sends all to this gateway, which tells services apart by the header Host",
         ));
+    }
+    let knative = &subject.cluster.settings;
+    let mut services = subject.objects(KNATIVE, "Service");
+    let by_setting = services
+        .any(|service| knative.knative_network.domain_of(&string_map(service.pointer("/metadata/labels"))).is_none());
+    if by_setting {
+        let origin = Origin::Setting(Setting::KnativeDomain);
+        items.push(Item::from("knativeDomain", "Knative domain", knative.knative_domain.as_str(), origin));
     }
     if let Some(domains) = settings.additional_ingress_domains.as_ref().filter(|domains| !domains.is_empty()) {
         let origin = subject.config("ingress", "additionalIngressDomains");

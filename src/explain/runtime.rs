@@ -69,6 +69,9 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             kind(&selected.recorded)
         )));
     }
+    if candidates.is_empty() {
+        items.push(Item::note("the service sees no runtime at all"));
+    }
     items.push(Item::Table(ranking(&request, candidates, chosen.map(|runtime| &**runtime))));
     section(answer, items)
 }

@@ -192,8 +192,13 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(Str
     });
     items.extend(injected.warnings.iter().map(Item::note));
     let answer = hows.iter().map(How::short).collect::<Vec<_>>();
-    let uris = wanted.iter().map(|(uri, _)| uri.as_str()).collect::<Vec<_>>();
+    let uris = wanted.iter().map(|(uri, _)| shown(uri)).collect::<Vec<_>>();
     (format!("{} {}", uris.join(", "), distinct(answer).join(", ")), items)
+}
+
+/// A URI as people read it: of a storage spec only the path is known.
+fn shown(uri: &str) -> String {
+    uri.strip_prefix(pod::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
 }
 
 fn distinct(mut texts: Vec<String>) -> Vec<String> {
@@ -205,9 +210,14 @@ fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[(String, String)], how
     let rows = wanted.iter().enumerate().map(|(index, (uri, path))| {
         let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
         let by = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.name().into());
-        let in_storage = uri.strip_prefix(pod::PLACEHOLDER);
-        let shown = in_storage.map_or_else(|| uri.clone(), |path| format!("storage path {path}"));
-        vec![shown.into(), uri.as_str().into(), path.as_str().into(), how, by, Cell::From(part.uri_origin(subject))]
+        vec![
+            shown(uri).into(),
+            uri.as_str().into(),
+            path.as_str().into(),
+            how,
+            by,
+            Cell::From(part.uri_origin(subject)),
+        ]
     });
     let columns = vec![("", "URI"), ("uri", ""), ("path", "PATH"), ("how", "HOW"), ("by", ""), ("from", "FROM")];
     items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
