@@ -39,7 +39,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use apply::{Applier, Outcome};
 use printed::{Files, Printed, Way};
-use scenario::Scenario;
+use scenario::{Finding, Scenario};
 use schema::Comparison;
 use server::{Parts, Server};
 use support::case::Case;
@@ -116,16 +116,16 @@ impl World {
             scope.spawn(move || {
                 let files = Files::new(server);
                 for (scenario, way) in scenarios {
-                    let printed = scenario.print(way, &files);
+                    let printed = scenario.print(way, &files).and_then(|printed| Ok((printed, scenario.lint()?)));
                     if sender.send((scenario, way, printed)).is_err() {
                         break;
                     }
                 }
             });
             for (scenario, way, printed) in receiver {
-                let printed = printed.map_err(|error| format!("{}: {error}", scenario.name))?;
+                let (printed, lint) = printed.map_err(|error| format!("{}: {error}", scenario.name))?;
                 let outcomes = applier.apply(&printed)?;
-                faults.extend(judge(&scenario, way, &printed, &outcomes, tally)?);
+                faults.extend(judge(&scenario, way, &printed, &outcomes, &lint, tally));
             }
             Ok::<(), String>(())
         })?;
@@ -139,10 +139,10 @@ fn judge(
     way: Way,
     printed: &[Printed],
     outcomes: &[Outcome],
+    lint: &[Finding],
     tally: &mut Tally,
-) -> Result<Vec<String>, String> {
+) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut lint = None;
     for (printed, outcome) in printed.iter().zip(outcomes) {
         let kind = stored::kind_of(&printed.object);
         let name = format!("{} {}: {kind} {}", scenario.name, way.arguments().join(" "), printed.name());
@@ -156,19 +156,32 @@ fn judge(
                     faults.push(format!("{name}: refused, and not as recorded: {refusals:?}"));
                     continue;
                 }
-                if lint.is_none() {
-                    lint = Some(scenario.lint()?);
-                }
-                match tally::class_of(&kind, refusals, lint.as_deref().unwrap_or_default()) {
+                match tally::class_of(&kind, refusals, lint) {
                     Ok(class) => tally.refused(class),
                     Err(fault) => faults.push(format!("{name}: {fault}")),
                 }
             }
         }
     }
+    for (rule, message) in lint {
+        let Some((object, error)) = message.strip_prefix(REFUSED).and_then(|message| message.split_once(": ")) else {
+            continue;
+        };
+        let is_refused = printed.iter().zip(outcomes).any(|(printed, outcome)| {
+            let ObjectKey { kind, name, .. } = ObjectKey::of(&printed.object);
+            let refusals = if let Outcome::Refused(refusals) = outcome { Some(refusals) } else { None };
+            object == format!("{kind} {name}") && refusals.into_iter().flatten().any(|refusal| refusal.contains(error))
+        });
+        if !is_refused {
+            faults.push(format!("{}: {rule} of lint foretells what the server does not say: {message}", scenario.name));
+        }
+    }
     tally.faults(faults.len());
-    Ok(faults)
+    faults
 }
+
+/// How a finding of `lint` begins that tells a refusal of an object.
+const REFUSED: &str = "the API server refuses ";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -216,7 +229,7 @@ fn examples(world: &mut World) -> Result<(), String> {
             }
             let outcomes = running.applier.apply(&printed)?;
             let scenario = Scenario::of(&call.join(" "), String::new());
-            faults.extend(judge(&scenario, way, &printed, &outcomes, tally)?);
+            faults.extend(judge(&scenario, way, &printed, &outcomes, &[], tally));
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
@@ -294,7 +307,7 @@ fn foretold(world: &mut World) -> Result<(), String> {
         let (running, tally) = world.running()?;
         let printed = scenario.print(Way::of(0), &Files::new(&running.server))?;
         let outcomes = running.applier.apply(&printed)?;
-        let faults = judge(&scenario, Way::of(0), &printed, &outcomes, tally)?;
+        let faults = judge(&scenario, Way::of(0), &printed, &outcomes, &scenario.lint()?, tally);
         if !faults.is_empty() {
             return Err(faults.join("\n"));
         }

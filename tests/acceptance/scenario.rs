@@ -9,6 +9,9 @@ use kserve_render::{Map, Value};
 use crate::printed::{self, Printed, Way};
 use crate::support::{self, case::Case};
 
+/// What `lint` finds: the name of the rule, and the text.
+pub type Finding = (&'static str, String);
+
 /// What is rendered.
 pub struct Scenario {
     /// How a failure names it.
@@ -67,8 +70,8 @@ impl Scenario {
         printed::objects(&printed::call(&arguments, &self.input)?, way)
     }
 
-    /// What `lint` finds: the name of the rule, and the text.
-    pub fn lint(&self) -> Result<Vec<(&'static str, String)>, String> {
+    /// What `lint` finds.
+    pub fn lint(&self) -> Result<Vec<Finding>, String> {
         let (services, cluster) = support::read(&self.input, &self.options, self.version, self.defaults)?;
         let observed = self.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
         let found = std::sync::Arc::new(Found::new(observed));

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::classes::{self, Class, Fault};
+use crate::scenario::Finding;
 use crate::schema::Comparison;
 
 #[derive(Debug, Default)]
@@ -62,7 +63,7 @@ impl std::fmt::Display for Tally {
 
 /// The class of an object with these refusals: that of the first error. Every error has to be in a class, and `lint` has to
 /// tell it in the server's words where the controller would meet it too.
-pub fn class_of(kind: &str, refusals: &BTreeSet<String>, lint: &[(&str, String)]) -> Result<&'static Class, String> {
+pub fn class_of(kind: &str, refusals: &BTreeSet<String>, lint: &[Finding]) -> Result<&'static Class, String> {
     let mut first = None;
     for error in refusals.iter().flat_map(|refusal| classes::errors(refusal)) {
         let class = classes::of(kind, error).ok_or_else(|| format!("refused: {error} ({refusals:?})"))?;
