@@ -11,6 +11,8 @@ use super::url;
 use crate::Value;
 use crate::api::fields::{elements, integer, member, objects, text};
 use crate::api::{Component, keys, string_map};
+use crate::cluster::ObjectKey;
+use crate::diff::Path;
 use crate::ingress;
 use crate::knative::Route;
 use crate::output::name::object_name;
@@ -65,7 +67,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         items.push(Item::note(format!("no object leads to the service from outside: {why}")));
     }
     if !ways.is_empty() {
-        items.push(Item::Table(table(&ways)));
+        items.push(Item::Table(table(subject, &ways)));
     }
     add_crossed(subject, &ways, &mut items);
     add_settings(subject, &mut items);
@@ -108,6 +110,11 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
             "the VirtualService sends all to this gateway, which tells services apart by the header Host",
         ));
     }
+    let classes = [("networking.k8s.io", "Ingress"), (ROUTES, "HTTPRoute")];
+    if classes.into_iter().any(|(group, kind)| subject.objects(group, kind).next().is_some()) {
+        let origin = subject.config("ingress", "domainTemplate");
+        items.push(Item::from("domainTemplate", "domain template", settings.domain_template.as_str(), origin));
+    }
     let knative = &subject.cluster.settings;
     let mut services = subject.objects(KNATIVE, "Service");
     let by_setting = services
@@ -130,7 +137,7 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
 }
 
-fn table(ways: &[Way]) -> Table {
+fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
     let columns = vec![
         ("host", "HOST"),
         ("internal", ""),
@@ -142,7 +149,9 @@ fn table(ways: &[Way]) -> Table {
         ("port", ""),
         ("container", ""),
         ("component", "COMPONENT"),
+        ("from", ""),
     ];
+    let derived = derived(subject);
     let rows = ways.iter().map(|way| {
         let End { component, container, port } = &way.end;
         let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
@@ -168,9 +177,49 @@ fn table(ways: &[Way]) -> Table {
             Cell::Value(port.clone()),
             or_null(container),
             or_null(component),
+            host_origin(subject, way, &derived).map_or(Cell::Value(Value::Null), Cell::From),
         ]
     });
     Table { key: "routes", rows: rows.collect(), columns, rest: None }
+}
+
+/// The hosts that the domain template makes of the service and its components.
+fn derived(subject: &Subject<'_>) -> Vec<String> {
+    let Ok(routing) = &subject.cluster.routing else { return Vec::new() };
+    let metadata = &subject.memory.metadata;
+    let children = Component::ALL.into_iter().map(|component| subject.memory.child_name(component));
+    children.chain([metadata.name.clone()]).filter_map(|name| routing.host(&name, metadata).ok()).collect()
+}
+
+/// What makes a host: a value of the section `ingress`, or Knative. `derived` are the hosts of the domain template.
+fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<Origin> {
+    if way.internal {
+        return Some(Origin::Setting(Setting::ClusterDomain));
+    }
+    let settings = &subject.cluster.routing.as_ref().ok()?.settings;
+    let knative = !(way.by.starts_with("Ingress/") || way.by.starts_with("HTTPRoute/"));
+    if !knative && derived.contains(&way.host) {
+        return Some(subject.config("ingress", "domainTemplate"));
+    }
+    if !way.by.starts_with("Knative Service/") {
+        if way.host == settings.ingress_domain {
+            return Some(subject.config("ingress", "ingressDomain"));
+        }
+        let additional = settings.additional_ingress_domains.iter().flatten();
+        if additional.into_iter().any(|domain| way.host.ends_with(domain.as_str())) {
+            return Some(subject.config("ingress", "additionalIngressDomains"));
+        }
+    }
+    let name = subject.memory.child_name(ingress::entry(&subject.memory));
+    let name = way.service.strip_prefix("Knative Service/").unwrap_or(&name);
+    let labels = string_map(subject.object(KNATIVE, "Service", name)?.pointer("/metadata/labels"));
+    Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
+        Some((domain, _)) => {
+            let map = ObjectKey::new("ConfigMap", "knative-serving", "config-domain");
+            Origin::Object(map, Path::keys(["data", domain]))
+        }
+        None => Origin::Setting(Setting::KnativeDomain),
+    })
 }
 
 fn ways(subject: &Subject<'_>) -> Vec<Way> {

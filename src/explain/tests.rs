@@ -118,6 +118,25 @@ fn what_is_missing_has_its_reason() {
 }
 
 #[test]
+fn every_host_tells_what_makes_it() {
+    let ingress = r#"{"ingressGateway": "a/b", "ingressDomain": "acme.example", "enableGatewayApi": true,
+        "kserveIngressGateway": "g/h", "additionalIngressDomains": ["more.example"], "pathTemplate": "/{{ .Name }}"}"#;
+    let spec = "{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/b'}}}";
+    let host = |mode: &str, host: &str| {
+        let deploy = json!({ "defaultDeploymentMode": mode }).to_string();
+        let told = explained(json!({ "deploy": deploy, "ingress": ingress }), &service("", spec));
+        row(&told, "/hosts/routes", "host", host)["from"].clone()
+    };
+    assert_eq!(host("Standard", "leaf-garden.acme.example"), json!({ "source": "built-in", "release": "v0.20" }));
+    assert_eq!(host("Standard", "acme.example")["key"], "ingress.ingressDomain");
+    assert_eq!(host("Standard", "leaf-garden.more.example")["key"], "ingress.additionalIngressDomains");
+    assert_eq!(host("Standard", "leaf-predictor.garden.svc.cluster.local")["flag"], "--cluster-domain");
+    assert_eq!(host("Knative", "leaf.garden.example.com")["flag"], "--knative-domain");
+    assert_eq!(host("Knative", "leaf-predictor.garden.example.com")["flag"], "--knative-domain");
+    assert_eq!(host("Knative", "acme.example")["key"], "ingress.ingressDomain");
+}
+
+#[test]
 fn a_canary_has_its_own_model() {
     let spec = "{predictor: {name: stable, model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/1'}}, canary: \
         [{trafficPercent: 10, predictor: {name: next, model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/2'}}}]}";
