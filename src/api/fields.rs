@@ -35,11 +35,20 @@ pub trait Lookup {
 
 impl Lookup for Value {
     fn at(&self, pointer: &str) -> Option<&Value> {
-        pointer.split('/').skip(1).try_fold(self, |value, token| match value {
-            Value::Object(members) => members.get(token),
-            Value::Array(items) => items.get(token.parse::<usize>().ok()?),
-            _ => None,
-        })
+        let mut value = self;
+        let mut rest = pointer;
+        while let Some(after) = rest.strip_prefix('/') {
+            // Tokens are short: to look at each byte is faster than a search.
+            let end = after.bytes().position(|byte| byte == b'/').unwrap_or(after.len());
+            let (token, following) = after.split_at_checked(end)?;
+            value = match value {
+                Value::Object(members) => members.get(token)?,
+                Value::Array(items) => items.get(token.parse::<usize>().ok()?)?,
+                _ => return None,
+            };
+            rest = following;
+        }
+        Some(value)
     }
 }
 

@@ -17,9 +17,12 @@ impl<'s> Implementation<'s> {
     /// The first implementation of a predictor, if there is any.
     pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
         let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        IMPLEMENTATIONS
-            .into_iter()
-            .find_map(|key| Some(Implementation::Framework { key, spec: predictor.get(key)?.as_object()? }))
+        // A predictor has few fields: to look for each of them is faster than to look each implementation up.
+        let rank = |name: &str| IMPLEMENTATIONS.iter().position(|implementation| *implementation == name);
+        let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, spec.as_object()?)));
+        given
+            .min_by_key(|(rank, _)| *rank)
+            .and_then(|(rank, spec)| Some(Implementation::Framework { key: IMPLEMENTATIONS.get(rank)?, spec }))
             .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
     }
 

@@ -54,7 +54,7 @@ impl<'a> Plain<'a> {
     /// Replaces all placeholders of a container; false, without any change, if one is something else.
     fn replace(&self, container: &mut Map) -> bool {
         let fields = || container.iter();
-        if fields().any(|(key, _)| key.contains("{{")) || !fields().all(|(_, value)| self.takes(value)) {
+        if fields().any(|(key, _)| opens(key)) || !fields().all(|(_, value)| self.takes(value)) {
             return false;
         }
         container.values_mut().for_each(|value| self.put(value));
@@ -63,9 +63,9 @@ impl<'a> Plain<'a> {
 
     fn takes(&self, value: &Value) -> bool {
         match value {
-            Value::String(text) => !text.contains("{{") || self.replaced(text).is_some(),
+            Value::String(text) => !opens(text) || self.replaced(text).is_some(),
             Value::Array(items) => items.iter().all(|item| self.takes(item)),
-            Value::Object(fields) => fields.iter().all(|(key, value)| !key.contains("{{") && self.takes(value)),
+            Value::Object(fields) => fields.iter().all(|(key, value)| !opens(key) && self.takes(value)),
             // How a float is written and read back is left to the template.
             Value::Number(number) => !number.is_f64(),
             _ => true,
@@ -74,7 +74,7 @@ impl<'a> Plain<'a> {
 
     fn put(&self, value: &mut Value) {
         match value {
-            Value::String(text) if text.contains("{{") => {
+            Value::String(text) if opens(text) => {
                 if let Some(replaced) = self.replaced(text) {
                     *text = replaced;
                 }
@@ -103,16 +103,21 @@ impl<'a> Plain<'a> {
     }
 }
 
+/// Whether an action begins in a text. Most texts have no brace at all.
+fn opens(text: &str) -> bool {
+    text.as_bytes().contains(&b'{') && text.contains("{{")
+}
+
 fn has_action(container: &Map) -> bool {
     fn in_value(value: &Value) -> bool {
         match value {
-            Value::String(text) => text.contains("{{"),
+            Value::String(text) => opens(text),
             Value::Array(items) => items.iter().any(in_value),
-            Value::Object(fields) => fields.iter().any(|(key, value)| key.contains("{{") || in_value(value)),
+            Value::Object(fields) => fields.iter().any(|(key, value)| opens(key) || in_value(value)),
             _ => false,
         }
     }
-    container.iter().any(|(key, value)| key.contains("{{") || in_value(value))
+    container.iter().any(|(key, value)| opens(key) || in_value(value))
 }
 
 /// Fields that the output does not have keep their value, and maps get what is new beside what they had.
