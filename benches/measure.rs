@@ -103,6 +103,6 @@ fn floor(input: &str, output: &str) -> Result<(), String> {
         sink.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
         emitting = emitting.min(processor_time(started) - begin);
     }
-    println!("{:.4} {:.4}", parsing.as_secs_f64(), emitting.as_secs_f64());
+    println!("{:.7} {:.7}", parsing.as_secs_f64(), emitting.as_secs_f64());
     Ok(())
 }

@@ -51,12 +51,15 @@ megabytes() { wc -c <"$1" | awk '{ printf "%.1f", $1 / 1e6 }'; }
 one_core() { RAYON_NUM_THREADS=1 "$@"; }
 two_cores() { RAYON_NUM_THREADS=2 "$@"; }
 
-# row NAME WALL CPU PEAK FLOOR: a row of a table, in milliseconds and as a multiple of the floor.
+# row NAME WALL CPU PEAK FLOOR: a row of a table, in milliseconds and as multiples of the floor.
 row() {
-  awk -v name="$1" -v wall="$2" -v cpu="$3" -v peak="$4" -v floor="$5" 'BEGIN {
-    digits = wall < 0.1 ? 1 : 0
-    printf "| %s | %.*f ms | %.*f ms | %.2f | %s |\n", name, digits, wall * 1000, digits, cpu * 1000, wall / floor, peak
-  }'
+  awk -v name="$1" -v wall="$2" -v cpu="$3" -v peak="$4" -v floor="$5" '
+    function times(seconds) { return sprintf(seconds < 100 * floor ? "%.1f" : "%.0f", seconds / floor) }
+    BEGIN {
+      digits = wall < 0.001 ? 2 : wall < 0.1 ? 1 : 0
+      printf "| %s | %.*f ms | %.*f ms | %s | %s | %s |\n", name, digits, wall * 1000, digits, cpu * 1000, \
+        times(wall), times(cpu), peak
+    }'
 }
 
 # compare COUNT ROUNDS TIMES
@@ -65,9 +68,9 @@ compare() {
   "$measure" services "$count" >"$input"
   "$kr" -qq "$input" >"$output"
   read -r parse emit < <("$measure" floor "$input" "$output")
-  floor=$(awk -v a="$parse" -v b="$emit" 'BEGIN { printf "%.6f", a + b }')
+  floor=$(awk -v a="$parse" -v b="$emit" 'BEGIN { printf "%.7f", a + b }')
   printf '\n%s services: %s MB in, %s MB out\n\n' "$count" "$(megabytes "$input")" "$(megabytes "$output")"
-  printf '| | wall | processors | wall / floor | peak MiB |\n|---|--:|--:|--:|--:|\n'
+  printf '| | wall | processors | wall / floor | processors / floor | peak MiB |\n|---|--:|--:|--:|--:|--:|\n'
   row "floor: parse the input, emit the output" "$floor" "$floor" - "$floor"
   # shellcheck disable=SC2046
   row "\`kserve-render\`, one thread" $(one_core seconds "$rounds" "$times" "$kr" -qq "$input") \

@@ -10,6 +10,7 @@ use crate::component::storage::StorageContainers;
 use crate::config::Config;
 use crate::ingress::Routing;
 use crate::knative::Network;
+use crate::pod::Copyable;
 use crate::release::{Release, Version, defaults};
 use crate::runtime::Runtimes;
 use crate::{Map, Value, input};
@@ -96,6 +97,8 @@ pub struct Cluster {
     /// The section `ingress`, or the text with which the controller refuses it.
     pub routing: Result<Routing, String>,
     objects: BTreeMap<ObjectKey, Arc<Value>>,
+    /// Values of Secrets that may end up in pods; found when they are first asked for.
+    pub(crate) copyable: Copyable,
 }
 
 fn config_key(settings: &Settings) -> ObjectKey {
@@ -152,7 +155,8 @@ impl Cluster {
         let runtimes = Runtimes::index(held.values(), release.input.fields);
         let routing = Routing::of(&config);
         let storage_containers = StorageContainers::index(held.values(), release.input.fields);
-        Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held }
+        let copyable = Copyable::default();
+        Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held, copyable }
     }
 
     /// The key of the ConfigMap `inferenceservice-config`.

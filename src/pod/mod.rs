@@ -28,6 +28,7 @@ pub use knative::{
     features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
 };
 pub use model::PATH as MODEL_PATH;
+pub(crate) use secrets::Copyable;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub use settings::faults as settings_faults;
 pub use spec::{ModelUsers, Pod};

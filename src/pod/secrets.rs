@@ -1,6 +1,8 @@
 //! Values of Secrets in clear text: the webhook refers to Secrets, but some of their data it copies.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::annotations;
 use super::credentials::Secret;
@@ -8,6 +10,8 @@ use super::model::directory;
 use super::settings::Settings;
 use super::{ca_bundle, s3, storage_spec};
 use crate::cluster::Cluster;
+use crate::input::kinds::kind;
+use crate::output::name;
 use crate::{Map, Value};
 
 /// A value of a Secret that a pod has in clear text.
@@ -70,12 +74,53 @@ impl CopiedSecret {
 }
 
 /// A value that the webhook copies from a Secret when it uses the Secret.
-struct Candidate<'o> {
-    secret: &'o str,
+#[derive(Clone)]
+struct Candidate {
+    secret: String,
     /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
     /// container can move it.
     place: Option<Place>,
     value: String,
+}
+
+/// What may be copied from the Secrets of a cluster, by namespace. All of it is found when it is first asked for, so that a
+/// service costs the same however many Secrets there are.
+#[derive(Clone, Default)]
+pub struct Copyable(OnceLock<BTreeMap<String, InNamespace>>);
+
+/// What may be copied from the Secrets of a namespace, in their order.
+#[derive(Clone, Default)]
+struct InNamespace {
+    candidates: Vec<Candidate>,
+    /// The positions of those with a value, in their order.
+    by_value: HashMap<String, Vec<usize>>,
+}
+
+impl fmt::Debug for Copyable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Copyable")
+    }
+}
+
+impl Copyable {
+    fn in_namespace(&self, cluster: &Cluster, namespace: &str) -> Option<&InNamespace> {
+        let all = || {
+            let mut all = BTreeMap::<String, InNamespace>::new();
+            for object in cluster.objects().filter(|object| kind(object) == "Secret") {
+                let namespace = name::namespace(object);
+                if !all.contains_key(namespace) {
+                    let candidates = candidates(cluster, namespace);
+                    let mut by_value = HashMap::<String, Vec<usize>>::new();
+                    for (position, candidate) in candidates.iter().enumerate() {
+                        by_value.entry(candidate.value.clone()).or_default().push(position);
+                    }
+                    all.insert(namespace.to_owned(), InNamespace { candidates, by_value });
+                }
+            }
+            all
+        };
+        self.0.get_or_init(all).get(namespace).filter(|found| !found.candidates.is_empty())
+    }
 }
 
 /// The values of Secrets of a namespace that these pod templates have in clear text: headers for `https` downloads, tokens
@@ -85,11 +130,8 @@ pub fn copied<'t>(
     namespace: &str,
     templates: impl IntoIterator<Item = &'t Map>,
 ) -> Vec<CopiedSecret> {
-    let candidates = candidates(cluster, namespace);
     let mut found = Vec::new();
-    if candidates.is_empty() {
-        return found;
-    }
+    let Some(copyable) = cluster.copyable.in_namespace(cluster, namespace) else { return found };
     for template in templates {
         let takes_bucket = takes_bucket(template);
         // A copy, so that one walk serves reading and hiding.
@@ -97,15 +139,14 @@ pub fn copied<'t>(
             if text.is_empty() || (place == Place::Bucket && !takes_bucket) {
                 return;
             }
-            let is_it = |candidate: &&Candidate| {
-                candidate.value == *text
-                    && match &candidate.place {
-                        Some(wanted) => *wanted == place,
-                        None => matches!(place, Place::Variable(_)),
-                    }
+            let is_it = |candidate: &&Candidate| match &candidate.place {
+                Some(wanted) => *wanted == place,
+                None => matches!(place, Place::Variable(_)),
             };
-            let Some(candidate) = candidates.iter().find(is_it) else { return };
-            let copied = CopiedSecret::new(place, candidate.secret, text);
+            let positions = copyable.by_value.get(text.as_str()).into_iter().flatten();
+            let mut with_value = positions.filter_map(|position| copyable.candidates.get(*position));
+            let Some(candidate) = with_value.find(is_it) else { return };
+            let copied = CopiedSecret::new(place, &candidate.secret, text);
             if !found.contains(&copied) {
                 found.push(copied);
             }
@@ -122,7 +163,7 @@ fn takes_bucket(template: &Map) -> bool {
     annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
 }
 
-fn candidates<'o>(cluster: &'o Cluster, namespace: &str) -> Vec<Candidate<'o>> {
+fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     let secrets: Vec<(&str, Secret)> = cluster
         .list("Secret", namespace)
         .filter_map(|object| {
@@ -136,7 +177,8 @@ fn candidates<'o>(cluster: &'o Cluster, namespace: &str) -> Vec<Candidate<'o>> {
     let settings = Settings::read(cluster).ok();
     let mut found = Vec::new();
     for (name, secret) in &secrets {
-        let mut put = |place: Option<Place>, value: String| found.push(Candidate { secret: name, place, value });
+        let mut put =
+            |place: Option<Place>, value: String| found.push(Candidate { secret: (*name).to_owned(), place, value });
         if let Some(value) = credential(cluster, secret) {
             put(None, value);
         }
