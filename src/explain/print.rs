@@ -205,7 +205,7 @@ impl Printer<'_> {
                 None => table::layout(&header, &rows),
             };
             for line in table.lines() {
-                let _ = writeln!(self.out, "{:indent$}{line}", "");
+                let _ = writeln!(self.out, "{}", format!("{:indent$}{line}", "").trim_end());
             }
         }
         if let Some((_, rest)) = &table.rest {

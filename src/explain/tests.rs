@@ -49,11 +49,16 @@ fn explained(config: Value, text: &str) -> Value {
 }
 
 fn text_of(text: &str) -> String {
+    text_within(text, None)
+}
+
+fn text_within(text: &str, width: Option<usize>) -> String {
     let services = input::values(text).expect("a service");
     let cluster = Cluster::of(Version::NEWEST, []);
     let existing = Existing::default();
     let rendering = render(&cluster, &services[0], &existing);
-    explain(&cluster, &services[0], &existing, &rendering, &Topic::ALL).to_text(&NoPlaces, &Style::default())
+    explain(&cluster, &services[0], &existing, &rendering, &Topic::ALL)
+        .to_text(&NoPlaces, &Style { width, ..Style::default() })
 }
 
 /// The row of a table whose `key` has this value.
@@ -183,6 +188,14 @@ fn values_of_users_do_not_break_lines() {
     let text = text_of(&service("labels: {a: \"x\\ny\"}", spec));
     assert!(text.contains("format    sk learn [31m"), "{text}");
     assert!(!text.contains('\u{1b}'));
+}
+
+#[test]
+fn tables_fit_the_terminal_where_they_can() {
+    let spec = "{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/b'}}}";
+    let narrow = text_within(&service("", spec), Some(60));
+    assert!(narrow.contains("\n  ROUTED BY   Knative Service/leaf-predictor\n"), "{narrow}");
+    assert!(narrow.lines().all(|line| line.trim_end() == line), "no line ends with blanks");
 }
 
 #[test]
