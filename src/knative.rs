@@ -45,7 +45,8 @@ impl Network {
         Ok(self)
     }
 
-    /// Takes the templates of `config-network`. One that does not parse makes an error.
+    /// Takes the templates of `config-network`. One that does not parse, or gives no host, makes an error, as Knative refuses
+    /// such a ConfigMap.
     pub fn with_templates(mut self, data: &Map) -> Result<Network, String> {
         let template = |keys: [&str; 2]| {
             let text = keys.iter().find_map(|key| data.get(*key)?.as_str());
@@ -53,6 +54,13 @@ impl Network {
         };
         self.domain_template = template(["domain-template", "domainTemplate"])?;
         self.tag_template = template(["tag-template", "tagTemplate"])?;
+        // What Knative tries a template with.
+        let route = Route { name: "foo", namespace: "bar", labels: &BTreeMap::new(), annotations: &BTreeMap::new() };
+        for tag in [None, Some("v2")] {
+            if self.host(&route, tag, "baz.com")?.is_empty() {
+                return Err("the domain template gives an empty host".into());
+            }
+        }
         Ok(self)
     }
 

@@ -110,6 +110,12 @@ codes! {
     // What the tool refuses by itself.
     UNKNOWN_KIND "KSV901" "unknown-kind"
         "The release does not have this kind of object, so no cluster of that release can hold it."
+    MISSPELT_KIND "KSV902" "misspelt-kind"
+        "Only documents of known kinds are rendered or read. One of another kind is passed over, as if it were not there."
+    UNKNOWN_VERSION "KSV903" "unknown-version"
+        "The cluster does not have this version of the kind, so kubectl cannot send the document."
+    REPEATED_KEY "KSV904" "repeated-key"
+        "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
 }
 
 #[cfg(test)]

@@ -17,8 +17,9 @@ mod tests;
 mod validating;
 
 use crate::cluster::Cluster;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::diff::Path;
+use crate::input::kinds;
 use crate::reconcile::Existing;
 use crate::{Map, Value};
 use report::Report;
@@ -68,6 +69,10 @@ pub fn admit(cluster: &Cluster, service: &Value, existing: &Existing) -> Admitte
 /// # Ok::<(), String>(())
 /// ```
 pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admitted, Vec<Diagnostic>) {
+    if let Some(refusal) = unknown_version(service, SERVICE_VERSION) {
+        let outcome = Err(refusal.message.clone());
+        return (Admitted { warnings: Vec::new(), outcome }, vec![refusal]);
+    }
     let mut report = Report::new(true);
     let stored = run(cluster, service, existing, &mut report);
     admitted(stored, report)
@@ -84,6 +89,38 @@ fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
         None => Ok(Value::Object(stored)),
     };
     (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
+}
+
+/// The versions that the API server has.
+const SERVICE_VERSION: &str = "serving.kserve.io/v1beta1";
+const RUNTIME_VERSION: &str = "serving.kserve.io/v1alpha1";
+
+/// Why a document of a kind that is known cannot be sent: the cluster has its kind in another version.
+fn unknown_version(object: &Value, wanted: &str) -> Option<Diagnostic> {
+    let version = kinds::api_version(object);
+    (version != wanted).then(|| Diagnostic {
+        code: codes::UNKNOWN_VERSION,
+        severity: Severity::Error,
+        message: format!("no matches for kind \"{}\" in version \"{version}\"", kinds::kind(object)),
+        path: Path::keys(["apiVersion"]),
+        help: Some(format!("write {wanted}")),
+        related: Vec::new(),
+        refusal: true,
+    })
+}
+
+/// What is probably wrong with a document that is of no known kind.
+pub fn examine_other(object: &Value) -> Option<Diagnostic> {
+    let (message, help) = kinds::misspelt(object)?;
+    Some(Diagnostic {
+        code: codes::MISSPELT_KIND,
+        severity: Severity::Warning,
+        message,
+        path: Path::keys(["kind"]),
+        help,
+        related: Vec::new(),
+        refusal: false,
+    })
 }
 
 /// The stages of admission.

@@ -17,6 +17,9 @@ const WORKER_CONTAINER: &str = "worker-container";
 /// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the
 /// same kind and namespace that the cluster holds (a runtime is not compared with itself).
 pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
+    if let Some(refusal) = super::unknown_version(runtime, super::RUNTIME_VERSION) {
+        return vec![refusal];
+    }
     let types = Types::of(cluster.release.input.fields);
     let is_cluster = runtime.get("kind").and_then(Value::as_str) == Some("ClusterServingRuntime");
     let root = if is_cluster { types.cluster_serving_runtime } else { types.serving_runtime };
@@ -37,6 +40,9 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
 
 /// What the API server says about a ClusterStorageContainer; it has no webhook.
 pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diagnostic> {
+    if let Some(refusal) = super::unknown_version(container, super::RUNTIME_VERSION) {
+        return vec![refusal];
+    }
     let types = Types::of(cluster.release.input.fields);
     let mut report = Report::new(true);
     check_schema(types, types.cluster_storage_container, container, &mut report);

@@ -760,8 +760,7 @@ mod runtimes {
 
     #[test]
     fn storage_containers_have_a_schema_only() {
-        let container =
-            json!({"kind": "ClusterStorageContainer", "metadata": {"name": "a"}, "spec": {"container": {"name": "b"}}});
+        let container = json!({"apiVersion": "serving.kserve.io/v1alpha1", "kind": "ClusterStorageContainer", "metadata": {"name": "a"}, "spec": {"container": {"name": "b"}}});
         let found = check_storage_container(&cluster(), &container);
         assert_eq!(
             found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(),

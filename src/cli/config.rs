@@ -3,6 +3,7 @@
 use clap::{Subcommand, ValueEnum};
 
 use super::exit::{Exit, print};
+use super::findings::in_section;
 use super::load::{Origins, load_cluster};
 use super::messages::{At, Messages};
 use super::options::{ClusterArgs, version};
@@ -223,9 +224,12 @@ fn check(args: &CheckArgs, messages: &Messages) -> anyhow::Result<Exit> {
     }
     for fault in faults(&cluster) {
         match fault {
-            Fault::Refused { section, keys, message, .. } => {
+            Fault::Refused { section, keys, message, at } => {
                 let text = format!("section {section}: {}", message.trim_end());
-                messages.error(place(&[&[section.to_owned()], &keys[..]].concat()), &text);
+                let in_text = at.and_then(|at| in_section(origins.config.as_ref()?, section, at));
+                let at = place(&[&[section.to_owned()], &keys[..]].concat())
+                    .map(|at| At { place: in_text.map_or(at.place, |span| span.place), ..at });
+                messages.error(at, &text);
                 exit = Exit::Refused;
             }
             Fault::NotRead { path, known } => {

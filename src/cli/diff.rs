@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use similar::TextDiff as Lines;
 
 use super::exit::{Exit, print};
-use super::load::{Loaded, documents, load};
+use super::load::{Loaded, Unreadable, documents, load, say_of_config};
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs, version};
 use super::render::rendered;
@@ -75,7 +75,8 @@ struct Side {
 
 impl Side {
     fn load(name: String, input: &InputArgs, cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Side> {
-        let loaded = load(input, cluster, false, messages)?;
+        let loaded = load(input, cluster, Unreadable::Fatal, messages)?;
+        say_of_config(&loaded.cluster, &loaded.origins, messages);
         let compared = |service| {
             let mut rendering = rendered(&loaded.cluster, service, false);
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::findings;
-use super::load::{Origins, load, load_cluster};
+use super::load::{Origins, Unreadable, load, load_cluster};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use super::render::rendered;
@@ -101,8 +101,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         return try_template(args, messages);
     }
     let (topics, input) = narrowed(&args.input);
-    let loaded = load(&input, &args.cluster, args.keep_going, messages)?;
-    loaded.note_if_empty(messages);
+    let loaded = load(&input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
+    loaded.note_inputs(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     for service in &loaded.services {

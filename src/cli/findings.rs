@@ -119,6 +119,11 @@ fn end_column(source: &Source, span: &Span) -> usize {
     span.place.column + text.lines().next().unwrap_or_default().chars().count()
 }
 
+/// The place of a byte in the text of a section of the ConfigMap.
+pub fn in_section(document: &Document, section: &str, at: usize) -> Option<Span> {
+    document.locate_in_text(&[Step::Key("data"), Step::Key(section)], at)
+}
+
 fn located(document: &Document, path: &diff::Path) -> Located {
     document.locate_nearest(&steps(document, path))
 }

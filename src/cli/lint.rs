@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::findings::{self, Documents, Finding, Format};
-use super::load::{Loaded, load};
+use super::load::{Loaded, Unreadable, load};
 use super::messages::{self, At, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use super::render::rendered;
@@ -70,7 +70,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         print([text])?;
         return Ok(Exit::Done);
     }
-    let loaded = load(&args.input, &args.cluster, args.keep_going, messages)?;
+    let loaded = load(&args.input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
     loaded.note_if_empty(messages);
     let found = found(&loaded, &args.suppress);
     print([match args.output {

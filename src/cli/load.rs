@@ -10,6 +10,7 @@ use super::files;
 use super::messages::{At, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use crate::cluster::ObjectKey;
+use crate::config::check::{self, Fault};
 use crate::input::kinds::{self, Role};
 use crate::input::{self, Document, Source, settings};
 use crate::knative::Network;
@@ -35,6 +36,8 @@ pub struct Loaded {
     pub origins: Origins,
     /// Whether something could not be read; only when the rest is wanted all the same.
     pub incomplete: bool,
+    /// What else is wrong with the texts, if it was to be kept.
+    pub problems: Vec<input::Problem>,
 }
 
 /// An InferenceService of the inputs, with its namespace set and without status.
@@ -59,6 +62,12 @@ pub struct Origins {
 }
 
 impl Loaded {
+    /// Says when there is nothing to render, and what makes the configuration do something else than meant.
+    pub fn note_inputs(&self, messages: &Messages) {
+        say_of_config(&self.cluster, &self.origins, messages);
+        self.note_if_empty(messages);
+    }
+
     /// Says when there is nothing to render.
     pub fn note_if_empty(&self, messages: &Messages) {
         if self.services.is_empty() {
@@ -101,10 +110,36 @@ fn check_flags(cluster: &ClusterArgs, messages: &Messages) {
     }
 }
 
-/// Reads inputs, context and flags. With `keep_going`, documents that cannot be read are left out.
-pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages: &Messages) -> anyhow::Result<Loaded> {
+/// What becomes of documents that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// They end it.
+    Fatal,
+    /// They end it, and it is said that `--keep-going` leaves them out.
+    FatalUnlessAsked,
+    /// They are left out.
+    LeftOut,
+    /// They are left out, and what else is wrong with the texts is kept for the caller to tell.
+    Told,
+}
+
+impl Unreadable {
+    /// As the option `--keep-going` says.
+    pub fn by_option(keep_going: bool) -> Unreadable {
+        if keep_going { Unreadable::LeftOut } else { Unreadable::FatalUnlessAsked }
+    }
+}
+
+/// Reads inputs, context and flags.
+pub fn load(
+    input: &InputArgs,
+    cluster: &ClusterArgs,
+    unreadable: Unreadable,
+    messages: &Messages,
+) -> anyhow::Result<Loaded> {
     check_flags(cluster, messages);
-    let mut reader = Reader { namespace: &input.namespace, messages, broken: 0 };
+    let mut reader = Reader::new(&input.namespace, messages);
+    reader.keeps_problems = unreadable == Unreadable::Told;
     let mut facts = Facts::default();
     let mut observed = Vec::new();
     if !cluster.no_defaults {
@@ -150,17 +185,22 @@ pub fn load(input: &InputArgs, cluster: &ClusterArgs, keep_going: bool, messages
         }
     }
     let incomplete = reader.broken > 0;
-    if incomplete && !keep_going {
-        bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
+    match unreadable {
+        Unreadable::FatalUnlessAsked if incomplete => {
+            bail!("nothing is done, as not everything can be read (--keep-going does what is possible)")
+        }
+        Unreadable::Fatal if incomplete => bail!("nothing is done, as not everything can be read"),
+        _ => {}
     }
+    let problems = reader.problems;
     let (cluster, origins) = facts.cluster(cluster)?;
     let services = with_existing(services, observed, messages);
-    Ok(Loaded { cluster, services, checked, context, others, origins, incomplete })
+    Ok(Loaded { cluster, services, checked, context, others, origins, incomplete, problems })
 }
 
 /// A cluster without any input: the release, flags and context.
 pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<(Cluster, Origins)> {
-    let mut reader = Reader { namespace: "default", messages, broken: 0 };
+    let mut reader = Reader::new("default", messages);
     let mut facts = Facts::default();
     if !cluster.no_defaults {
         facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
@@ -196,7 +236,7 @@ pub fn load_given(
     messages: &Messages,
 ) -> anyhow::Result<(Cluster, Origins, Arc<Found>)> {
     check_flags(cluster, messages);
-    let mut reader = Reader { namespace, messages, broken: 0 };
+    let mut reader = Reader::new(namespace, messages);
     let mut facts = Facts::default();
     if !cluster.no_defaults {
         facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
@@ -241,7 +281,7 @@ pub fn documents(
     namespace: &str,
     messages: &Messages,
 ) -> anyhow::Result<Vec<Document>> {
-    let mut reader = Reader { namespace, messages, broken: 0 };
+    let mut reader = Reader::new(namespace, messages);
     let documents = reader.read(&files::read_all(paths, recursive)?);
     if reader.broken > 0 {
         bail!("not everything can be read");
@@ -258,9 +298,16 @@ struct Reader<'a> {
     namespace: &'a str,
     messages: &'a Messages,
     broken: usize,
+    /// Whether what is not fatal is kept rather than said.
+    keeps_problems: bool,
+    problems: Vec<input::Problem>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(namespace: &'a str, messages: &'a Messages) -> Reader<'a> {
+        Reader { namespace, messages, broken: 0, keeps_problems: false, problems: Vec::new() }
+    }
+
     fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
         let mut documents = Vec::new();
         let reads = parallel::map(sources.iter().collect(), |source| (source, input::read(source)));
@@ -270,6 +317,8 @@ impl Reader<'_> {
                 if problem.fatal {
                     self.broken += 1;
                     self.messages.error(Some(at), &problem.message);
+                } else if self.keeps_problems {
+                    self.problems.push(problem.clone());
                 } else {
                     self.messages.warning(Some(at), &problem.message);
                 }
@@ -385,15 +434,60 @@ impl Facts {
             settings::set(map, change).map_err(|error| anyhow!("--set {}: {error}", change.section))?;
         }
         self.objects.extend(config_map.map(Arc::new));
-        let known = knative(&self.knative, args, &mut facts)?;
+        let known = knative(&self.knative, &self.documents, args, &mut facts)?;
         let (config, objects) = (self.config, self.documents);
         let origins = Origins { config, set: args.set.clone(), assumed_domain: !known, objects };
         Ok((Cluster::new(Release::of(args.kserve_version), facts, self.objects), origins))
     }
 }
 
+/// Says what makes a configuration do something else than its author thinks: values set that nothing reads, and sections
+/// without which the controller or the pod webhook refuses everything.
+pub fn say_of_config(cluster: &Cluster, origins: &Origins, messages: &Messages) {
+    if origins.set.is_empty() && origins.config.is_none() {
+        return;
+    }
+    let mut missing = Vec::new();
+    for fault in check::faults(cluster) {
+        match fault {
+            Fault::NotRead { path, known } => {
+                let is_set = |set: &settings::Override| {
+                    std::iter::once(&set.section).chain(&set.keys).zip(&path).all(|(one, other)| one == other)
+                };
+                if origins.set.iter().any(is_set) {
+                    let help = known.map(|known| format!("; did you mean {known}?")).unwrap_or_default();
+                    messages.warning(None, &format!("--set {}: nothing reads this{help}", path.join(".")));
+                }
+            }
+            Fault::Refused { section, .. } if !cluster.config.data.contains_key(section) => missing.push(section),
+            Fault::Refused { .. } => {}
+        }
+    }
+    if let (Some(config), false) = (&origins.config, missing.is_empty()) {
+        let text = format!(
+            "this ConfigMap takes the place of the shipped one as a whole, but lacks {}; start from `config defaults config`, \
+             or change single values with --set",
+            missing.join(", ")
+        );
+        messages.warning(Some(start(config)), &text);
+    }
+}
+
 /// Takes what Knative's ConfigMaps say about hosts, where no flag says it. Tells whether the domain is known.
-fn knative(maps: &[Arc<Value>], args: &ClusterArgs, facts: &mut Settings) -> anyhow::Result<bool> {
+fn knative(
+    maps: &[Arc<Value>],
+    documents: &BTreeMap<ObjectKey, Document>,
+    args: &ClusterArgs,
+    facts: &mut Settings,
+) -> anyhow::Result<bool> {
+    let refused = |name: &str, error: String| {
+        let document = documents.get(&ObjectKey::new("ConfigMap", KNATIVE, name));
+        let place = document.map(|document| {
+            let place = document.locate_nearest(&[input::Step::Key("data")]).first().place;
+            format!("{}:{}:{}: ", document.source.name, place.line, place.column)
+        });
+        anyhow!("{}{name}: {error}", place.unwrap_or_default())
+    };
     let data = |name: &str| {
         let key = ObjectKey::new("ConfigMap", KNATIVE, name);
         maps.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
@@ -401,14 +495,14 @@ fn knative(maps: &[Arc<Value>], args: &ClusterArgs, facts: &mut Settings) -> any
     let mut known = args.knative_domain.is_some();
     let mut network = Network::default();
     if !known && let Some(domains) = data("config-domain") {
-        network = network.with_domains(domains).map_err(|error| anyhow!("config-domain: {error}"))?;
+        network = network.with_domains(domains).map_err(|error| refused("config-domain", error))?;
         // Routes that fit no selector are then only reached inside the cluster.
         let inside = format!("svc.{}", facts.cluster_domain);
         facts.knative_domain = network.default_domain().map_or(inside, str::to_owned);
         known = true;
     }
     if let Some(settings) = data("config-network") {
-        network = network.with_templates(settings).map_err(|error| anyhow!("config-network: {error}"))?;
+        network = network.with_templates(settings).map_err(|error| refused("config-network", error))?;
         let keys = ["default-external-scheme", "defaultExternalScheme"];
         if args.knative_url_scheme.is_none()
             && let Some(scheme) = keys.iter().find_map(|key| settings.get(*key)?.as_str())

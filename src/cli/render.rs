@@ -7,12 +7,14 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::exit::{Exit, Printer};
-use super::load::{Loaded, Service, load};
+use super::findings::Finding;
+use super::load::{Loaded, Service, Unreadable, load};
 use super::messages::{At, Messages, Severity};
 use super::options::{ClusterArgs, InputArgs};
 use super::output_directory;
 use super::template::Template;
 use super::terminal;
+use crate::admission::{examine, examine_other};
 use crate::api::Component;
 use crate::input::kinds::{api_version, kind};
 use crate::input::{Place, Source};
@@ -237,9 +239,9 @@ enum Piece {
 struct Done {
     piece: anyhow::Result<Piece>,
     exit: Exit,
-    messages: Vec<(Severity, String)>,
-    /// Where the service stands, if there is something to say.
-    at: Option<(Arc<Source>, Place)>,
+    messages: Vec<(Severity, String, Place)>,
+    /// The source of the service, if there is something to say.
+    source: Option<Arc<Source>>,
     knative: bool,
     /// Which of the names in `--not-ready` are among the objects.
     not_ready: Vec<String>,
@@ -252,8 +254,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let output = &args.output;
     let options = output.options()?;
     let view = output.view()?;
-    let mut loaded = load(&args.input, &args.cluster, output.keep_going, messages)?;
-    loaded.note_if_empty(messages);
+    let mut loaded = load(&args.input, &args.cluster, Unreadable::by_option(output.keep_going), messages)?;
+    loaded.note_inputs(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     // Else nothing is printed before all are known to be rendered.
     let at_once = output.keep_going && view.is_text();
@@ -274,8 +276,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         }
         for done in parallel::map(batch, |service| render_one(&loaded.cluster, service, &view, &options)) {
             exit = exit.max(done.exit);
-            let at = done.at.as_ref().map(|(source, place)| At { source, place: *place });
-            for (severity, text) in &done.messages {
+            for (severity, text, place) in &done.messages {
+                let at = done.source.as_ref().map(|source| At { source, place: *place });
                 messages.say(*severity, None, at, text);
             }
             assumed_domain |= done.knative && done.exit == Exit::Done;
@@ -383,10 +385,10 @@ fn render_one(cluster: &Cluster, service: Service, view: &View, options: &Option
             format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
     }
-    let at = (!messages.is_empty()).then(|| (Arc::clone(&service.document.source), service.document.start()));
+    let source = (!messages.is_empty()).then(|| Arc::clone(&service.document.source));
     Done {
-        messages,
-        at,
+        messages: placed(cluster, &service, &rendering, messages),
+        source,
         exit,
         knative: summary.is_knative(),
         not_ready: cluster
@@ -421,6 +423,34 @@ pub fn rendered_object(cluster: &Cluster, object: &Value, existing: &Existing, w
         rejected: Some(format!("no matches for kind \"InferenceService\" in version \"{version}\"")),
         ..Rendering::default()
     }
+}
+
+/// What [`said`] says of a service, with the place of each: of what admission says the field, else the service.
+pub fn placed(
+    cluster: &Cluster,
+    service: &Service,
+    rendering: &Rendering,
+    said: Vec<(Severity, String)>,
+) -> Vec<(Severity, String, Place)> {
+    let document = &service.document;
+    let start = document.start();
+    let mut placed: Vec<(Severity, String, Place)> =
+        said.into_iter().map(|(severity, text)| (severity, text, start)).collect();
+    if rendering.warnings.is_empty() && rendering.rejected.is_none() {
+        return placed;
+    }
+    let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
+    let warnings = rendering.warnings.iter().map(|text| diagnostics.iter().find(|found| found.message == *text));
+    let refusal = rendering.rejected.iter().map(|_| diagnostics.iter().find(|found| found.refusal));
+    // Warnings and refusal are said first, in this order.
+    for ((_, text, place), diagnostic) in placed.iter_mut().zip(warnings.chain(refusal)) {
+        let Some(diagnostic) = diagnostic else { continue };
+        *place = Finding::new(document, String::new(), diagnostic.clone()).span.place;
+        if let Some(help) = &diagnostic.help {
+            *text += &format!("; {help}");
+        }
+    }
+    placed
 }
 
 /// What is to be said about a rendering.
@@ -567,6 +597,10 @@ fn note_others(loaded: &Loaded, messages: &Messages) {
     for document in &loaded.others {
         let at = super::messages::At { source: &document.source, place: document.start() };
         let (kind, name) = (kind(&document.value), name::object_name(&document.value));
+        if let Some(diagnostic) = examine_other(&document.value) {
+            let help = diagnostic.help.map(|help| format!("; {help}")).unwrap_or_default();
+            messages.warning(Some(at), &format!("{}{help}", diagnostic.message));
+        }
         let subject = format!("{kind} {name}");
         messages.note(Some(at), &format!("{} is ignored (--passthrough copies it)", subject.trim_end()));
     }

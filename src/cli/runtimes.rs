@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::load;
+use super::load::{Unreadable, load};
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
 use super::terminal;
@@ -48,7 +48,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let cluster = if args.input.paths().is_empty() {
         super::load::load_cluster(&args.cluster, messages)?.0
     } else {
-        load(&args.input, &args.cluster, false, messages)?.cluster
+        load(&args.input, &args.cluster, Unreadable::Fatal, messages)?.cluster
     };
     let runtimes = all(&cluster);
     let text = match args.output {
@@ -74,7 +74,7 @@ const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORITY", 
 fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut input = args.input.clone();
     input.files.extend(args.services.iter().cloned());
-    let loaded = load(&input, &args.cluster, false, messages)?;
+    let loaded = load(&input, &args.cluster, Unreadable::Fatal, messages)?;
     let mut exit = Exit::Done;
     let mut rows = Vec::new();
     for service in &loaded.services {

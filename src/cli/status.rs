@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::load;
-use super::messages::Messages;
+use super::load::{Unreadable, load};
+use super::messages::{At, Messages};
 use super::options::{ClusterArgs, InputArgs};
-use super::render::{rendered, said};
+use super::render::{placed, rendered, said};
 use super::terminal;
 use crate::output::summary::Summary;
 use crate::output::tidy::tidied;
@@ -36,16 +36,16 @@ enum Format {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let loaded = load(&args.input, &args.cluster, args.keep_going, messages)?;
-    loaded.note_if_empty(messages);
+    let loaded = load(&args.input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
+    loaded.note_inputs(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     let mut rows = Vec::new();
     let mut text = String::new();
     let mut items = Vec::new();
     for service in &loaded.services {
         let rendering = rendered(&loaded.cluster, service, false);
-        for (severity, text) in said(&rendering, false, false) {
-            messages.say(severity, None, Some(service.at()), &text);
+        for (severity, text, place) in placed(&loaded.cluster, service, &rendering, said(&rendering, false, false)) {
+            messages.say(severity, None, Some(At { place, ..service.at() }), &text);
         }
         if rendering.rejected.is_some() || rendering.error.is_some() {
             exit = exit.max(Exit::Refused);

@@ -2,7 +2,7 @@
 
 use super::exit::{Exit, print};
 use super::findings::{self, Documents, Finding, Format};
-use super::load::{Loaded, load};
+use super::load::{Loaded, Unreadable, load};
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
 use crate::admission::{self, codes};
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let loaded = load(&args.input, &args.cluster, false, messages)?;
+    let loaded = load(&args.input, &args.cluster, Unreadable::Told, messages)?;
     let findings = all(&loaded);
     print([findings::print("validate", &findings, args.output, messages.is_styled())])?;
     let counts = |severity| findings.iter().filter(|finding| finding.diagnostic.severity == severity).count();
@@ -43,7 +43,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         messages.note(None, &format!("{documents} checked: {errors}, {warnings}"));
     }
     let refused = errors > 0 || (args.strict && warnings > 0);
-    Ok(if refused { Exit::Refused } else { Exit::Done })
+    let exit = if refused { Exit::Refused } else { Exit::Done };
+    Ok(if loaded.incomplete { Exit::Trouble } else { exit })
 }
 
 fn counted(count: usize, what: &str) -> String {
@@ -54,16 +55,16 @@ fn counted(count: usize, what: &str) -> String {
 fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
     let cluster = &loaded.cluster;
     let documents = Documents::of(loaded);
-    let mut found = Vec::new();
+    let mut found: Vec<Finding<'_>> = loaded.problems.iter().map(repeated_key).collect();
+    for document in &loaded.others {
+        if let Some(diagnostic) = admission::examine_other(&document.value) {
+            let key = ObjectKey::of(&document.value);
+            found.push(Finding::new(document, format!("{} {}/{}", key.kind, key.namespace, key.name), diagnostic));
+        }
+    }
     if let Some(document) = &loaded.origins.config {
         for (diagnostic, at) in config_findings(loaded) {
-            let in_text = at.and_then(|at| {
-                let section = diagnostic.path.0.last().and_then(|step| match step {
-                    Step::Key(key) => Some(key.as_str()),
-                    _ => None,
-                })?;
-                document.locate_in_text(&[input::Step::Key("data"), input::Step::Key(section)], at)
-            });
+            let in_text = at.and_then(|(section, at)| findings::in_section(document, section, at));
             let finding = Finding::new(document, "ConfigMap inferenceservice-config".into(), diagnostic);
             found.push(Finding { span: in_text.unwrap_or_else(|| finding.span.clone()), ..finding });
         }
@@ -94,8 +95,30 @@ fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
     found
 }
 
-/// What is wrong with the ConfigMap, and at which byte of the section's text.
-fn config_findings(loaded: &Loaded) -> Vec<(Diagnostic, Option<usize>)> {
+/// The finding for a key that stands twice, which is all that can be wrong with a text that is read all the same.
+fn repeated_key(problem: &input::Problem) -> Finding<'_> {
+    let start = problem.source.offset_of(problem.place);
+    let text = problem.source.text.get(start..).unwrap_or_default();
+    let length = text.find([':', '\n', ' ']).unwrap_or(text.len());
+    Finding {
+        source: &problem.source,
+        span: input::Span { place: problem.place, range: start..start + length },
+        subject: String::new(),
+        diagnostic: Diagnostic {
+            code: codes::REPEATED_KEY,
+            severity: Severity::Warning,
+            message: problem.message.clone(),
+            path: Path::default(),
+            help: None,
+            related: Vec::new(),
+            refusal: false,
+        },
+        related: Vec::new(),
+    }
+}
+
+/// What is wrong with the ConfigMap, and at which byte of which section's text.
+fn config_findings(loaded: &Loaded) -> Vec<(Diagnostic, Option<(&'static str, usize)>)> {
     let data = |path: &[String]| {
         let keys = std::iter::once("data".to_owned()).chain(path.iter().cloned());
         Path(keys.map(Step::Key).collect())
@@ -113,7 +136,7 @@ fn config_findings(loaded: &Loaded) -> Vec<(Diagnostic, Option<usize>)> {
                     related: Vec::new(),
                     refusal: false,
                 },
-                at,
+                at.map(|at| (section, at)),
             ),
             Fault::NotRead { path, known } => (
                 Diagnostic {

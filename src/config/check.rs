@@ -6,6 +6,7 @@ use super::{
     Agent, Autoscaler, Batcher, Credentials, Decode as _, Deploy, Explainers, InferenceServices, Ingress, LocalModel,
     Logger, MetricsAggregator, MultiNode, OpenTelemetryCollector, Section, Security, Service, StorageInitializer,
 };
+use crate::api::ObjectMeta;
 use crate::cluster::Cluster;
 use crate::go::json;
 use crate::pod;
@@ -38,7 +39,7 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
             if text(section).is_none() {
                 message.push_str(" (the ConfigMap has no such section)");
             }
-            let keys = keys_of(&message);
+            let keys = keys_of(section, &message);
             Fault::Refused { section, keys, message, at: text(section).and_then(json::error_offset) }
         })
         .collect();
@@ -64,8 +65,21 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
     faults
 }
 
-/// The keys that Go names when a value is of the wrong type, as in `Go struct field IngressConfig.urlScheme of type`.
-fn keys_of(message: &str) -> Vec<String> {
+/// What a message is about when it does not name the key.
+const SUBJECTS: [(&str, &str); 3] = [
+    ("template: domain-template:", "domainTemplate"),
+    ("template: url-template:", "pathTemplate"),
+    ("invalid deployment mode", "defaultDeploymentMode"),
+];
+
+/// The keys that lead to the value that a message is about. Go names them when a value is of the wrong type, as in `Go struct
+/// field IngressConfig.urlScheme of type`.
+fn keys_of(section: &str, message: &str) -> Vec<String> {
+    let quantity = message.split_once(&format!("\"{section}\".\"")).and_then(|(_, rest)| rest.split_once('"'));
+    let subject = SUBJECTS.iter().find(|(text, _)| message.contains(text)).map(|(_, key)| *key);
+    if let Some(key) = quantity.map(|(key, _)| key).or(subject) {
+        return vec![key.to_owned()];
+    }
     let field = message.split_once("Go struct field ").and_then(|(_, rest)| rest.split_once(" of type "));
     // The name of the outermost struct comes first.
     field.map(|(field, _)| field.split('.').skip(1).map(str::to_owned).collect()).unwrap_or_default()
@@ -135,13 +149,25 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
         }
     };
     checked("deploy", config.deploy_defaults(release).err());
-    checked("ingress", config.ingress_settings().err());
+    checked("ingress", config.ingress_settings().err().or_else(|| template_fault(cluster)));
     checked("inferenceService", config.inference_services().err());
     checked("storageInitializer", config.storage_initializer_settings(release).err());
     for (section, error) in pod::settings_faults(config) {
         checked(section, Some(error));
     }
     errors
+}
+
+/// Why no host or path can come of a template, whatever the service: a template that does not parse, or asks for what no
+/// service has. Whether DNS takes the host is another matter, for it may depend on labels.
+fn template_fault(cluster: &Cluster) -> Option<String> {
+    let routing = cluster.routing.as_ref().ok()?;
+    let sample = ObjectMeta { name: "name".into(), namespace: "namespace".into(), ..ObjectMeta::default() };
+    let errors = [routing.host(&sample.name, &sample).err(), routing.path(&sample).and_then(Result::err)];
+    let is_general = |error: &String| {
+        error.contains("can't evaluate field") || (error.contains("template: ") && !error.contains("executing "))
+    };
+    errors.into_iter().flatten().find(is_general)
 }
 
 fn invalid<T>(section: &Section<T>) -> Option<&str> {

@@ -65,6 +65,28 @@ pub fn is_of_kserve(kind: &str) -> bool {
     kind == "InferenceService" || CONTEXT.contains(&(SERVING, kind))
 }
 
+/// Kinds of KServe that nothing here reads.
+const NOT_READ: [&str; 5] =
+    ["InferenceGraph", "InferenceGraphList", "LLMInferenceService", "LLMInferenceServiceConfig", "TrainedModel"];
+
+/// Why an object that is [`Role::Other`] is probably a slip: what is wrong, and what was probably meant.
+pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
+    let (group, kind) = (group(object), kind(object));
+    let meant = |name: &str| Some(format!("did you mean {name}?"));
+    if group == SERVING && !NOT_READ.contains(&kind) {
+        let known = CONTEXT.iter().filter(|(group, _)| *group == SERVING).map(|(_, kind)| *kind);
+        let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(known, kind);
+        let nearest = known.chain(["InferenceService"]).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let nearest = nearest.filter(|nearest| likeness(nearest) > 0.6);
+        return Some((format!("{SERVING} has no kind {kind:?} that is known here"), nearest.and_then(meant)));
+    }
+    if is_of_kserve(kind) {
+        return Some((format!("{kind} is a kind of {SERVING}, not of {group:?}"), meant(SERVING)));
+    }
+    let is_near = strsim::normalized_damerau_levenshtein(kind, "InferenceService") > 0.8;
+    is_near.then(|| (format!("{kind} is no kind that is known here"), meant("InferenceService")))
+}
+
 /// What a document is for.
 pub fn role(object: &Value) -> Role {
     match (group(object), kind(object)) {
@@ -80,9 +102,13 @@ pub fn set_namespace(object: &mut Value, namespace: &str) {
     if CLUSTER_WIDE.contains(&kind(object)) {
         return;
     }
-    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut)
-        && metadata.get("namespace").and_then(Value::as_str).unwrap_or_default().is_empty()
-    {
+    let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
+    // What is no text is left for admission to refuse.
+    let names_none = match metadata.get("namespace") {
+        None | Some(Value::Null) => true,
+        Some(given) => given == "",
+    };
+    if names_none {
         metadata.insert("namespace".into(), namespace.into());
     }
 }
@@ -101,6 +127,34 @@ mod tests {
         assert_eq!(role("example.com/v1", "Secret"), Role::Other);
         assert_eq!(role("apps/v1", "Deployment"), Role::Other);
         assert_eq!(super::role(&json!({ "a": 1 })), Role::NoObject);
+    }
+
+    #[test]
+    fn slips_in_group_and_kind_are_noticed() {
+        let help = |api_version: &str, kind: &str| misspelt(&json!({ "apiVersion": api_version, "kind": kind }));
+        let meant = |api_version: &str, kind: &str| help(api_version, kind).and_then(|(_, help)| help);
+        assert_eq!(
+            meant("serving.kserve.io/v1beta1", "InferenceServce").as_deref(),
+            Some("did you mean InferenceService?")
+        );
+        assert_eq!(
+            meant("serving.kserv.io/v1beta1", "InferenceService").as_deref(),
+            Some("did you mean serving.kserve.io?")
+        );
+        assert_eq!(
+            meant("serving.kserv.io/v1beta1", "InferenceServic").as_deref(),
+            Some("did you mean InferenceService?")
+        );
+        assert_eq!(help("serving.kserve.io/v1alpha1", "Widget").map(|(_, help)| help), Some(None));
+        assert_eq!(help("serving.kserve.io/v1alpha1", "TrainedModel"), None);
+        assert_eq!(help("apps/v1", "Deployment"), None);
+    }
+
+    #[test]
+    fn a_namespace_that_is_no_text_stays() {
+        let mut secret = json!({ "kind": "Secret", "metadata": { "namespace": 5 } });
+        set_namespace(&mut secret, "team");
+        assert_eq!(secret["metadata"]["namespace"], 5);
     }
 
     #[test]

@@ -26,6 +26,13 @@ pub struct Source {
 }
 
 impl Source {
+    /// The byte at a place of the text; the end of the text if it has no such place.
+    pub fn offset_of(&self, place: Place) -> usize {
+        let line = self.text.split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum::<usize>();
+        let rest = self.text.get(line..).unwrap_or_default();
+        line + rest.char_indices().nth(place.column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+    }
+
     /// A source of bytes as they were read. What cannot be YAML is refused: the name is given back with the
     /// place and what is wrong.
     pub fn new(name: String, bytes: Vec<u8>) -> Result<Source, (String, Place, String)> {

@@ -103,6 +103,10 @@ pub fn set(config_map: &mut Value, change: &Override) -> Result<(), String> {
         at = entries.entry(key.as_str()).or_insert(Value::Null);
     }
     *at = match at {
+        _ if change.value.starts_with(['[', '{']) && !matches!(at, Value::String(_)) => {
+            serde_json::from_str(&change.value)
+                .map_err(|error| format!("{} is not JSON: {error}", change.keys.join(".")))?
+        }
         Value::String(_) => Value::from(change.value.as_str()),
         _ => scalar::to_json(scalar::resolve(&change.value, None)?)?,
     };
