@@ -24,12 +24,13 @@ fn explain(arguments: &str) -> String {
 }
 
 /// Inputs that show different parts of explanations.
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 13] = [
     "examples",
     "examples/domain-template/service.yaml -c examples/domain-template/config.yaml",
     "examples/gateway-api/service.yaml -c examples/gateway-api/config.yaml",
     "examples/s3-secret",
     "testdata/cli/explain.yaml -c testdata/cli/explain-config.yaml",
+    "testdata/cli/explain-traffic.yaml --observed testdata/cli/explain-traffic-observed.yaml",
     "testdata/cli/refused.yaml",
     "testdata/cli/inject.yaml",
     "testdata/cli/serverless.yaml --context testdata/cli/knative.yaml --knative-domain acme.example",

@@ -7,7 +7,7 @@ use regex::Regex;
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
-use super::url;
+use super::{traffic, url};
 use crate::Value;
 use crate::api::fields::{elements, integer, member, objects, text};
 use crate::api::{Component, keys, string_map};
@@ -43,6 +43,8 @@ struct End {
     component: String,
     container: String,
     port: Value,
+    /// The only revision that answers, if the host is one of a revision.
+    revision: Option<String>,
 }
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
@@ -64,14 +66,24 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     };
     let decisions = subject.rendering.decisions.as_ref();
     if let Some(why) = decisions.and_then(|decisions| url::fate(subject, decisions.routing.as_ref()?)) {
-        items.push(Item::note(format!("no object leads to the service from outside: {why}")));
+        let what = match ways.iter().any(|way| !way.internal) {
+            true => "KServe itself makes no object that leads to the service from outside",
+            false => "no object leads to the service from outside",
+        };
+        items.push(Item::note(format!("{what}: {why}")));
     }
     if !ways.is_empty() {
         items.push(Item::Table(table(subject, &ways)));
     }
+    traffic::add(subject, &mut items);
     add_crossed(subject, &ways, &mut items);
     add_settings(subject, &mut items);
     Section { topic: Topic::Hosts, answer, items }
+}
+
+/// Whether something leads requests for a host to the service.
+pub(super) fn is_routed(subject: &Subject<'_>, host: &str) -> bool {
+    ways(subject).iter().any(|way| way.host == host)
 }
 
 /// Hosts that are made for one component and lead to another: so KServe builds some Ingresses.
@@ -148,12 +160,13 @@ fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
         ("servicePort", ""),
         ("port", ""),
         ("container", ""),
+        ("revision", ""),
         ("component", "COMPONENT"),
         ("from", ""),
     ];
     let derived = derived(subject);
     let rows = ways.iter().map(|way| {
-        let End { component, container, port } = &way.end;
+        let End { component, container, port, revision } = &way.end;
         let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
         let text_of_port = match port {
             Value::String(text) => format!(":{text}"),
@@ -161,6 +174,10 @@ fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
             port => format!(":{port}"),
         };
         let service = way.service.strip_prefix("Service/").unwrap_or(&way.service);
+        let service = match revision {
+            Some(revision) => format!("{service}, {revision}"),
+            None => service.to_owned(),
+        };
         let leads = match container.as_str() {
             "" => format!("{service}{number}"),
             container => format!("{service}{number} -> {container}{text_of_port}"),
@@ -176,6 +193,7 @@ fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
             way.service_port.map_or(Cell::Value(Value::Null), Cell::from),
             Cell::Value(port.clone()),
             or_null(container),
+            or_null(revision.as_deref().unwrap_or_default()),
             or_null(component),
             host_origin(subject, way, &derived).map_or(Cell::Value(Value::Null), Cell::From),
         ]
@@ -345,23 +363,35 @@ fn of_knative_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>
     let labels = string_map(object.pointer("/metadata/labels"));
     let annotations = string_map(object.pointer("/metadata/annotations"));
     let namespace = &subject.memory.metadata.namespace;
-    let mut add = |host: String, internal: bool| {
+    let mut add = |host: String, internal: bool, end: End| {
         ways.push(Way {
             host,
             internal,
             by: named("Knative Service", object),
             service: named("Knative Service", object),
-            end: end_of_knative(subject, name),
+            end,
             ..Way::default()
         });
     };
+    let end = end_of_knative(subject, name);
     if labels.get(keys::VISIBILITY_LABEL).is_none_or(|value| value != "cluster-local") {
         let route = Route { name, namespace, labels: &labels, annotations: &annotations };
         if let Ok(host) = settings.knative_network.host(&route, None, &settings.knative_domain) {
-            add(host, false);
+            add(host, false, end.clone());
         }
     }
-    add(ingress::cluster_host(subject.cluster, &subject.memory, name), true);
+    add(ingress::cluster_host(subject.cluster, &subject.memory, name), true, end.clone());
+    for share in traffic::shares(subject, object) {
+        // The containers of an older revision are not known.
+        let end = match &share.revision {
+            Some(_) => End { component: end.component.clone(), ..End::default() },
+            None => end.clone(),
+        };
+        let revision = Some(share.of_what().to_owned());
+        if let Some(host) = share.host {
+            add(host, share.internal, End { revision, ..end });
+        }
+    }
 }
 
 fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
@@ -399,7 +429,7 @@ fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
         deployment.pointer("/spec/template/metadata/labels/app").and_then(Value::as_str) == Some(app)
     });
     let container = workload.map(|workload| container_at(subject, workload, &target)).unwrap_or_default();
-    End { component, container, port: target }
+    End { component, container, port: target, revision: None }
 }
 
 fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
@@ -412,7 +442,7 @@ fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
     let Some(container) = with_port.or(containers.first()) else { return End { component, ..End::default() } };
     let port = objects(container, "ports").next().and_then(|port| port.get("containerPort").cloned());
     let port = port.unwrap_or_else(|| 8080.into());
-    End { component, container: text(container, "name").to_owned(), port }
+    End { component, container: text(container, "name").to_owned(), port, revision: None }
 }
 
 fn label(object: &Value, key: &str) -> String {

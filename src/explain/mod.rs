@@ -42,6 +42,7 @@ mod subject;
 mod template;
 #[cfg(test)]
 mod tests;
+mod traffic;
 mod url;
 
 use crate::input::kinds;

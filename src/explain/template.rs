@@ -104,22 +104,31 @@ fn member(map: &str, key: &str) -> String {
     if is_name { format!(".{map}.{key}") } else { format!("index .{map} {}", crate::go::strconv::quote(key)) }
 }
 
-/// How a host stands to the limits of DNS. Where an error tells the problem, it is not told again.
-fn dns_item(host: &str, told: bool) -> Item {
-    let check = dns::check(host);
-    let label = check.longest_label.len();
-    let value = json!({
-        "length": check.length,
-        "longestLabel": check.longest_label,
-        "longestLabelLength": label,
-        "problem": check.problem,
-    });
-    let size = format!("{} of 253 characters, longest label {label} of 63", check.length);
-    Item::fact("dns", "DNS", value).shown(match &check.problem {
+/// How long a host is, and whether it is one, in words.
+pub(super) fn dns_words(host: &str) -> String {
+    words(&dns::check(host), true)
+}
+
+/// Where an error tells the problem, it is not told again.
+fn words(check: &dns::Check, told: bool) -> String {
+    let size = format!("{} of 253 characters, longest label {} of 63", check.length, check.longest_label.len());
+    match &check.problem {
         Some(_) if told => format!("no host: {size}"),
         Some(problem) => format!("{problem}; {size}"),
         None => format!("fine: {size}"),
-    })
+    }
+}
+
+/// How a host stands to the limits of DNS. Where an error tells the problem, it is not told again.
+fn dns_item(host: &str, told: bool) -> Item {
+    let check = dns::check(host);
+    let value = json!({
+        "length": check.length,
+        "longestLabel": check.longest_label,
+        "longestLabelLength": check.longest_label.len(),
+        "problem": check.problem,
+    });
+    Item::fact("dns", "DNS", value).shown(words(&check, told))
 }
 
 /// A template that is tried out without a service, and what it sees.

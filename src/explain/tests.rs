@@ -155,6 +155,51 @@ fn a_canary_has_its_own_model() {
 }
 
 #[test]
+fn hosts_of_components_are_checked_by_themselves() {
+    let spec = "{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/b'}}}";
+    let name = "a".repeat(50);
+    let text = service("", spec).replace("name: leaf", &format!("name: {name}"));
+    let url = &explained(json!({ "deploy": STANDARD }), &text)["url"];
+    let host = &url["componentHosts"][0];
+    assert_eq!(host["host"], format!("{name}-predictor-garden.example.com"));
+    assert!(host["problem"].as_str().is_some_and(|text| text.contains("must be no more than 63 characters")));
+    assert_eq!(url["templates"][0]["dns"]["problem"], Value::Null);
+    assert_eq!(url["templates"][1]["dns"]["longestLabelLength"], 67);
+    let fine = &explained(json!({ "deploy": STANDARD }), &service("", spec))["url"];
+    assert_eq!(
+        (&fine["componentHosts"][0]["problem"], fine["templates"].as_array().map(Vec::len)),
+        (&Value::Null, Some(1))
+    );
+}
+
+#[test]
+fn a_host_that_nothing_routes_is_called_so() {
+    let spec = "{predictor: {model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/b'}}}";
+    let answer =
+        |metadata: &str| explained(json!({ "deploy": STANDARD }), &service(metadata, spec))["url"]["answer"].clone();
+    let local = "labels: {networking.kserve.io/visibility: cluster-local}";
+    assert_eq!(answer(local), "http://leaf-garden.example.com, which nothing routes");
+    assert_eq!(answer(""), "http://leaf-garden.example.com");
+}
+
+#[test]
+fn a_share_of_the_requests_has_its_host() {
+    let spec = "{predictor: {canaryTrafficPercent: 10, model: {modelFormat: {name: sklearn}, storageUri: 'gs://a/b'}}}";
+    let knative = json!({ "deploy": r#"{"defaultDeploymentMode": "Knative"}"# });
+    let told = explained(knative, &service("", spec));
+    let prev = row(&told, "/hosts/traffic", "tag", "prev");
+    assert_eq!((&prev["percent"], &prev["host"]), (&json!(90), &json!("prev-leaf-predictor.garden.example.com")));
+    let way = row(&told, "/hosts/routes", "host", "prev-leaf-predictor.garden.example.com");
+    assert_eq!((&way["revision"], &way["container"]), (&json!("leaf-predictor-00001"), &Value::Null));
+    let notes = |told: &Value| told["hosts"]["notes"].to_string();
+    assert!(notes(&told).contains("splits nothing yet"), "{told}");
+    assert!(
+        notes(&explained(json!({ "deploy": STANDARD }), &service("", spec)))
+            .contains("does not count in Standard mode")
+    );
+}
+
+#[test]
 fn what_is_kept_back_names_its_list() {
     let lists = r#"{"serviceAnnotationDisallowedList": ["acme.example/a"], "serviceLabelDisallowedList": ["team"]}"#;
     let metadata =

@@ -1,13 +1,17 @@
 //! How `status.url` and `status.address` come about.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
-use super::model::{Group, Item, Section, Table, Topic};
+use super::model::{Cell, Group, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::template::{self, Which};
+use super::{hosts, traffic};
 use crate::Value;
 use crate::api::{Component, Mode, keys, string_map};
+use crate::component::Canary;
 use crate::diff::Path;
 use crate::ingress::{self, Class, Derivation, Internal, KnativeUrl, Named, Routing};
 use crate::knative::Route;
@@ -22,7 +26,11 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut items = Vec::new();
     let url = subject.status("/url");
     items.push(Item::fact("url", "", url.map_or(Value::Null, Value::from)));
-    let mut groups = Vec::new();
+    let unrouted = url.and_then(|url| why_unrouted(subject, url));
+    if let Some(why) = &unrouted {
+        items.push(Item::note(format!("the status tells this URL, but no object routes its host: {why}")));
+    }
+    let (mut groups, mut of_components) = (Vec::new(), None);
     match (&subject.cluster.routing, subject.mode()) {
         (Err(error), _) => items.push(Item::note(format!("the section ingress is refused: {error}"))),
         (Ok(_), None) => {}
@@ -31,13 +39,18 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             add_entry(subject, &mut items);
             match routing.class(mode) {
                 Class::VirtualService => knative(subject, routing, &mut items, &mut groups),
-                Class::HttpRoutes | Class::Ingress => standard(subject, routing, &mut items, &mut groups),
+                Class::HttpRoutes | Class::Ingress => {
+                    of_components = Some(standard(subject, routing, &mut items, &mut groups));
+                }
             }
             add_scheme(subject, routing, &mut items);
         }
     }
     items.push(Item::Groups { key: "templates", groups });
+    items.extend(of_components);
+    traffic::add(subject, &mut items);
     let answer = match url {
+        Some(url) if unrouted.is_some() => format!("{url}, which nothing routes"),
         Some(url) => url.to_owned(),
         None => {
             let why = why_none(subject);
@@ -65,8 +78,8 @@ fn add_scheme(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>) {
     items.push(Item::from("scheme", "scheme", scheme, subject.config("ingress", "urlScheme")));
 }
 
-/// Standard mode: the host that the domain template makes of the service's name.
-fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
+/// Standard mode: the host that the domain template makes of the service's name, and a table of those of the components.
+fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) -> Item {
     let metadata = &subject.memory.metadata;
     items.push(Item::fact("madeOf", "made of", "scheme and domain template"));
     let derivation = routing.derive_host(Named {
@@ -76,11 +89,71 @@ fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, gro
         annotations: &metadata.annotations,
     });
     groups.push(domain_group(subject, "domain template", &derivation));
+    let of_components = component_table(subject, routing, groups);
     if routing.class(&Mode::Standard) == Class::HttpRoutes {
         groups.extend(path_group(subject, routing));
     } else if routing.derive_path(metadata).is_some() {
         items.push(Item::note("ingress.pathTemplate does not count for an Ingress"));
     }
+    of_components
+}
+
+/// The hosts that the controller makes for the objects of components before anything else: one that is no host ends the pass.
+fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
+    let service = &subject.memory.metadata;
+    let derive = |component: Component, name: String| {
+        let (labels, annotations) = of_component(subject, component);
+        let named = Named { name: &name, namespace: &service.namespace, labels: &labels, annotations: &annotations };
+        let derivation = routing.derive_host(named);
+        (component.name().to_owned(), name, derivation)
+    };
+    let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
+    let mut hosts: Vec<_> = declared.map(|component| derive(component, subject.memory.child_name(component))).collect();
+    if subject.cluster.release.status.canaries {
+        for canary in Canary::all(&subject.memory) {
+            let (_, name, derivation) = derive(Component::Predictor, canary.child_name(&subject.memory));
+            hosts.push((format!("canary {}", canary.name), name, derivation));
+        }
+    }
+    hosts
+}
+
+/// Labels and annotations of a component, as far as a domain template may read them.
+fn of_component(subject: &Subject<'_>, component: Component) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
+    let service = &subject.memory.metadata;
+    let spec = subject.memory.component(component);
+    let own = |key: &str| string_map(spec.and_then(|spec| spec.get(key)));
+    let mut labels = service.labels.clone();
+    labels.extend(own("labels"));
+    labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.name.clone());
+    labels.insert(keys::COMPONENT_LABEL.into(), component.name().into());
+    let filters = &subject.cluster.config.filters;
+    let mut annotations = service.annotations.clone();
+    annotations.retain(|key, _| filters.keeps_annotation(key));
+    annotations.extend(own("annotations"));
+    (labels, annotations)
+}
+
+fn component_table(subject: &Subject<'_>, routing: &Routing, groups: &mut Vec<Group>) -> Item {
+    let service_fails = routing.host(&subject.memory.metadata.name, &subject.memory.metadata).is_err();
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for (what, object, derivation) in component_hosts(subject, routing) {
+        let host = derivation.text.clone();
+        let problem = derivation.result.as_ref().err();
+        let words = match (&host, problem) {
+            (Some(host), _) => template::dns_words(host),
+            (None, Some(error)) => error.clone(),
+            (None, None) => String::new(),
+        };
+        let or_null = |text: Option<&String>| text.map_or(Cell::Value(Value::Null), |text| text.as_str().into());
+        rows.push(vec![what.into(), object.as_str().into(), or_null(host.as_ref()), words.into(), or_null(problem)]);
+        // Of a template that fails for every name one example is enough.
+        if derivation.result.is_err() && !service_fails {
+            groups.push(domain_group(subject, &format!("domain template for {object}"), &derivation));
+        }
+    }
+    let columns = vec![("component", "HOST OF"), ("object", "OBJECT"), ("host", "HOST"), ("", "DNS"), ("problem", "")];
+    Item::Table(Table { key: "componentHosts", columns, rows, rest: None })
 }
 
 fn domain_group(subject: &Subject<'_>, title: &str, derivation: &Derivation) -> Group {
@@ -188,6 +261,14 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     groups.push(Group { title: format!("Knative's domain template for {name}"), items: of_template });
 }
 
+/// Why nothing leads requests for the URL's host to the service.
+fn why_unrouted(subject: &Subject<'_>, url: &str) -> Option<String> {
+    let decision = subject.rendering.decisions.as_ref()?.routing.as_ref()?;
+    let why = fate(subject, decision)?;
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest).split('/').next().unwrap_or_default();
+    (!hosts::is_routed(subject, host)).then_some(why)
+}
+
 /// Why a service has no URL.
 fn why_none(subject: &Subject<'_>) -> String {
     if subject.rendering.rejected.is_some() {
@@ -282,7 +363,7 @@ fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
             format!("the ExternalName Service {name}, an alias of the local gateway")
         }
     };
-    items.push(Item::fact("addressOf", "leads to", text));
+    items.push(Item::fact("addressOf", "address leads to", text));
     if let Some(gateway) = gateway {
         let origin = subject.config("ingress", "localGatewayService");
         items.push(Item::from("localGatewayService", "local gateway", gateway, origin));

@@ -1,0 +1,147 @@
+//! How requests are split between revisions or predictors.
+
+use super::model::{Cell, Item, Table};
+use super::subject::Subject;
+use crate::Value;
+use crate::api::fields::{integer, objects, text};
+use crate::api::{Component, keys, string_map};
+use crate::component::Canary;
+use crate::knative::Route;
+use crate::output::name::object_name;
+
+const KNATIVE: &str = "serving.knative.dev";
+const PERCENT: &str = "canaryTrafficPercent";
+
+/// A share of a Knative Service's requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Share {
+    /// The revision by name; `None` for the newest one.
+    pub revision: Option<String>,
+    pub percent: Option<i64>,
+    /// The tag, by which the revision has a host of its own.
+    pub tag: String,
+    /// The host of the tag.
+    pub host: Option<String>,
+    /// Whether that is one inside the cluster.
+    pub internal: bool,
+}
+
+impl Share {
+    /// What answers, in words.
+    pub(super) fn of_what(&self) -> &str {
+        self.revision.as_deref().unwrap_or("the latest revision")
+    }
+}
+
+/// How a Knative Service splits its requests; empty if one revision gets all of them under no other host.
+pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
+    let settings = &subject.cluster.settings;
+    let name = object_name(service);
+    let labels = string_map(service.pointer("/metadata/labels"));
+    let annotations = string_map(service.pointer("/metadata/annotations"));
+    let namespace = &subject.memory.metadata.namespace;
+    let internal = labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local");
+    let route = Route { name, namespace, labels: &labels, annotations: &annotations };
+    let host = |tag: &str| match internal {
+        true => Some(format!("{tag}-{}", crate::ingress::cluster_host(subject.cluster, &subject.memory, name))),
+        false => settings.knative_network.host(&route, Some(tag), &settings.knative_domain).ok(),
+    };
+    let spec = service.get("spec").and_then(Value::as_object);
+    let shares = spec.into_iter().flat_map(|spec| objects(spec, "traffic")).map(|target| {
+        let tag = text(target, "tag");
+        Share {
+            revision: Some(text(target, "revisionName")).filter(|name| !name.is_empty()).map(str::to_owned),
+            percent: integer(target, "percent"),
+            tag: tag.to_owned(),
+            host: Some(tag).filter(|tag| !tag.is_empty()).and_then(host),
+            internal,
+        }
+    });
+    let shares: Vec<Share> = shares.collect();
+    match &shares[..] {
+        [only] if only.tag.is_empty() => Vec::new(),
+        _ => shares,
+    }
+}
+
+/// The shares of requests, and what is asked for in vain.
+pub(super) fn add(subject: &Subject<'_>, items: &mut Vec<Item>) {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for service in subject.objects(KNATIVE, "Service") {
+        for share in shares(subject, service) {
+            let percent = share.percent.unwrap_or_default();
+            let or_null = |text: Option<&str>| text.map_or(Cell::Value(Value::Null), Cell::from);
+            rows.push(vec![
+                object_name(service).into(),
+                share.of_what().into(),
+                or_null(share.revision.as_deref()),
+                format!("{percent}%").into(),
+                percent.into(),
+                or_null(Some(share.tag.as_str()).filter(|tag| !tag.is_empty())),
+                or_null(share.host.as_deref()),
+            ]);
+        }
+    }
+    if !rows.is_empty() {
+        let columns = vec![
+            ("service", "REQUESTS TO"),
+            ("", "ANSWERED BY"),
+            ("revision", ""),
+            ("", "SHARE"),
+            ("percent", ""),
+            ("tag", "TAG"),
+            ("host", "HOST OF ITS OWN"),
+        ];
+        items.push(Item::Table(Table { key: "traffic", columns, rows, rest: None }));
+    }
+    for component in Component::ALL {
+        add_ineffective(subject, component, items);
+    }
+    if subject.cluster.release.status.canaries {
+        for canary in Canary::all(&subject.memory) {
+            add_canary(subject, &canary, items);
+        }
+    } else if subject.written.pointer("/spec/canary").is_some() {
+        let release = subject.cluster.release.version.name();
+        items.push(Item::note(format!("{release} has no spec.canary, so no request is split by it")));
+    }
+}
+
+/// A share for the newest revision that nothing makes true.
+fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<Item>) {
+    let percent = subject.memory.component(component).and_then(|spec| integer(spec, PERCENT));
+    let Some(percent) = percent.filter(|percent| *percent < 100) else { return };
+    let name = component.name();
+    if subject.is_standard() {
+        items.push(Item::note(format!(
+            "{PERCENT} of the {name} does not count in Standard mode: the new pods get all requests as they replace the old ones"
+        )));
+        return;
+    }
+    let Some(service) = subject.object(KNATIVE, "Service", &subject.memory.child_name(component)) else { return };
+    let latest = subject.status(&format!("/components/{name}/latestCreatedRevision"));
+    let is_former = |share: &Share| share.revision.is_some() && share.revision.as_deref() != latest;
+    if !shares(subject, service).iter().any(is_former) {
+        items.push(Item::note(format!(
+            "{PERCENT} {percent} of the {name} splits nothing yet: no former revision is known to be rolled out, so the only one \
+             gets all requests; --observed tells the cluster's"
+        )));
+    }
+}
+
+/// No object of KServe splits requests between the predictor and its canaries.
+fn add_canary(subject: &Subject<'_>, canary: &Canary<'_>, items: &mut Vec<Item>) {
+    let child = canary.child_name(&subject.memory);
+    if subject.object("", "Service", &child).is_none() {
+        return;
+    }
+    let host = crate::ingress::cluster_host(subject.cluster, &subject.memory, &child);
+    let stable = subject.memory.child_name(Component::Predictor);
+    items.push(Item::note(format!(
+        "no route gives the canary {} its {}%: {} creates none that splits requests, all go to {stable}, and the canary answers \
+         at {host} only",
+        canary.name,
+        canary.traffic_percent,
+        subject.cluster.release.version.name(),
+    )));
+}
