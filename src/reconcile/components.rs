@@ -14,7 +14,7 @@ use crate::status::{
     CanaryStatus, ComponentStatus, DeploymentStatus, KnativeStatus, Observation, Pod, Status, StopSupport,
     Surroundings, Truth, Verdict, condition_names, types,
 };
-use crate::workload::{self, Rule};
+use crate::workload::{self, Rule, Step};
 
 /// What is computed once per service and used by every pass.
 #[derive(Debug, Default)]
@@ -182,7 +182,7 @@ impl Controller<'_> {
                 if planned.runtime.is_some() {
                     self.patch_without_arguments(component, plan);
                 }
-                self.reconcile_standard(component, plan, status);
+                self.reconcile_standard(component, plan, status)?;
                 if component == Component::Predictor && self.release().canaries {
                     self.reconcile_canaries(canaries, status)?;
                     self.delete_orphans(canaries);
@@ -256,12 +256,18 @@ impl Controller<'_> {
         status.conditions.set(condition_names(component).ready, verdict, self.release().reasons_of_true_conditions);
     }
 
-    fn reconcile_standard(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
-        for step in &plan.steps {
-            self.store.step(step);
+    fn reconcile_standard(
+        &mut self,
+        component: Component,
+        plan: &workload::Plan,
+        status: &mut Status,
+    ) -> Result<(), Failure> {
+        if let Err(error) = self.take_steps(&plan.steps) {
+            let error = error.within(format_args!("fails to reconcile {}", component.name()));
+            return Err(self.reconcile_failed(component, &error, status));
         }
         if self.stopped {
-            return;
+            return Ok(());
         }
         let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
         for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
@@ -275,6 +281,27 @@ impl Controller<'_> {
         let reported: Vec<(&str, &DeploymentStatus)> =
             reported.iter().map(|(name, report)| (*name, &**report)).collect();
         status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
+        Ok(())
+    }
+
+    /// Takes the steps in their order, up to one whose API is not installed: the controller asks for the object first, whether
+    /// the service is stopped or not.
+    ///
+    /// # Errors
+    /// The text of the controller's client.
+    fn take_steps(&mut self, steps: &[Step]) -> Result<(), BuildError> {
+        for step in steps {
+            let api = step.rule.optional_api().filter(|(api, ..)| !self.cluster.has_api(api));
+            if let Some((api, kind, asking)) = api {
+                let error = BuildError::new(format!("no matches for kind \"{kind}\" in version \"{api}\""));
+                return Err(match self.cluster.release.workloads.missing_apis_named {
+                    true => error.within(format_args!("failed to get existing {asking}")),
+                    false => error,
+                });
+            }
+            self.store.step(step);
+        }
+        Ok(())
     }
 
     /// The arguments of a runtime's container are those of runtime and service, an empty list when neither has
@@ -293,9 +320,10 @@ impl Controller<'_> {
                 .plan
                 .as_ref()
                 .map_err(|error| Failure::of(&error.clone().within("fails to reconcile canary deployments")))?;
-            for step in &plan.steps {
-                self.store.step(step);
-            }
+            self.take_steps(&plan.steps).map_err(|error| {
+                let error = error.within(format_args!("fails to reconcile canary {}", canary.name));
+                Failure::of(&error.within("fails to reconcile canary deployments"))
+            })?;
         }
         let mut states = Vec::new();
         for canary in canaries {

@@ -181,6 +181,69 @@ fn a_missing_knative_ends_the_pass_and_newer_releases_say_so_in_the_status() {
 }
 
 #[test]
+fn a_missing_keda_ends_the_pass_after_the_deployment() {
+    let mut service = in_mode(STANDARD);
+    service["metadata"]["annotations"]["serving.kserve.io/autoscalerClass"] = "keda".into();
+    let absent = ["keda.sh/v1alpha1".to_owned(), "opentelemetry.io/v1beta1".to_owned()];
+    let outcome = |service: &Value, version| {
+        let settings = Settings { absent_apis: absent.clone().into(), ..Settings::default() };
+        run(&cluster_with(version, settings, Vec::new()), service, &Existing::default())
+    };
+    let newest = outcome(&service, Version::NEWEST);
+    let text = "fails to reconcile predictor: failed to get existing KEDA autoscaler: no matches for kind \"ScaledObject\" in \
+                version \"keda.sh/v1alpha1\"";
+    assert_eq!(newest.error, Some(format!("fails to reconcile component: {text}")));
+    assert_eq!(newest.events, [format!("Warning InternalError {text}")]);
+    assert_eq!(names(&newest.objects), ["Service/flower-predictor", "Deployment/flower-predictor"]);
+    let ready =
+        conditions(newest.status.as_ref()).into_iter().find(|condition| condition.starts_with("PredictorReady"));
+    assert_eq!(ready.as_deref(), Some("PredictorReady False - ReconcileFailed"));
+    service["metadata"]["annotations"]["serving.kserve.io/deploymentMode"] = "RawDeployment".into();
+    let oldest = outcome(&service, Version::V0_15);
+    assert_eq!(
+        oldest.error.as_deref(),
+        Some(
+            "fails to reconcile component: fails to reconcile predictor: no matches for kind \"ScaledObject\" in version \
+             \"keda.sh/v1alpha1\""
+        )
+    );
+    // Nothing asks for KEDA without a ScaledObject.
+    assert_eq!(outcome(&in_mode(STANDARD), Version::NEWEST).error, None);
+    let podmetric = json!([{ "type": "PodMetric", "podmetric": {
+        "metric": { "backend": "opentelemetry", "metricNames": ["a"], "query": "q" }, "target": { "type": "Value", "value": "1" },
+    } }]);
+    service["spec"]["predictor"]["autoScaling"] = json!({ "metrics": podmetric });
+    let collector = outcome(&service, Version::NEWEST);
+    assert_eq!(
+        collector.error.as_deref(),
+        Some(
+            "fails to reconcile component: fails to reconcile predictor: failed to get existing OTel Collector resource: no matches \
+             for kind \"OpenTelemetryCollector\" in version \"opentelemetry.io/v1beta1\""
+        )
+    );
+    assert_eq!(names(&collector.objects), ["Service/flower-predictor"]);
+}
+
+#[test]
+fn a_missing_keda_fails_a_canary_too() {
+    let mut service = in_mode(STANDARD);
+    service["spec"]["predictor"]["name"] = "stable".into();
+    let keda = json!({ "serving.kserve.io/autoscalerClass": "keda" });
+    service["spec"]["canary"] = json!([{ "trafficPercent": 10, "predictor": {
+        "name": "next", "annotations": keda, "model": { "storageUri": "gs://b/v2" },
+    } }]);
+    let settings = Settings { absent_apis: ["keda.sh/v1alpha1".to_owned()].into(), ..Settings::default() };
+    let outcome = run(&cluster_with(Version::NEWEST, settings, Vec::new()), &service, &Existing::default());
+    assert_eq!(
+        outcome.error.as_deref(),
+        Some(
+            "fails to reconcile component: fails to reconcile canary deployments: fails to reconcile canary next: failed to get \
+             existing KEDA autoscaler: no matches for kind \"ScaledObject\" in version \"keda.sh/v1alpha1\""
+        )
+    );
+}
+
+#[test]
 fn the_mode_in_the_status_wins() {
     let mut existing = observed(&in_mode(STANDARD));
     let status = |existing: &Existing, version| run(&cluster(version), &service(json!({})), existing).status.unwrap();

@@ -13,6 +13,8 @@ release_area! {
         /// Words before `failed to create raw deployment: …`, the error text of multi-node predictors with a wrong
         /// `serving.kserve.io/gpu-resource-types`.
         deployment_error_prefix: &'static str = "failed to create deployment reconciler: ", until V0_16 = "";
+        /// The error of a ScaledObject or OpenTelemetryCollector whose API is not installed begins with `failed to get existing …: `.
+        missing_apis_named: bool = true, until V0_15 = false;
         /// A `deploymentStrategy` is taken over as it is, and the Deployment then has neither
         /// `revisionHistoryLimit` nor `progressDeadlineSeconds`. Before, it is completed and both are there.
         completes_deployment_strategy: bool = false, until V0_15 = true;

@@ -26,6 +26,19 @@ pub enum Rule {
     OpenTelemetryCollector,
 }
 
+impl Rule {
+    /// The API of an object that the cluster may not have, with the kind and what the controller calls it.
+    pub fn optional_api(self) -> Option<(&'static str, &'static str, &'static str)> {
+        match self {
+            Rule::ScaledObject => Some(("keda.sh/v1alpha1", "ScaledObject", "KEDA autoscaler")),
+            Rule::OpenTelemetryCollector => {
+                Some(("opentelemetry.io/v1beta1", "OpenTelemetryCollector", "OTel Collector resource"))
+            }
+            Rule::KnativeService | Rule::Deployment | Rule::Service | Rule::HorizontalPodAutoscaler => None,
+        }
+    }
+}
+
 /// What the controller does in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
