@@ -1231,7 +1231,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --fail-on)
-                    COMPREPLY=($(compgen -W "error warning info never" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
                     return 0
                     ;;
                 --suppress)

@@ -180,7 +180,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s o -l output -d 'How to print the findings' -r -f -a "text\t'With the piece of the source, for people'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
 github\t'Annotations of GitHub Actions'"
@@ -237,13 +237,13 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l clu
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'With the piece of the source, for people'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
 github\t'Annotations of GitHub Actions'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1' -r -f -a "error\t''
 warning\t''
-info\t''
+note\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out a kind of finding, everywhere or for one service; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l explain -d 'Explain a kind of finding, by code or name' -r

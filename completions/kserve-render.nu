@@ -304,7 +304,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint fail_on" [] {
-    [ "error" "warning" "info" "never" ]
+    [ "error" "warning" "note" "never" ]
   }
 
   def "nu-complete kserve-render lint color" [] {

@@ -54,6 +54,8 @@ pub struct Injected {
     pub template: Result<Map, String>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
+    /// Whether the pods are refused only because such a document is not in the input.
+    pub lacks_document: bool,
     /// Flags of Knative's ConfigMap `config-features` that a Knative Service with this template needs and that are off.
     pub knative_features: Vec<&'static str>,
     /// Why Knative refuses a Knative Service with this template, whatever its flags.

@@ -159,6 +159,9 @@ fn differences() {
             "diff standard.yaml --to-config config.yaml --stat",
             "diff standard.yaml",
             "diff standard.yaml missing.yaml",
+            "diff standard.yaml copied-settings.yaml --kind isvc",
+            "diff standard.yaml standard-changed.yaml --kind Deploymnt",
+            "diff - -",
         ],
     );
 }
@@ -172,8 +175,16 @@ fn injection() {
             "copied-settings.yaml --inject --kind Deployment --name paint-predictor --no-comments",
             "inject.yaml --show-secrets --name atlas-predictor --kind Deployment --no-comments",
             "inject.yaml -o name --kind Deployment,ksvc",
+            "refused-pods.yaml --inject -o name",
+            "refused-pods.yaml --inject -o name --keep-going",
+            "refused-pods.yaml -o name",
+            "lint refused-pods.yaml",
         ],
     );
+    // A report has refused pods as data.
+    let report = call("refused-pods.yaml --inject -o report -q", "", &[]);
+    let refused = "error: specified storage key nosuch not found in storage secret storage-config\n";
+    assert!(report.contains(refused) && report.ends_with("--- exit status 0\n"), "{report}");
 }
 
 #[test]
@@ -185,6 +196,8 @@ fn selection() {
             "standard.yaml -o name --component predictor",
             "standard.yaml -o name --component transformer",
             "standard.yaml -o name --name flower",
+            "standard.yaml -o name --kind Deploymnt,Widget",
+            "mixed.yaml -q -o name --passthrough --kind Widget",
             "standard.yaml -o name -l component=predictor,!x",
             "standard.yaml -o name -l =x",
         ],
@@ -213,6 +226,10 @@ fn inputs() {
         "",
         &[],
     ));
+    let scaled = service
+        .replace("deploymentMode: Standard", "deploymentMode: Standard\n    serving.kserve.io/autoscalerClass: keda");
+    assert_ne!(scaled, service);
+    calls.push(call("-o name --without-api keda.sh/v1alpha1", &scaled, &[]));
     calls.extend(["nothing.yaml", "..", "nested -o url", "nested -R -o url"].iter().map(|line| call(line, "", &[])));
     check("inputs", &calls);
 }
@@ -285,6 +302,12 @@ fn runtimes() {
     );
 }
 
+/// The documents of a text as a ResourceList.
+fn resource_list(documents: &str) -> String {
+    let items = documents.split("---\n").map(|item| format!("- {}\n", item.trim_end().replace('\n', "\n  ")));
+    format!("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n{}", items.collect::<String>())
+}
+
 #[test]
 fn krm() {
     let list = include_str!("../testdata/cli/krm.yaml");
@@ -295,6 +318,8 @@ fn krm() {
             call("krm", list, &[]),
             call("krm", refused, &[]),
             call("krm", &list.replace("keepServices: true", "keepService: yes"), &[]),
+            call("krm --inject", &resource_list(include_str!("../testdata/cli/refused-pods.yaml")), &[]),
+            call("krm --inject --lint", &resource_list(include_str!("../testdata/cli/refused-pods.yaml")), &[]),
             call("krm", include_str!("../testdata/cli/krm-options.yaml"), &[]),
             call("krm --set deploy=x", list, &[]),
             call("krm --set deploy.x.y=1 -c missing.yaml", refused, &[]),
@@ -306,23 +331,29 @@ fn krm() {
 
 #[test]
 fn lint() {
-    check_calls(
-        "lint",
-        &[
-            "lint lint.yaml",
-            "lint lint.yaml -q --fail-on never",
-            "lint lint.yaml --suppress KSR002 --suppress unknown-field=garden/weed --fail-on error",
-            "lint lint.yaml --suppress KSR002=garden/flower -o json",
-            "lint lint.yaml -o sarif",
-            "lint lint.yaml -o github",
-            "lint lint.yaml --suppress KSR999",
-            "lint standard.yaml -c config.yaml",
-            "lint --list",
-            "lint --explain ksr001",
-            "lint --explain unknown-field",
-            "lint --explain nothing",
-        ],
-    );
+    let lines = [
+        "lint lint.yaml",
+        "lint lint.yaml -q --fail-on never",
+        "lint lint.yaml --suppress KSR002 --suppress unknown-field=garden/weed --fail-on error",
+        "lint lint.yaml --suppress KSR002=garden/flower -o json",
+        "lint lint.yaml -o sarif",
+        "lint lint.yaml -o github",
+        "lint lint.yaml --suppress KSR999",
+        "lint standard.yaml -c config.yaml",
+        "lint --list",
+        "lint --explain ksr001",
+        "lint --explain unknown-field",
+        "lint --explain nothing",
+        "lint lint.yaml --fail-on info -qq",
+    ];
+    let mut calls: Vec<String> = lines.iter().map(|line| call(line, "", &[])).collect();
+    let service = include_str!("../testdata/cli/standard.yaml");
+    let misspelt = service
+        .replace("name: sklearn", "name: skleran")
+        .replace("deploymentMode: Standard", "deploymentMode: Standard\n    kserve-render/ignore: \"*\"");
+    calls.push(call("lint", &misspelt, &[]));
+    calls.push(call("lint -o github", &misspelt, &[]));
+    check("lint", &calls);
 }
 
 #[test]

@@ -533,6 +533,58 @@ const CASES: &[Case] = &[
         ),
         ..CASE
     },
+    Case {
+        rule: "KSR050",
+        bad: standard!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storage: {key: nosuch, path: m}\n---\napiVersion: \
+             v1\nkind: Secret\nmetadata: {name: storage-config, namespace: garden}\nstringData:\n  minio: '{\"type\": \"s3\", \
+             \"bucket\": \"b\"}'\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storage: {key: minio, path: m}\n---\napiVersion: \
+             v1\nkind: Secret\nmetadata: {name: storage-config, namespace: garden}\nstringData:\n  minio: '{\"type\": \"s3\", \
+             \"bucket\": \"b\"}'\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR051",
+        bad: knative!(
+            "\n  annotations:\n    serving.kserve.io/deploymentMode: Standard",
+            "\n  predictor:\n    name: stable\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n  canary:\n  \
+             - trafficPercent: 10\n    predictor:\n      name: next\n      model: {modelFormat: {name: sklearn}, storageUri: gs://b/n}\n"
+        ),
+        good: knative!(
+            "\n  annotations:\n    serving.kserve.io/deploymentMode: Standard",
+            "\n  predictor:\n    name: stable\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n  canary:\n  \
+             - trafficPercent: 0\n    predictor:\n      name: next\n      model: {modelFormat: {name: sklearn}, storageUri: gs://b/n}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR052",
+        bad: knative!(
+            "\n  labels: {networking.kserve.io/visibility: cluster-local}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  labels: {networking.knative.dev/visibility: cluster-local}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR053",
+        bad: knative!(
+            "\n  annotations: {kserve-render/ignore: KSR999}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations: {kserve-render/ignore: \"ksr001, floating-tag,\"}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
 ];
 
 #[test]
@@ -549,6 +601,101 @@ fn each_rule_finds_what_it_is_for() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a rule finds in a text: path and message.
+fn found_by(rule: &str, text: &str) -> Vec<String> {
+    lint(text, &[], Version::NEWEST).into_iter().filter(|(code, _)| code == rule).map(|(_, text)| text).collect()
+}
+
+#[test]
+fn visibility_is_of_one_label_in_each_mode() {
+    let knative =
+        |metadata: &str| found_by("KSR052", &MODEL.replace("  name: flower", &format!("  name: flower\n{metadata}")));
+    let standard = |labels: &str| {
+        knative(&format!("  annotations: {{serving.kserve.io/deploymentMode: Standard}}\n  labels: {labels}"))
+    };
+    let at = |key: &str| format!("metadata.labels[{key}]: ");
+    for (found, expected) in [
+        (
+            standard("{networking.knative.dev/visibility: cluster-local}"),
+            at("networking.knative.dev/visibility")
+                + "networking.knative.dev/visibility has no effect in Standard mode; the label is networking.kserve.io/visibility: \
+                   cluster-local",
+        ),
+        (
+            standard("{networking.kserve.io/visiblity: cluster-local}"),
+            at("networking.kserve.io/visiblity")
+                + "networking.kserve.io/visiblity has no effect in Standard mode; the label is networking.kserve.io/visibility: \
+                   cluster-local",
+        ),
+        (
+            standard("{networking.kserve.io/visibility: private}"),
+            at("networking.kserve.io/visibility")
+                + "\"private\" keeps nothing inside the cluster; the label networking.kserve.io/visibility takes cluster-local only",
+        ),
+        (
+            knative("  annotations: {networking.knative.dev/visibility: cluster-local}"),
+            "metadata.annotations[networking.knative.dev/visibility]: networking.knative.dev/visibility has no effect as an \
+             annotation; the label is networking.knative.dev/visibility: cluster-local"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(found, [expected]);
+    }
+    // For both modes at once.
+    let both = "{networking.kserve.io/visibility: cluster-local, networking.knative.dev/visibility: cluster-local}";
+    assert_eq!(standard(both), [""; 0]);
+    assert_eq!(knative(&format!("  labels: {both}")), [""; 0]);
+    let component =
+        |key: &str| MODEL.replace("    model:", &format!("    labels: {{{key}: cluster-local}}\n    model:"));
+    assert_eq!(found_by("KSR052", &component("networking.knative.dev/visibility")), [""; 0]);
+    assert_eq!(found_by("KSR052", &component("networking.kserve.io/visibility")).len(), 1);
+}
+
+#[test]
+fn the_webhook_s_refusal_stands_at_the_storage_and_not_for_what_is_not_in_the_input() {
+    let case = CASES.iter().find(|case| case.rule == "KSR050").expect("a case");
+    assert_eq!(
+        found_by("KSR050", case.bad),
+        [
+            "spec.predictor.model.storage.key: the pod webhook refuses the pods of the predictor: specified storage key nosuch not \
+             found in storage secret storage-config"
+        ]
+    );
+    let broken = case.good.replace("{\"type\": \"s3\", \"bucket\": \"b\"}", "x");
+    assert_eq!(found_by("KSR050", &broken).len(), 1);
+    let (service, _) = case.bad.split_once("---").expect("two documents");
+    assert_eq!(found_by("KSR050", service), [""; 0]);
+    // Secrets of an account that is there.
+    let account = "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: default, namespace: garden}\nsecrets: [{name: s}]\n";
+    assert_eq!(found_by("KSR050", &format!("{MODEL}{account}")), [""; 0]);
+}
+
+#[test]
+fn annotations_of_the_tool_are_looked_at() {
+    let found = |annotation: &str| {
+        found_by(
+            "KSR053",
+            &MODEL.replace("  name: flower", &format!("  name: flower\n  annotations: {{{annotation}}}")),
+        )
+    };
+    let at = "metadata.annotations[kserve-render/ignore]: ";
+    assert_eq!(
+        found("kserve-render/ignore: \"*\""),
+        [format!("{at}\"*\" leaves nothing aside; each rule has to be named (lint --list)")]
+    );
+    assert_eq!(
+        found("kserve-render/ignore: \"KSR001,KSR999\""),
+        [format!("{at}there is no rule KSR999 (lint --list)")]
+    );
+    assert_eq!(found("kserve-render/ignore: \"\""), [format!("{at}no rule is named")]);
+    assert_eq!(
+        found("kserve-render/ignroe: KSR001"),
+        [
+            "metadata.annotations[kserve-render/ignroe]: nothing reads kserve-render/ignroe; did you mean kserve-render/ignore?"
+        ]
+    );
 }
 
 #[test]

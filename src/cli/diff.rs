@@ -12,7 +12,7 @@ use super::exit::{Exit, print};
 use super::load::{Loaded, Unreadable, documents, load, say_of_config};
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs, version};
-use super::render::rendered;
+use super::render::{rendered, warn_of_kinds};
 use crate::cluster::ObjectKey;
 use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::output::tidy::{tidied, without_status};
@@ -93,6 +93,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         ignored: args.ignore_path.iter().map(|path| PathPattern::new(path)).collect(),
         kinds: args.kind.clone(),
     };
+    warn_of_kinds(&args.kind, std::iter::empty(), messages);
     if !args.live.is_empty() {
         return against_live(args, &selection, messages);
     }
@@ -127,6 +128,9 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
         let [old, new] = &paths[..] else {
             bail!("give two paths to compare, or one of --to-version, --to-config and --live");
         };
+        if [old, new].into_iter().all(|path| path.as_os_str() == "-") {
+            bail!("standard input can be one of the two inputs, not both");
+        }
         let of = |path: &Path| InputArgs { files: vec![path.to_owned()], filename: Vec::new(), ..args.input.clone() };
         let name = |path: &Path| path.display().to_string();
         return Ok((
@@ -337,8 +341,20 @@ fn places(number: usize) -> String {
     count(number, "place").unwrap_or_default()
 }
 
-/// The differing paths of a status, a line each, on both sides.
+/// The differing paths of a status, a line each, on both sides; a status that is on one side only is there as a whole.
 fn changed_only(changes: &[diff::Change]) -> (String, String) {
+    if let [change] = changes
+        && change.path.0.is_empty()
+    {
+        let whole = |status: &Option<Value>| {
+            let mut text = String::new();
+            if let Some(status) = status.as_ref().filter(|status| !status.is_null()) {
+                yaml::write(status, &mut text);
+            }
+            text
+        };
+        return (whole(&change.old), whole(&change.new));
+    }
     let side = |value: fn(&diff::Change) -> Option<&Value>| {
         let line = |change: &diff::Change| Some(format!("{}: {}\n", change.path, value(change)?));
         changes.iter().filter_map(line).collect::<String>()

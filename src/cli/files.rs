@@ -9,7 +9,8 @@ use anyhow::{Context as _, bail};
 use crate::input::{Place, Source};
 
 /// The name of standard input in messages.
-const STDIN: &str = "<stdin>";
+/// The name of standard input in messages.
+pub const STDIN: &str = "<stdin>";
 
 /// The sources behind `paths`: files, `-` for standard input, directories with the YAML and JSON files
 /// in them (and below them when `recursive`), in the order of their names.

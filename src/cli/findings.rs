@@ -7,17 +7,19 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use clap::ValueEnum;
 use serde_json::json;
 
+use super::files::STDIN;
 use super::load::Loaded;
 use crate::Value;
 use crate::cluster::ObjectKey;
 use crate::diagnostic::{Diagnostic, Related, Severity};
 use crate::diff;
 use crate::input::{Document, Located, Source, Span, Step};
+use crate::lint::docs;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// With the piece of the source, for people
+    /// For people
     Text,
     /// A list of findings
     Json,
@@ -105,11 +107,7 @@ impl<'d> Finding<'d> {
     }
 
     fn word(&self) -> &'static str {
-        match self.diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        }
+        docs::severity(self.diagnostic.severity)
     }
 }
 
@@ -260,6 +258,9 @@ fn as_json(finding: &Finding<'_>) -> Value {
     if let (Some(help), Some(fields)) = (&diagnostic.help, value.as_object_mut()) {
         fields.insert("help".into(), help.as_str().into());
     }
+    if let (Some(rule), Some(fields)) = (docs::rule(diagnostic.code), value.as_object_mut()) {
+        fields.insert("fix".into(), rule.fix.into());
+    }
     if let (false, Some(fields)) = (finding.related.is_empty(), value.as_object_mut()) {
         let related = finding.related.iter().map(|place| {
             json!({
@@ -281,13 +282,19 @@ fn sarif(command: &str, findings: &[Finding<'_>]) -> Value {
     let rules: Vec<Value> = rules
         .iter()
         .map(|code| {
-            json!({
+            let mut entry = json!({
                 "id": code.id,
                 "name": code.name,
                 "shortDescription": {"text": code.name.replace('-', " ")},
                 "fullDescription": {"text": code.explanation},
                 "help": {"text": code.explanation},
-            })
+            });
+            if let (Some(rule), Some(fields)) = (docs::rule(code), entry.as_object_mut()) {
+                fields.insert("help".into(), json!({"text": docs::help(rule), "markdown": docs::help_markdown(rule)}));
+                // The words are those of SARIF too.
+                fields.insert("defaultConfiguration".into(), json!({"level": docs::severity(rule.severity)}));
+            }
+            entry
         })
         .collect();
     let results: Vec<Value> = findings
@@ -324,6 +331,14 @@ fn sarif(command: &str, findings: &[Finding<'_>]) -> Value {
     })
 }
 
+/// The name of a source where a path is wanted.
+fn path(source: &Source) -> &str {
+    match source.name.as_str() {
+        STDIN => "stdin",
+        name => name,
+    }
+}
+
 /// A path as a URI reference.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path);
@@ -339,7 +354,7 @@ fn uri(path: &str) -> String {
 
 fn physical_location(source: &Source, span: &Span) -> Value {
     json!({
-        "artifactLocation": {"uri": uri(&source.name)},
+        "artifactLocation": {"uri": uri(path(source))},
         "region": {
             "startLine": span.place.line,
             "startColumn": span.place.column,
@@ -358,12 +373,12 @@ fn github(finding: &Finding<'_>) -> String {
     };
     format!(
         "::{word} file={},line={},col={},endColumn={},title={}::{}\n",
-        property(&finding.source.name),
+        property(path(finding.source)),
         finding.span.place.line,
         finding.span.place.column,
         end_column(finding.source, &finding.span),
         property(finding.diagnostic.code.id),
-        escape(&finding.diagnostic.message),
+        escape(&finding.message()),
     )
 }
 
@@ -374,7 +389,8 @@ mod tests {
     #[test]
     fn paths_become_uris() {
         assert_eq!(uri("./services/leaf 2.yaml"), "services/leaf%202.yaml");
-        assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
+        let source = |name: &str| Source { name: name.into(), text: "".into() };
+        assert_eq!([path(&source("<stdin>")), path(&source("a.yaml"))], ["stdin", "a.yaml"]);
     }
 
     #[test]

@@ -45,7 +45,8 @@ pub struct Args {
 enum FailOn {
     Error,
     Warning,
-    Info,
+    #[value(alias = "info")]
+    Note,
     Never,
 }
 
@@ -54,7 +55,7 @@ impl FailOn {
         match self {
             FailOn::Error => severity == Severity::Error,
             FailOn::Warning => severity <= Severity::Warning,
-            FailOn::Info => true,
+            FailOn::Note => true,
             FailOn::Never => false,
         }
     }

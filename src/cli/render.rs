@@ -19,7 +19,7 @@ use crate::api::Component;
 use crate::input::kinds::{api_version, kind};
 use crate::input::{Place, Source};
 use crate::output::objects::{self, Options};
-use crate::output::select::{Requirement, Selection};
+use crate::output::select::{self, Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, yaml};
 use crate::pod::CopiedSecret;
@@ -256,6 +256,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let view = output.view()?;
     let mut loaded = load(&args.input, &args.cluster, Unreadable::by_option(output.keep_going), messages)?;
     loaded.note_inputs(messages);
+    let given = loaded.context.iter().map(Arc::as_ref).chain(loaded.others.iter().map(|other| &other.value));
+    warn_of_kinds(&output.kind, given, messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     // Else nothing is printed before all are known to be rendered.
     let at_once = output.keep_going && view.is_text();
@@ -368,18 +370,36 @@ impl Out {
     }
 }
 
+/// Warns of kinds that are asked for, but that neither the controller nor the input has.
+pub fn warn_of_kinds<'v>(kinds: &[String], given: impl Iterator<Item = &'v Value> + Clone, messages: &Messages) {
+    for kind in kinds.iter().filter(|kind| !select::is_known_kind(kind)) {
+        if !given.clone().any(|object| select::is_kind(object, kind)) {
+            let hint = select::alike_kind(kind).map_or_else(String::new, |known| format!("; did you mean {known}?"));
+            messages.warning(None, &format!("--kind {kind}: there are no objects of this kind{hint}"));
+        }
+    }
+}
+
 /// Renders one service and makes its part of the output.
 fn render_one(cluster: &Cluster, service: Service, view: &View, options: &Options) -> Done {
     let with_pods = options.inject || matches!(view, View::Report | View::Template(_));
     let rendering = rendered(cluster, &service, with_pods);
-    let exit = match rendering.rejected.is_some() || rendering.error.is_some() {
+    // A report tells refused pods as data; elsewhere the output would have the pods as they are without the webhook.
+    let refused_pods = match view {
+        View::Report => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let without_pods = options.inject
+        && refused_pods == Severity::Error
+        && rendering.injected.iter().any(|injected| injected.template.is_err());
+    let exit = match rendering.rejected.is_some() || rendering.error.is_some() || without_pods {
         true => Exit::Refused,
         false => Exit::Done,
     };
     let summary = Summary::of(&rendering);
     // A report is for comparison with what the controller does.
     let show_secrets = options.show_secrets || matches!(view, View::Report);
-    let mut messages = said(&rendering, options.inject, show_secrets);
+    let mut messages = said(&rendering, options.inject.then_some(refused_pods), show_secrets);
     if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
         let text =
             format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
@@ -453,8 +473,8 @@ pub fn placed(
     placed
 }
 
-/// What is to be said about a rendering.
-pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Severity, String)> {
+/// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
+pub fn said(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
     let mut said = Vec::new();
     let service = || format!("InferenceService {}/{}", rendering.namespace, rendering.name);
     for warning in &rendering.warnings {
@@ -475,13 +495,13 @@ pub fn said(rendering: &Rendering, inject: bool, show_secrets: bool) -> Vec<(Sev
     for note in &rendering.notes {
         said.push((Severity::Warning, format!("{}: {note}", service())));
     }
-    for injected in rendering.injected.iter().filter(|_| inject) {
+    for (injected, severity) in rendering.injected.iter().flat_map(|injected| Some((injected, refused_pods?))) {
         let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
         for warning in &injected.warnings {
             said.push((Severity::Warning, format!("{subject}: {warning}")));
         }
         if let Err(error) = &injected.template {
-            said.push((Severity::Warning, format!("{subject}: the pods are refused: {error}")));
+            said.push((severity, format!("{subject}: the pods are refused: {error}")));
         }
         if let Some(refusal) = injected.knative_refusal {
             said.push((Severity::Warning, format!("{subject}: Knative does not take these pods: {refusal}")));

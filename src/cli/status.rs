@@ -44,7 +44,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut items = Vec::new();
     for service in &loaded.services {
         let rendering = rendered(&loaded.cluster, service, false);
-        for (severity, text, place) in placed(&loaded.cluster, service, &rendering, said(&rendering, false, false)) {
+        for (severity, text, place) in placed(&loaded.cluster, service, &rendering, said(&rendering, None, false)) {
             messages.say(severity, None, Some(At { place, ..service.at() }), &text);
         }
         if rendering.rejected.is_some() || rendering.error.is_some() {

@@ -13,6 +13,7 @@ pub use path::{Path, PathPattern, Step};
 pub use values::{Change, changes};
 
 use crate::cluster::{Cluster, ObjectKey};
+use crate::output::select;
 use crate::pod::mark_changed;
 use crate::reconcile::Existing;
 use crate::release::{Difference, Release};
@@ -23,13 +24,21 @@ use crate::{Rendering, Value};
 pub struct Selection {
     /// Paths in objects and statuses that do not count.
     pub ignored: Vec<PathPattern>,
-    /// Kinds that count, all when empty; compared without regard to case.
+    /// Kinds that count, all when empty; written as `kubectl` takes them. `InferenceService` stands for the status.
     pub kinds: Vec<String>,
 }
 
 impl Selection {
-    fn has_kind(&self, kind: &str) -> bool {
-        self.kinds.is_empty() || self.kinds.iter().any(|k| k.eq_ignore_ascii_case(kind))
+    fn has(&self, is_it: impl Fn(&str) -> bool) -> bool {
+        self.kinds.is_empty() || self.kinds.iter().any(|kind| is_it(kind))
+    }
+
+    fn has_object(&self, object: &Value) -> bool {
+        self.has(|kind| select::is_kind(object, kind))
+    }
+
+    fn has_status(&self) -> bool {
+        self.has(|kind| select::is_named("serving.kserve.io", "InferenceService", kind))
     }
 
     fn changes(&self, old: &Value, new: &Value) -> Vec<Change> {
@@ -147,7 +156,7 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
         rejected: TextDiff::of(old.rejected.as_deref(), new.rejected.as_deref()),
         error: TextDiff::of(old.error.as_deref(), new.error.as_deref()),
         url: TextDiff::of(url(old), url(new)),
-        status: match selection.has_kind("InferenceService") {
+        status: match selection.has_status() {
             true => selection.changes(status(old), status(new)),
             false => Vec::new(),
         },
@@ -161,8 +170,8 @@ pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<Objec
     let find =
         |objects: &[Value], key: &ObjectKey| objects.iter().find(|object| ObjectKey::of(object) == *key).cloned();
     let mut keys: Vec<ObjectKey> = Vec::new();
-    for key in old.iter().chain(new).map(ObjectKey::of) {
-        if selection.has_kind(&key.kind) && !keys.contains(&key) {
+    for key in old.iter().chain(new).filter(|object| selection.has_object(object)).map(ObjectKey::of) {
+        if !keys.contains(&key) {
             keys.push(key);
         }
     }

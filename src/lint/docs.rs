@@ -16,12 +16,33 @@ fn codes() -> impl Iterator<Item = &'static Code> {
     all().map(|rule| &rule.code).chain(admission::codes::ALL.iter().copied())
 }
 
+/// The rule behind a code; codes of admission have none.
+pub fn rule(code: &Code) -> Option<&'static Rule> {
+    all().find(|rule| rule.code == *code)
+}
+
+/// What people should know about a rule, as plain text.
+pub fn help(rule: &Rule) -> String {
+    format!(
+        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n",
+        rule.code.explanation, rule.why, rule.fine, rule.fix
+    )
+}
+
+/// The same as Markdown.
+pub fn help_markdown(rule: &Rule) -> String {
+    format!(
+        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n",
+        rule.code.explanation, rule.why, rule.fine, rule.fix
+    )
+}
+
 /// The severity as people name it.
 pub const fn severity(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
-        Severity::Note => "info",
+        Severity::Note => "note",
     }
 }
 
@@ -35,19 +56,10 @@ pub fn list() -> String {
 /// What is behind a code; `None` if there is no such.
 pub fn explain(text: &str) -> Option<String> {
     let code = code(text)?;
-    let Some(rule) = all().find(|rule| rule.code == *code) else {
+    let Some(rule) = rule(code) else {
         return Some(format!("{} {}\n\n{}\n", code.id, code.name, code.explanation));
     };
-    Some(format!(
-        "{} {} ({})\n\n{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n",
-        code.id,
-        code.name,
-        severity(rule.severity),
-        code.explanation,
-        rule.why,
-        rule.fine,
-        rule.fix
-    ))
+    Some(format!("{} {} ({})\n\n{}", code.id, code.name, severity(rule.severity), help(rule)))
 }
 
 /// All rules as Markdown.
@@ -56,7 +68,7 @@ pub fn markdown() -> String {
         "# What `kserve-render lint` looks for\n\n\
          Made from the rules in the source; `SNAPSHOTS=overwrite cargo test --test generated` writes it anew. A finding is left\n\
          out with `--suppress CODE` or `--suppress CODE=namespace/name`, or by the annotation\n\
-         `kserve-render/ignore: CODE,…` on the service. Names can stand for codes.\n\n\
+         `kserve-render/ignore: CODE,…` on the service. Names can stand for codes; there is no word for all of them.\n\n\
          | Code | Severity | Name |\n|---|---|---|\n",
     );
     for rule in all() {
@@ -65,12 +77,8 @@ pub fn markdown() -> String {
         let _ = writeln!(text, "| [{id}](#{anchor}) | {} | {name} |", severity(rule.severity));
     }
     for rule in all() {
-        let Code { id, name, explanation } = rule.code;
-        let Rule { why, fine, fix, .. } = rule;
-        let _ = write!(
-            text,
-            "\n## {id} {name}\n\n{explanation}\n\n**Why.** {why}\n\n**When it is fine.** {fine}\n\n**How to fix it.** {fix}\n"
-        );
+        let Code { id, name, .. } = rule.code;
+        let _ = write!(text, "\n## {id} {name}\n\n{}", help_markdown(rule));
     }
     text.push_str(
         "\n## What admission says\n\n`lint` also gives everything that API server and webhooks have to say, not only the first refusal.\n\n",

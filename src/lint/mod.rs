@@ -65,6 +65,13 @@ impl Findings {
         });
     }
 
+    /// Adds what helps against the latest finding.
+    pub fn help(&mut self, text: String) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.help = Some(text);
+        }
+    }
+
     /// Adds another document that takes part in the latest finding.
     pub fn relate(&mut self, document: ObjectKey, message: &str) {
         if let Some(latest) = self.list.last_mut() {

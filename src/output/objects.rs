@@ -108,6 +108,7 @@ mod tests {
                 name: "a-predictor".into(),
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
                 warnings: Vec::new(),
+                lacks_document: false,
                 knative_features: Vec::new(),
                 knative_refusal: None,
             }],

@@ -104,7 +104,7 @@ impl Webhook<'_> {
     fn add_secret(&mut self, pod: &mut Pod, container: &mut Map, name: &str) -> Result<(), String> {
         let cluster = self.cluster;
         let Some(object) = cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object) else {
-            self.missing("Secret", pod, name, "the pod is refused");
+            self.missing_refuses("Secret", pod, name);
             return Err(format!("secrets \"{name}\" not found"));
         };
         let secret = Secret::of(name, object);

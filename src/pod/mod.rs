@@ -48,6 +48,8 @@ pub struct Injection {
     pub template: Result<Map, String>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
+    /// Whether the pod is refused only because such a document is not in the input.
+    pub lacks_document: bool,
 }
 
 /// One run of the webhook: what it reads, and what is worth saying.
@@ -57,6 +59,8 @@ struct Webhook<'a> {
     service: &'a InferenceService,
     settings: &'a Settings,
     warnings: Vec<String>,
+    /// Whether the pod cannot be without a document that is not in the input.
+    lacks_document: bool,
 }
 
 impl Webhook<'_> {
@@ -70,6 +74,17 @@ impl Webhook<'_> {
             self.warnings.push(warning);
         }
     }
+
+    /// The same of a document without which the webhook refuses the pod.
+    fn missing_refuses(&mut self, kind: &str, pod: &Pod, name: &str) {
+        self.lacks_document = true;
+        self.missing(kind, pod, name, "the pod is refused");
+    }
+}
+
+/// Whether the configuration makes the webhook refuse every pod.
+pub fn refuses_all(cluster: &Cluster) -> bool {
+    Settings::read(cluster).is_err()
 }
 
 /// The pod templates of all Deployments and Knative Services of a service after the pod webhook.
@@ -84,7 +99,7 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
         .filter_map(|object| {
             let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
             let own = object.pointer("/spec/template")?.as_object()?;
-            let Injection { template, warnings } = inject_with(cluster, &settings, service, own);
+            let Injection { template, warnings, lacks_document } = inject_with(cluster, &settings, service, own);
             let of_knative = template.as_ref().ok().filter(|_| is_knative_service(object));
             Some(Injected {
                 kind: text("/kind"),
@@ -95,6 +110,7 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
                 knative_refusal: of_knative.and_then(knative::refusal),
                 template,
                 warnings,
+                lacks_document,
             })
         })
         .collect()
@@ -130,15 +146,15 @@ fn inject_with(
     for field in REVISION_FIELDS {
         pod.spec.remove(field);
     }
-    let mut warnings = Vec::new();
+    let (mut warnings, mut lacks_document) = (Vec::new(), false);
     let is_selected = pod.label(keys::INFERENCE_SERVICE_LABEL).is_some();
     let changed = match settings {
         _ if !is_selected => Ok(()),
         Err(error) => Err(error.clone()),
         Ok(settings) => {
-            let mut webhook = Webhook { cluster, service, settings, warnings };
+            let mut webhook = Webhook { cluster, service, settings, warnings, lacks_document };
             let changed = webhook.change(&mut pod);
-            warnings = webhook.warnings;
+            Webhook { warnings, lacks_document, .. } = webhook;
             changed
         }
     };
@@ -146,7 +162,7 @@ fn inject_with(
     let mut template: Map = others.map(|(key, value)| (key.clone(), value.clone())).collect();
     template.insert("metadata".into(), pod.metadata.into());
     template.insert("spec".into(), pod.spec.into());
-    Injection { template: changed.map(|()| template), warnings }
+    Injection { template: changed.map(|()| template), warnings, lacks_document }
 }
 
 impl Webhook<'_> {

@@ -54,7 +54,7 @@ impl StorageSpec {
                 None
             }
             None => {
-                webhook.missing("Secret", pod, name, "the pod is refused");
+                webhook.missing_refuses("Secret", pod, name);
                 return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
             }
         };

@@ -50,7 +50,8 @@ pub fn initialise(
     }
     let service = InferenceService::default();
     let settings = Settings::of_controller(cluster)?;
-    let mut webhook = Webhook { cluster, service: &service, settings: &settings, warnings: Vec::new() };
+    let mut webhook =
+        Webhook { cluster, service: &service, settings: &settings, warnings: Vec::new(), lacks_document: false };
     let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
     let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
     let result = add(&mut webhook, &mut pod, &entries, &request);

@@ -160,8 +160,9 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
             true => lint::service(&cluster, &item.service, &item.existing, rendering, &peers),
             false => admission::examine(&cluster, &item.service, &item.existing).1,
         };
-        // What this rule asks for is done.
-        found.retain(|diagnostic| !(options.inject && diagnostic.code.name == "pod-webhook"));
+        // What the one asks for is done, and what the other finds is said then.
+        let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
+        found.retain(|diagnostic| !(options.inject && is_about_pods(diagnostic.code.name)));
         if !found.is_empty() {
             rendering.warnings.clear();
         }
@@ -169,7 +170,8 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         if is_told {
             rendering.rejected = None;
         }
-        let texts = said(rendering, options.inject, options.show_secrets);
+        let refused_pods = options.inject.then_some(messages::Severity::Error);
+        let texts = said(rendering, refused_pods, options.show_secrets);
         outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
         outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
     }

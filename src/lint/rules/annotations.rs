@@ -1,9 +1,10 @@
-//! Annotations.
+//! Annotations and labels.
 
 use super::rules;
+use crate::api::fields::member;
 use crate::api::{Mode, keys};
 use crate::diff::Path;
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, Subject, docs, suppress};
 
 rules! {
     "KSR025" "unknown-deployment-mode" Warning Service(unknown_deployment_mode) {
@@ -29,6 +30,20 @@ rules! {
         why: "Changes of the serving runtime do not reach its pods.",
         fine: "It is meant to be so, as for a rollout by hand.",
         fix: "Remove the annotation to roll out the runtime's changes.",
+    }
+    "KSR052" "visibility-label" Warning Service(visibility_label) {
+        what: "A label or annotation looks as if it kept the service inside the cluster, but does not.",
+        why: "Knative mode reads only the label networking.knative.dev/visibility of the service and its components, Standard mode only \
+              networking.kserve.io/visibility of the service, and the one value is cluster-local. Anything else is passed over without a \
+              word, and the service is reached from outside.",
+        fine: "Something else reads the label, or the service is meant to be public.",
+        fix: "Use the label of the mode, on the service, with the value cluster-local.",
+    }
+    "KSR053" "unknown-suppression" Warning Service(unknown_suppression) {
+        what: "An annotation for lint names no rule, or its key is misspelt.",
+        why: "It leaves no finding aside.",
+        fine: "Never.",
+        fix: "Write kserve-render/ignore with codes or names of rules (lint --list), separated by commas. There is no word for all rules.",
     }
 }
 
@@ -114,19 +129,21 @@ fn is_other_form(known: &str, key: &str) -> bool {
     key.split_once('/') == Some((group, camel.as_str()))
 }
 
+/// How alike two keys are, group and name apart.
+fn likeness(a: &str, b: &str) -> f64 {
+    let split = |key| str::split_once(key, '/').unwrap_or_default();
+    let ((group_a, name_a), (group_b, name_b)) = (split(a), split(b));
+    let names = if name_a.eq_ignore_ascii_case(name_b) { 1.0 } else { strsim::jaro_winkler(name_a, name_b) };
+    names.min(strsim::jaro_winkler(group_a, group_b))
+}
+
 /// The known key that was probably meant.
 fn alike(key: &str) -> Option<&'static str> {
-    let (group, name) = key.split_once('/')?;
+    let (group, _) = key.split_once('/')?;
     if KNOWN.iter().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
         return None;
     }
-    let likeness = |known: &str| {
-        let (known_group, known_name) = known.split_once('/').unwrap_or_default();
-        let names = if known_name.eq_ignore_ascii_case(name) { 1.0 } else { strsim::jaro_winkler(known_name, name) };
-        let groups = strsim::jaro_winkler(known_group, group);
-        names.min(groups)
-    };
-    let best = KNOWN.into_iter().map(|known| (likeness(known), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let best = KNOWN.into_iter().map(|known| (likeness(known, key), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 >= ALIKE).then_some(best.1)
 }
 
@@ -137,9 +154,99 @@ fn auto_update_disabled(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+const CLUSTER_LOCAL: &str = "cluster-local";
+
+fn visibility_label(subject: &Subject<'_>, findings: &mut Findings) {
+    let (effective, mode) = match subject.mode {
+        Some(Mode::Knative) => (keys::VISIBILITY_LABEL, "Knative"),
+        Some(Mode::Standard) => (keys::KSERVE_VISIBILITY_LABEL, "Standard"),
+        _ => return,
+    };
+    let metadata = &subject.service.metadata;
+    let is_hidden = metadata.labels.get(effective).is_some_and(|value| value == CLUSTER_LOCAL);
+    for (key, value) in metadata.labels.iter().filter(|(key, _)| means_visibility(key)) {
+        let message = if key == effective {
+            match value.as_str() {
+                CLUSTER_LOCAL => continue,
+                _ => format!("{value:?} keeps nothing inside the cluster; the label {key} takes {CLUSTER_LOCAL} only"),
+            }
+        } else if is_hidden {
+            // The other label may be there for the other mode.
+            continue;
+        } else {
+            format!("{key} has no effect in {mode} mode; the label is {effective}: {CLUSTER_LOCAL}")
+        };
+        findings.add(Path::keys(["metadata", "labels", key]), message);
+    }
+    for key in metadata.annotations.keys().filter(|key| means_visibility(key) && !is_hidden) {
+        findings
+            .add(at(key), format!("{key} has no effect as an annotation; the label is {effective}: {CLUSTER_LOCAL}"));
+    }
+    for part in subject.parts().filter(|_| !is_hidden) {
+        for (key, value) in member(part.spec, "labels").into_iter().flatten() {
+            // Knative takes the label of the Knative Service, which has those of the component.
+            let is_read = mode == "Knative" && key == effective && value == CLUSTER_LOCAL;
+            if means_visibility(key) && !is_read {
+                let message = format!(
+                    "{key}: {} of the {} has no effect in {mode} mode; the label is {effective}: {CLUSTER_LOCAL} on the service",
+                    value.as_str().unwrap_or_default(),
+                    part.component.name()
+                );
+                findings.add(part.path.clone().key("labels").key(key), message);
+            }
+        }
+    }
+}
+
+/// Whether a key is one of visibility, or is probably meant as one.
+fn means_visibility(key: &str) -> bool {
+    let known = [keys::VISIBILITY_LABEL, keys::KSERVE_VISIBILITY_LABEL];
+    known.into_iter().any(|known| likeness(known, key) >= ALIKE)
+        || key.split_once('/').is_some_and(|(group, name)| {
+            name == "visibility" && (group.ends_with("knative.dev") || group.ends_with("kserve.io"))
+        })
+}
+
+fn unknown_suppression(subject: &Subject<'_>, findings: &mut Findings) {
+    for (key, value) in &subject.service.metadata.annotations {
+        if key == suppress::IGNORE {
+            let names: Vec<&str> = value.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+            if names.is_empty() {
+                findings.add(at(key), "no rule is named");
+            }
+            for name in names.into_iter().filter(|name| docs::code(name).is_none()) {
+                let message = match name {
+                    "*" | "all" => format!("{name:?} leaves nothing aside; each rule has to be named (lint --list)"),
+                    _ => format!("there is no rule {name} (lint --list)"),
+                };
+                findings.add(at(key), message);
+            }
+        } else if likeness(suppress::IGNORE, key) >= ALIKE {
+            findings.add(at(key), format!("nothing reads {key}; did you mean {}?", suppress::IGNORE));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_of_visibility_are_known_also_when_misspelt() {
+        for key in
+            ["networking.kserve.io/visiblity", "networking.knative.dev/Visibility", "serving.kserve.io/visibility"]
+        {
+            assert!(means_visibility(key), "{key}");
+        }
+        for key in [
+            "visibility",
+            "acme.example/visibility",
+            "networking.kserve.io/team",
+            "networking.knative.dev/ingress.class",
+        ] {
+            assert!(!means_visibility(key), "{key}");
+        }
+    }
 
     #[test]
     fn misspellings_are_told_from_other_keys() {

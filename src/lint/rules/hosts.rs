@@ -38,8 +38,25 @@ rules! {
 
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     if let Some(error) = &subject.rendering.error {
-        findings.add(Path::keys(["spec"]), error.as_str());
+        let Some(known) = misspelt_format(subject) else {
+            findings.add(Path::keys(["spec"]), error.as_str());
+            return;
+        };
+        findings.add(Path::keys(["spec", "predictor", "model", "modelFormat", "name"]), error.as_str());
+        findings.help(format!("did you mean `{known}`?"));
     }
+}
+
+/// How alike two formats are of which one is taken for a misspelling of the other.
+const ALIKE: f64 = 0.85;
+
+/// The format of a runtime that was probably meant, if no runtime has that of the model.
+fn misspelt_format<'a>(subject: &Subject<'a>) -> Option<&'a str> {
+    let format = subject.stored("/spec/predictor/model/modelFormat/name")?.as_str()?;
+    let runtimes = subject.cluster.runtimes.all();
+    let known = runtimes.flat_map(|runtime| &runtime.formats).map(|known| known.name.as_str());
+    let best = known.map(|known| (strsim::jaro_winkler(known, format), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.1 != format && best.0 >= ALIKE).then_some(best.1)
 }
 
 /// All hosts of the service: of its URLs, and of the objects that route to it.

@@ -10,10 +10,17 @@ mod refused;
 mod routes;
 mod scaling;
 
+use std::sync::LazyLock;
+
 use super::Rule;
 
 /// Every rule, by code.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
+    SORTED.iter().copied()
+}
+
+/// A later rule stands in the file of its topic all the same.
+static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let topics = [
         pods::RULES,
         hosts::RULES,
@@ -25,8 +32,10 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         containers::RULES,
         refused::RULES,
     ];
-    topics.into_iter().flatten()
-}
+    let mut rules: Vec<&Rule> = topics.into_iter().flatten().collect();
+    rules.sort_by_key(|rule| rule.code.id);
+    rules
+});
 
 /// The table of a topic: `ID name Severity Kind(function) { what, why, fine, fix }`.
 macro_rules! rules {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules;
-use crate::api::Component;
+use crate::api::{Component, InferenceService};
 use crate::diff::Path;
 use crate::lint::{Findings, Subject};
 use crate::pod;
@@ -16,6 +16,13 @@ rules! {
          run, the pods start without the model.",
         fine: "The objects run in a cluster with KServe, or are only looked at.",
         fix: "Render with --inject, which adds what the webhook would add.",
+    }
+    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses) {
+        what: "The pod webhook of KServe refuses the pods of the service.",
+        why: "Deployment or Knative Service are created, but no pod ever is: the ReplicaSet repeats its attempt for ever, and the service \
+              does not become ready.",
+        fine: "The Secret in the input is not that of the cluster. Documents that are merely not in the input are told by not-in-input.",
+        fix: "Do what the message asks for: often a key, the type or the bucket in the storage secret, or the name of the main container.",
     }
 }
 
@@ -30,4 +37,37 @@ fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
         );
         findings.add(Path::keys(["spec", component.name()]), message);
     }
+}
+
+fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
+    let (cluster, rendering) = (subject.cluster, subject.rendering);
+    let Some(stored) = &rendering.defaulted else { return };
+    // A configuration that refuses every pod is found by itself.
+    if pod::refuses_all(cluster) {
+        return;
+    }
+    let service = InferenceService::of(stored, cluster.settings.generation);
+    let mut found = BTreeSet::new();
+    let injected = pod::inject_all(cluster, &service, &rendering.objects);
+    for (injected, (component, _)) in injected.iter().zip(subject.pod_templates()) {
+        if let (Err(text), false) = (&injected.template, injected.lacks_document) {
+            found.insert((component, text));
+        }
+    }
+    for (component, text) in found {
+        let message = format!("the pod webhook refuses the pods of the {}: {text}", component.name());
+        findings.add(place_of_refusal(subject, component, text), message);
+    }
+}
+
+/// The storage spec if the text is about it, else the component.
+fn place_of_refusal(subject: &Subject<'_>, component: Component, text: &str) -> Path {
+    let part = subject.parts().find(|part| part.component == component);
+    let storage = part.into_iter().filter(|_| text.contains("storage")).find_map(|part| {
+        let (key, model) = part.implementations().find(|(_, model)| model.contains_key("storage"))?;
+        let path = part.path.clone().key(key).key("storage");
+        let has_key = model.get("storage").is_some_and(|storage| storage.get("key").is_some());
+        Some(if has_key { path.key("key") } else { path })
+    });
+    storage.unwrap_or_else(|| Path::keys(["spec", component.name()]))
 }

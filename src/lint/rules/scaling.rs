@@ -26,7 +26,7 @@ rules! {
         why: "It divides the traffic between revisions of Knative, which a Deployment does not have. All traffic goes to the new \
               pods at once.",
         fine: "The service is also rendered in Knative mode.",
-        fix: "Use spec.canary, or Knative mode.",
+        fix: "Use Knative mode, which alone divides the traffic; spec.canary (from v0.20) runs a second predictor, but no route leads to it.",
     }
     "KSR022" "scale-annotation-dropped" Warning Service(scale_annotation_dropped) {
         what: "An annotation on the service bounds the replicas, but is not passed on.",
@@ -45,6 +45,13 @@ rules! {
         why: "Knative's queue limits concurrent requests; a Deployment has none, so nothing limits them.",
         fine: "On a transformer, where it sets the number of workers.",
         fix: "Limit requests in the model server, or use Knative mode.",
+    }
+    "KSR051" "canary-without-traffic" Warning Service(canary_without_traffic) {
+        what: "A canary of spec.canary asks for a share of the traffic, but no route leads to it.",
+        why: "The controller makes a Deployment and a Service for the canary; Ingress and HTTPRoutes name the stable predictor only, so all \
+              traffic stays with it. trafficPercent only sets how many replicas the canary has.",
+        fine: "The canary is reached by its own Service, or another route divides the traffic.",
+        fix: "Route to the canary's Service yourself, or use canaryTrafficPercent in Knative mode.",
     }
 }
 
@@ -101,6 +108,42 @@ fn canary_traffic_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
             let path = part.path.clone().key("canaryTrafficPercent");
             findings.add(path, "canaryTrafficPercent has no effect in Standard mode; all traffic goes to the new pods");
         }
+    }
+}
+
+fn canary_without_traffic(subject: &Subject<'_>, findings: &mut Findings) {
+    // Older releases do not have the field.
+    if !subject.is_standard() || subject.stored("/spec/canary").is_none() {
+        return;
+    }
+    let entries = subject.service.spec.get("canary").and_then(Value::as_array);
+    for (index, entry) in entries.into_iter().flatten().enumerate() {
+        let percent = entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default();
+        let name = entry.pointer("/predictor/name").and_then(Value::as_str).unwrap_or_default();
+        let service = format!("{}-{name}-predictor", subject.rendering.name);
+        if percent > 0 && !is_routed_to(subject, &service) {
+            let path = Path::keys(["spec", "canary"]).index(index).key("trafficPercent");
+            findings.add(path, format!("no route leads to {service}; it gets none of the traffic, not {percent}%"));
+        }
+    }
+}
+
+/// Whether a route of the service names a Service.
+fn is_routed_to(subject: &Subject<'_>, service: &str) -> bool {
+    let mut specs = ["HTTPRoute", "Ingress", "VirtualService"]
+        .into_iter()
+        .flat_map(|kind| subject.objects(kind))
+        .filter_map(|route| route.get("spec"));
+    specs.any(|spec| names(spec, service))
+}
+
+/// Whether a text in a value is this one.
+fn names(value: &Value, text: &str) -> bool {
+    match value {
+        Value::String(own) => own == text,
+        Value::Array(items) => items.iter().any(|item| names(item, text)),
+        Value::Object(fields) => fields.values().any(|field| names(field, text)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
 
