@@ -33,7 +33,8 @@ const ORIGIN_COLUMN: usize = 60;
 impl Explanation {
     /// The explanation for people.
     pub fn to_text(&self, places: &dyn Places, style: &Style) -> String {
-        let mut out = styled(&style.heading, &format!("InferenceService {}/{}", self.namespace, self.name));
+        let subject = format!("InferenceService {}/{}", self.namespace, self.name);
+        let mut out = styled(&style.heading, &one_line(&subject));
         out.push('\n');
         for refusal in &self.refusals {
             let _ = writeln!(
