@@ -13,6 +13,7 @@ use crate::Rendering;
 use crate::cluster::ObjectKey;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::{self, Peers, Suppression, docs};
+use crate::parallel;
 
 /// Look for what is accepted, but fails or surprises later
 #[derive(Debug, clap::Args)]
@@ -109,7 +110,7 @@ fn found<'l>(loaded: &'l Loaded, suppress: &[Suppression]) -> Found<'l> {
         }
     }
     let renderings: Vec<Rendering> =
-        loaded.services.iter().map(|service| rendered(&loaded.cluster, service, false)).collect();
+        parallel::map(loaded.services.iter().collect(), |service| rendered(&loaded.cluster, service, false));
     let peers = Peers::of(&renderings);
     let documents = Documents::of(loaded);
     for (service, rendering) in loaded.services.iter().zip(&renderings) {

@@ -11,6 +11,7 @@ use super::terminal;
 use crate::output::summary::Summary;
 use crate::output::tidy::tidied;
 use crate::output::{json, yaml};
+use crate::parallel;
 use crate::{Rendering, Value};
 
 /// Show mode, runtime, URLs and readiness of each service
@@ -42,8 +43,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut rows = Vec::new();
     let mut text = String::new();
     let mut items = Vec::new();
-    for service in &loaded.services {
-        let rendering = rendered(&loaded.cluster, service, false);
+    let renderings =
+        parallel::map(loaded.services.iter().collect(), |service| rendered(&loaded.cluster, service, false));
+    for (service, rendering) in loaded.services.iter().zip(renderings) {
         for (severity, text, place) in placed(&loaded.cluster, service, &rendering, said(&rendering, None, false)) {
             messages.say(severity, None, Some(At { place, ..service.at() }), &text);
         }

@@ -11,6 +11,7 @@ use crate::config::check::{self, Fault};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::diff::{Path, Step};
 use crate::input;
+use crate::parallel;
 
 /// Check services, runtimes and ConfigMap as API server and webhooks would, without rendering
 ///
@@ -83,15 +84,17 @@ fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
             found.push(Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents));
         }
     }
-    for service in &loaded.services {
-        let key = ObjectKey::of(&service.document.value);
-        let (_, diagnostics) = admission::examine(cluster, &service.document.value, &service.existing);
-        for diagnostic in diagnostics {
+    let of_services = parallel::map(loaded.services.iter().collect(), |service| {
+        let document = &service.document;
+        let key = ObjectKey::of(&document.value);
+        let (_, diagnostics) = admission::examine(cluster, &document.value, &service.existing);
+        let finding = |diagnostic| {
             let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-            let document = &service.document;
-            found.push(Finding::new(document, subject, diagnostic).with_related(document, &documents));
-        }
-    }
+            Finding::new(document, subject, diagnostic).with_related(document, &documents)
+        };
+        diagnostics.into_iter().map(finding).collect::<Vec<_>>()
+    });
+    found.extend(of_services.into_iter().flatten());
     found
 }
 
