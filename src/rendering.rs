@@ -131,8 +131,12 @@ impl Rendering {
         }
     }
 
-    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets.
+    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets, and one
+    /// that the refusal of a pod quotes.
     pub fn hide_secrets(&mut self) {
+        for refusal in self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().err()) {
+            *refusal = pod::hide_in_refusal(refusal).into_owned();
+        }
         if self.copied.is_empty() {
             return;
         }

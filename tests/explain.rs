@@ -24,13 +24,15 @@ fn explain(arguments: &str) -> String {
 }
 
 /// Inputs that show different parts of explanations.
-const INPUTS: [&str; 13] = [
+const INPUTS: [&str; 15] = [
     "examples",
     "examples/domain-template/service.yaml -c examples/domain-template/config.yaml",
     "examples/gateway-api/service.yaml -c examples/gateway-api/config.yaml",
     "examples/s3-secret",
     "testdata/cli/explain.yaml -c testdata/cli/explain-config.yaml",
     "testdata/cli/explain-traffic.yaml --observed testdata/cli/explain-traffic-observed.yaml",
+    "testdata/cli/explain-storage.yaml",
+    "testdata/cli/explain-slips.yaml",
     "testdata/cli/refused.yaml",
     "testdata/cli/inject.yaml",
     "testdata/cli/serverless.yaml --context testdata/cli/knative.yaml --knative-domain acme.example",
@@ -86,6 +88,8 @@ fn values_of_secrets_are_not_told() {
         assert!(!text.contains(value));
     }
     assert!(text.contains("copied in clear text"));
+    let quoted = explain("testdata/cli/explain-storage.yaml") + &explain("testdata/cli/explain-storage.yaml -o json");
+    assert!(quoted.contains("<value of the storage secret>") && !quoted.contains("top-secret"));
     let settings = explain("testdata/cli/copied-settings.yaml") + &explain("testdata/cli/copied-settings.yaml -o json");
     assert!(settings.contains("storage-config") && !settings.contains("top-secret"));
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
+use super::files::similar;
 use super::findings;
 use super::load::{Origins, Unreadable, load, load_cluster};
 use super::messages::{self, Messages};
@@ -101,6 +102,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         return try_template(args, messages);
     }
     let (topics, input) = narrowed(&args.input);
+    check_words(&input)?;
     let loaded = load(&input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
     loaded.note_inputs(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
@@ -133,6 +135,20 @@ fn narrowed(input: &InputArgs) -> (Vec<Topic>, InputArgs) {
     let topics: Vec<Topic> = input.files.iter().map_while(topic).collect();
     input.files.drain(..topics.len());
     (if topics.is_empty() { Topic::ALL.to_vec() } else { topics }, input)
+}
+
+/// A word that is no file but resembles a topic is one in the wrong place, or misspelt.
+fn check_words(input: &InputArgs) -> anyhow::Result<()> {
+    for word in input.files.iter().filter(|word| !word.exists()) {
+        let Some(text) = word.to_str() else { continue };
+        let Some(topic) = similar(text, Topic::ALL.map(Topic::name)) else { continue };
+        let known = Topic::ALL.map(Topic::name).join(", ");
+        bail!(
+            "cannot read {text}: there is no such file; the topic {topic} goes before the files, as in \
+             kserve-render explain {topic} isvc.yaml (topics are {known})"
+        );
+    }
+    Ok(())
 }
 
 fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit> {
@@ -213,7 +229,7 @@ impl Places for Files<'_> {
             Setting::KnativeDomain if self.cluster.knative_domain.is_some() => SettingSource::Flag,
             Setting::KnativeDomain if !self.origins.assumed_domain => {
                 match self.object(&config_domain, &Path::keys(["data"])) {
-                    Some(spot) => SettingSource::File(spot),
+                    Some(spot) => SettingSource::Default(spot),
                     None => SettingSource::Assumed,
                 }
             }

@@ -46,6 +46,14 @@ pub fn inputs(paths: &[PathBuf], recursive: bool) -> anyhow::Result<Vec<Arc<Sour
     Ok(vec![stdin()?])
 }
 
+/// The one of these words that a word which names no file may be meant to be.
+pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let word = word.to_lowercase();
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &word);
+    let rated = known.into_iter().map(|known| (likeness(known), known)).filter(|(likeness, _)| *likeness > 0.7);
+    rated.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
+}
+
 fn list(directory: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let cannot = || format!("cannot read {}", directory.display());
     let mut entries: Vec<PathBuf> = std::fs::read_dir(directory)

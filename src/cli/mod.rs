@@ -106,8 +106,21 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     if called.is_some_and(|name| name == KUBECTL_PLUGIN) {
         command = command.bin_name("kubectl kserve-render");
     }
+    if let Some((word, meant)) = meant_command(&command, &arguments) {
+        let text = format!("cannot read {word}: there is no such file; did you mean the command {meant}?");
+        return Err(command.error(clap::error::ErrorKind::InvalidSubcommand, text));
+    }
     let matches = command.try_get_matches_from_mut(with_command(arguments))?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The first argument that would be a file for want of a command, with the command that it resembles.
+fn meant_command(command: &clap::Command, arguments: &[OsString]) -> Option<(String, String)> {
+    let completed = with_command(arguments.to_vec());
+    let at = completed.iter().zip(arguments).position(|(completed, given)| completed != given)?;
+    let word = arguments.get(at)?.to_str().filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
+    let known: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    files::similar(word, known).map(|meant| (word.to_owned(), meant.to_owned()))
 }
 
 /// The arguments with `render` put in where no command is named: before the first argument that is no

@@ -22,7 +22,7 @@ use crate::output::objects::{self, Options};
 use crate::output::select::{self, Requirement, Selection};
 use crate::output::summary::Summary;
 use crate::output::{json, name, report, yaml};
-use crate::pod::CopiedSecret;
+use crate::pod::{CopiedSecret, hide_in_refusal};
 use crate::reconcile::Existing;
 use crate::{Cluster, Rendering, Value, parallel, render, render_objects};
 
@@ -501,6 +501,7 @@ pub fn said(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets:
             said.push((Severity::Warning, format!("{subject}: {warning}")));
         }
         if let Err(error) = &injected.template {
+            let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
             said.push((severity, format!("{subject}: the pods are refused: {error}")));
         }
         if let Some(refusal) = injected.knative_refusal {

@@ -41,15 +41,63 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         }
     }
     let mut items = Vec::new();
-    let answer = match answers.is_empty() {
-        true => "none: nothing runs that could be scaled".to_owned(),
-        false => answers.join("; "),
+    let refusal = subject.rendering.rejected.as_ref().or(subject.rendering.error.as_ref());
+    let answer = match (answers.is_empty(), refusal) {
+        (true, Some(refusal)) => {
+            items.push(Item::fact("error", "error", refusal.as_str()));
+            if subject.mode() != Some(&Mode::ModelMesh) {
+                groups = asked(subject);
+            }
+            match subject.rendering.rejected {
+                Some(_) => "none: the service is refused".to_owned(),
+                None => "none: the controller fails".to_owned(),
+            }
+        }
+        (true, None) => "none: nothing runs that could be scaled".to_owned(),
+        (false, _) => answers.join("; "),
     };
     if subject.mode() == Some(&Mode::ModelMesh) {
         items.push(Item::note("in ModelMesh mode its ServingRuntimes say how many pods there are"));
     }
     items.push(Item::Groups { key: "components", groups });
     Section { topic: Topic::Autoscaler, answer, items }
+}
+
+/// What a service asks for of which nothing runs: as written, else what is taken when nothing is said.
+fn asked(subject: &Subject<'_>) -> Vec<Group> {
+    let standard = subject.is_standard();
+    let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
+    let group = |component: Component| {
+        let key = if standard { keys::AUTOSCALER_CLASS } else { KNATIVE_CLASS };
+        let spec = subject.memory.component(component);
+        let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
+        let annotation = of_component.get(key).or_else(|| subject.memory.metadata.annotations.get(key));
+        let class = AutoscalerClass::parse(annotation.map(String::as_str).filter(|_| standard));
+        let mut items = vec![match annotation {
+            Some(text) => Item::from("class", "class", text.as_str(), annotation_of(subject, component, key)),
+            None if standard => {
+                let name = AutoscalerClass::Hpa.name();
+                Item::unset("class", "class", format!("{name}, as {key} is not set"))
+            }
+            None => Item::unset("class", "class", format!("Knative's autoscaler (KPA), as {key} is not set")),
+        }];
+        let mode = if standard { Mode::Standard } else { Mode::Knative };
+        let bounds = bounds(&subject.memory, component, &mode, class.unwrap_or(AutoscalerClass::Hpa));
+        for (name, label, field, bound) in
+            [("min", "minimum", "minReplicas", Some(bounds.min)), ("max", "maximum", "maxReplicas", bounds.max)]
+        {
+            items.push(match (spec.and_then(|spec| spec.get(field)), bound) {
+                (Some(value), _) => Item::from(name, label, value.clone(), subject.component_field(component, field)),
+                (None, Some(bound)) => Item::from(name, label, bound.value, Origin::BuiltIn),
+                (None, None) => Item::unset(name, label, "none by KServe"),
+            });
+        }
+        for field in ["scaleMetric", "scaleTarget", "autoScaling"] {
+            add_field(subject, component, field, &mut items);
+        }
+        Group { title: component.name().to_owned(), items }
+    };
+    declared.map(group).collect()
 }
 
 fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {

@@ -67,7 +67,8 @@ pub enum ConfigSource {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingSource {
     Flag,
-    File(Spot),
+    /// Knative's own default, as nothing else fits in what stands here.
+    Default(Spot),
     Assumed,
 }
 
@@ -152,7 +153,10 @@ impl Origin {
             }
             Origin::Setting(setting) => match places.setting(*setting) {
                 SettingSource::Flag => setting.flag().to_owned(),
-                SettingSource::File(spot) => format!("{}:{}", spot.file, spot.line),
+                SettingSource::Default(spot) => {
+                    let why = "Knative's built-in default, as no entry has an empty selector";
+                    format!("{}:{} {why}", spot.file, spot.line)
+                }
                 SettingSource::Assumed => format!("assumed; {} sets it", setting.flag()),
             },
         }
@@ -189,7 +193,7 @@ impl Origin {
             }
             Origin::Setting(setting) => match places.setting(*setting) {
                 SettingSource::Flag => (json!({ "source": "flag", "flag": setting.flag() }), None),
-                SettingSource::File(spot) => (json!({ "source": "context" }), Some(spot)),
+                SettingSource::Default(spot) => (json!({ "source": "built-in", "release": "Knative" }), Some(spot)),
                 SettingSource::Assumed => (json!({ "source": "assumed", "flag": setting.flag() }), None),
             },
         };

@@ -1,5 +1,7 @@
 //! Which serving runtime a service gets, and why the others were passed over.
 
+use std::collections::BTreeSet;
+
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
@@ -69,11 +71,30 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             kind(&selected.recorded)
         )));
     }
+    if let Some(known) = similar_format(&request, &candidates) {
+        items.push(
+            Item::fact("similarFormat", "did you mean", known).shown(format!("{known}, a format that runtimes list")),
+        );
+    }
     if candidates.is_empty() {
         items.push(Item::note("the service sees no runtime at all"));
     }
     items.push(Item::Table(ranking(&request, candidates, chosen.map(|runtime| &**runtime))));
     section(answer, items)
+}
+
+/// A format that runtimes list and that the one asked for may be meant to be, if none lists that.
+fn similar_format<'c>(request: &Request<'_>, candidates: &'c [Candidate]) -> Option<&'c str> {
+    let formats = candidates.iter().flat_map(|candidate| &candidate.runtime.formats);
+    let names: BTreeSet<&str> = formats.map(|format| format.name.as_str()).collect();
+    if names.contains(request.format) {
+        return None;
+    }
+    // Formats are compared letter by letter, but people mistake large letters for small ones.
+    let asked = request.format.to_lowercase();
+    let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &asked);
+    let nearest = names.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (likeness(&nearest) > 0.6).then_some(nearest)
 }
 
 /// The server that the controller takes a runtime for, and what that changes in the service.
@@ -165,7 +186,11 @@ fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option
     let rest = (minor > FEW).then(|| {
         let names = candidates.iter().filter(|candidate| is_minor(candidate)).map(|c| c.runtime.name.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
-        (candidates.len() - minor, format!("{minor} others do not list the format {}: {names}", request.format))
+        let text = match candidates.len() - minor {
+            0 => format!("none of the {minor} runtimes lists the format {}: {names}", request.format),
+            _ => format!("{minor} others do not list the format {}: {names}", request.format),
+        };
+        (candidates.len() - minor, text)
     });
     let first = candidates.first().filter(|first| first.verdict == Verdict::Eligible).cloned();
     let rows = candidates.iter().enumerate().map(|(index, candidate)| {

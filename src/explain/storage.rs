@@ -16,7 +16,7 @@ use crate::{Map, pod};
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut groups = Vec::new();
     let mut answers: Vec<String> = Vec::new();
-    for injected in &subject.rendering.injected {
+    for injected in subject.rendering.injected.iter().filter(|injected| stays(subject, injected)) {
         let part = Part::of(subject, injected);
         let wanted = wanted(subject, injected, &part);
         if wanted.is_empty() {
@@ -57,6 +57,12 @@ fn add_asked(subject: &Subject<'_>, items: &mut Vec<Item>) {
         let part = Part { component: Component::Predictor, canary: None };
         items.push(Item::from("storageUri", "asked for", uri, part.uri_origin(subject)));
     }
+}
+
+/// Whether a workload is there in the end: the controller deletes some of its own again.
+fn stays(subject: &Subject<'_>, injected: &Injected) -> bool {
+    let mut deleted = subject.rendering.deleted_again.iter();
+    !deleted.any(|key| key.kind == injected.kind && key.name == injected.name)
 }
 
 fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Map> {
@@ -106,24 +112,31 @@ impl Part {
         Some((spec, Path::keys(["spec", self.component.name()])))
     }
 
-    /// Where a field of the part comes from; what a canary does not say is the predictor's.
+    /// Where a field of the part comes from.
     fn field(&self, subject: &Subject<'_>, keys: &[&str]) -> Origin {
-        let below = |path: Path| keys.iter().fold(path, |path, key| path.key(key));
-        if let (Some(_), Some((spec, path))) = (self.canary, self.spec(subject))
-            && keys.first().is_some_and(|key| spec.contains_key(*key))
-        {
-            return subject.field(below(path));
-        }
-        subject.field(below(Path::keys(["spec", self.component.name()])))
+        let Some((first, rest)) = keys.split_first() else { return Origin::BuiltIn };
+        subject.field(rest.iter().fold(self.path(subject, first), |path, key| path.key(key)))
     }
 
+    /// The path of a field of the part; what a canary does not say is the predictor's.
+    fn path(&self, subject: &Subject<'_>, key: &str) -> Path {
+        match (self.canary, self.spec(subject)) {
+            (Some(_), Some((spec, path))) if spec.contains_key(key) => path.key(key),
+            _ => Path::keys(["spec", self.component.name(), key]),
+        }
+    }
+
+    /// Where the one URI of an implementation comes from.
     fn uri_origin(&self, subject: &Subject<'_>) -> Origin {
         let spec = self.spec(subject).map(|(spec, _)| spec);
-        if spec.is_some_and(|spec| spec.contains_key("storageUris")) {
-            return self.field(subject, &["storageUris"]);
-        }
         match spec.and_then(Implementation::of) {
-            Some(Implementation::Custom { .. }) => self.field(subject, &["containers"]),
+            Some(Implementation::Custom { containers }) => match variable(containers) {
+                Some((container, entry)) => {
+                    let path = self.path(subject, "containers").index(container).key("env").index(entry);
+                    subject.field(path)
+                }
+                None => self.field(subject, &["containers"]),
+            },
             Some(implementation) if implementation.storage_uri().is_none() => {
                 self.field(subject, &["model", "storage"])
             }
@@ -132,29 +145,48 @@ impl Part {
     }
 }
 
-/// The URIs that a workload is to get, with the paths where it wants them.
-fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<(String, String)> {
+/// The positions of a container and its variable with the URI of a model.
+fn variable(containers: &[Value]) -> Option<(usize, usize)> {
+    containers.iter().enumerate().find_map(|(index, container)| {
+        let env = elements(container.as_object()?, "env");
+        let entry = env.iter().position(|entry| entry.get("name").is_some_and(|name| name == "STORAGE_URI"))?;
+        Some((index, entry))
+    })
+}
+
+/// A URI that a workload is to get.
+struct Wanted {
+    uri: String,
+    /// The path where it is wanted.
+    path: String,
+    from: Origin,
+}
+
+/// The URIs that a workload is to get.
+fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted> {
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     let mut wanted = Vec::new();
     let source = annotations.map(|all| text(all, crate::component::SOURCE_URI)).unwrap_or_default();
     if !source.is_empty() {
-        wanted.push((source.to_owned(), MODEL_PATH.to_owned()));
+        let from = part.uri_origin(subject);
+        wanted.push(Wanted { uri: source.to_owned(), path: MODEL_PATH.to_owned(), from });
     }
     let spec = part.spec(subject).map(|(spec, _)| spec).filter(|_| part.canary.is_none());
-    for entry in spec.into_iter().flat_map(|spec| objects(spec, "storageUris")) {
+    for (index, entry) in spec.into_iter().flat_map(|spec| objects(spec, "storageUris")).enumerate() {
         let path = match text(entry, "mountPath") {
             "" => MODEL_PATH,
             path => path,
         };
-        wanted.push((text(entry, "uri").to_owned(), path.to_owned()));
+        let from = subject.field(part.path(subject, "storageUris").index(index));
+        wanted.push(Wanted { uri: text(entry, "uri").to_owned(), path: path.to_owned(), from });
     }
     wanted
 }
 
 const MODEL_PATH: &str = pod::MODEL_PATH;
 
-fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(String, String)]) -> (String, Vec<Item>) {
+fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Wanted]) -> (String, Vec<Item>) {
     let mut items = Vec::new();
     let template = match &injected.template {
         Ok(template) => template,
@@ -167,10 +199,14 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(Str
     };
     let nothing = Map::new();
     let spec = member(template, "spec").unwrap_or(&nothing);
-    let hows: Vec<How> = wanted.iter().map(|(uri, path)| How::of(spec, template, uri, path)).collect();
+    let hows: Vec<How> = wanted.iter().map(|wanted| How::of(spec, template, &wanted.uri, &wanted.path)).collect();
     add_uris(subject, part, wanted, &hows, &mut items);
-    if let Some(How::Downloads { container }) = hows.iter().find(|how| matches!(how, How::Downloads { .. })) {
-        add_initializer(subject, spec, container, &wanted[0].0, &mut items);
+    let downloaded = wanted.iter().zip(&hows).find_map(|(wanted, how)| match how {
+        How::Downloads { container } => Some((wanted.uri.clone(), container)),
+        _ => None,
+    });
+    if let Some((uri, container)) = downloaded {
+        add_initializer(subject, spec, container, &uri, &mut items);
     }
     if hows.iter().any(|how| matches!(how, How::Modelcar { .. } | How::ImageVolume)) {
         add_oci_mode(subject, &mut items);
@@ -191,9 +227,21 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[(Str
         }),
     });
     items.extend(injected.warnings.iter().map(Item::note));
-    let answer = hows.iter().map(How::short).collect::<Vec<_>>();
-    let uris = wanted.iter().map(|(uri, _)| shown(uri)).collect::<Vec<_>>();
-    (format!("{} {}", uris.join(", "), distinct(answer).join(", ")), items)
+    (answer(wanted, &hows), items)
+}
+
+/// Each URI with how it comes into the pod; those in a row that come in the same way share the words for it.
+fn answer(wanted: &[Wanted], hows: &[How]) -> String {
+    let mut parts: Vec<(Vec<String>, String)> = Vec::new();
+    for (wanted, how) in wanted.iter().zip(hows) {
+        let (uri, how) = (shown(&wanted.uri), how.short());
+        match parts.last_mut() {
+            Some((uris, last)) if *last == how => uris.push(uri),
+            _ => parts.push((vec![uri], how)),
+        }
+    }
+    let parts = parts.into_iter().map(|(uris, how)| format!("{} {how}", uris.join(", ")));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A URI as people read it: of a storage spec only the path is known.
@@ -201,28 +249,39 @@ fn shown(uri: &str) -> String {
     uri.strip_prefix(pod::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
 }
 
-fn distinct(mut texts: Vec<String>) -> Vec<String> {
-    texts.dedup();
-    texts
-}
-
-fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[(String, String)], hows: &[How], items: &mut Vec<Item>) {
-    let rows = wanted.iter().enumerate().map(|(index, (uri, path))| {
+fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How], items: &mut Vec<Item>) {
+    let rows = wanted.iter().enumerate().map(|(index, wanted)| {
+        let Wanted { uri, path, from } = wanted;
         let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
         let by = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.name().into());
+        let of_spec = uri.strip_prefix(pod::PLACEHOLDER);
+        let words = match of_spec {
+            Some(path) if hows.is_empty() => format!("{path} (path of the storage spec; s3 or hdfs, type not known)"),
+            _ => shown(uri),
+        };
+        let or_null = |text: Option<&str>| text.map_or(Cell::Value(Value::Null), Cell::from);
         vec![
-            shown(uri).into(),
-            uri.as_str().into(),
+            words.into(),
+            or_null(Some(uri.as_str()).filter(|_| of_spec.is_none())),
+            or_null(of_spec),
             path.as_str().into(),
             how,
             by,
-            Cell::From(part.uri_origin(subject)),
+            Cell::From(from.clone()),
         ]
     });
-    let columns = vec![("", "URI"), ("uri", ""), ("path", "PATH"), ("how", "HOW"), ("by", ""), ("from", "FROM")];
+    let columns = vec![
+        ("", "URI"),
+        ("uri", ""),
+        ("storagePath", ""),
+        ("path", "PATH"),
+        ("how", "HOW"),
+        ("by", ""),
+        ("from", "FROM"),
+    ];
     items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
     let storage = part.spec(subject).and_then(|(spec, _)| Implementation::of(spec)?.storage());
-    if let Some(storage) = storage.filter(|_| wanted.iter().any(|(uri, _)| uri.starts_with(pod::PLACEHOLDER))) {
+    if let Some(storage) = storage.filter(|_| wanted.iter().any(|wanted| wanted.uri.starts_with(pod::PLACEHOLDER))) {
         items.push(match storage.get("key").and_then(Value::as_str) {
             Some(key) => {
                 Item::from("storageKey", "storage key", key, part.field(subject, &["model", "storage", "key"]))
@@ -395,7 +454,12 @@ fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>
             } else if let Some(copied) = subject.rendering.copied.iter().find(|copied| is_variable(&copied.place, name))
             {
                 let given = format!("variable {name}, copied in clear text");
-                add(vec![copied.secret.as_str().into(), Cell::Value(Value::Null), given.into()]);
+                let key = copied.key(subject.cluster, &subject.rendering.namespace);
+                add(vec![
+                    copied.secret.as_str().into(),
+                    key.map_or(Cell::Value(Value::Null), Cell::from),
+                    given.into(),
+                ]);
             }
         }
         for mount in objects(container, "volumeMounts") {

@@ -256,7 +256,9 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     };
     let mut of_template = template::items(Which::Knative, &derivation, origin, &of_variable);
     if let Some((_, selector)) = domain.filter(|(_, selector)| !selector.is_empty()) {
-        of_template.push(Item::fact("selector", "domain for", json!(selector)));
+        let labels = selector.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
+        let words = format!("routes with the label{} {}", if labels.len() == 1 { "" } else { "s" }, labels.join(", "));
+        of_template.push(Item::fact("selector", "domain is for", json!(selector)).shown(words));
     }
     groups.push(Group { title: format!("Knative's domain template for {name}"), items: of_template });
 }

@@ -32,7 +32,7 @@ pub(crate) use secrets::Copyable;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub use settings::faults as settings_faults;
 pub use spec::{ModelUsers, Pod};
-pub use storage_spec::PLACEHOLDER;
+pub use storage_spec::{PLACEHOLDER, hide_in_refusal};
 pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::{InferenceService, keys};

@@ -61,6 +61,16 @@ impl CopiedSecret {
         CopiedSecret { secret: secret.to_owned(), place, value: value.to_owned(), is_changed: false }
     }
 
+    /// The key of the Secret that has the value, or its annotation.
+    pub fn key(&self, cluster: &Cluster, namespace: &str) -> Option<String> {
+        let object = cluster.get("Secret", namespace, &self.secret)?.as_object()?;
+        let wanted = match &self.place {
+            Place::Variable(name) => name,
+            _ => "",
+        };
+        Secret::of(&self.secret, object).key_of(&self.value, wanted)
+    }
+
     /// What is printed instead.
     fn placeholder(&self) -> String {
         let value = if self.is_changed { "changed value" } else { "value" };

@@ -1,5 +1,6 @@
 //! Credentials and location by a storage spec: an entry of the storage secret, and parameters.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::json;
@@ -13,6 +14,21 @@ use crate::{Map, Value};
 
 /// What begins the URI of a storage spec until its type is known.
 pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
+
+/// The refusal of a type that a storage secret has, before the type and after it.
+const UNKNOWN_TYPE: (&str, &str) =
+    ("storage type must be one of [s3, hdfs, webhdfs]. storage type [", "] is not supported");
+
+/// The text of a refusal without the value of a Secret that it quotes.
+pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
+    let quoted = text.split_once(UNKNOWN_TYPE.0).filter(|(_, rest)| rest.ends_with(UNKNOWN_TYPE.1));
+    match quoted {
+        Some((before, _)) => {
+            format!("{before}{}<value of the storage secret>{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
+        }
+        None => text.into(),
+    }
+}
 
 /// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
 #[derive(Debug, Clone, Default)]
@@ -65,9 +81,7 @@ impl StorageSpec {
                 })?;
                 if let Some(given) = data.get("type") {
                     if !matches!(given.as_str(), "s3" | "hdfs" | "webhdfs") {
-                        return Err(format!(
-                            "storage type must be one of [s3, hdfs, webhdfs]. storage type [{given}] is not supported"
-                        ));
+                        return Err(format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));
                     }
                     kind.clone_from(given);
                     if let (true, Some(given)) = (bucket.is_empty(), data.get("bucket")) {
