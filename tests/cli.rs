@@ -460,8 +460,9 @@ fn copied_secrets_are_not_printed() {
         "diff {f} --to-version v0.17",
         "diff {f} --live copied-secret-live.yaml",
     ];
-    for (way, file) in
-        ways.iter().flat_map(|way| ["copied-secret.yaml", "copied-settings.yaml"].map(|file| (way, file)))
+    for (way, file) in ways
+        .iter()
+        .flat_map(|way| ["copied-secret.yaml", "copied-settings.yaml", "copied-odd.yaml"].map(|file| (way, file)))
     {
         let transcript = call(&way.replace("{f}", file), "", &[]);
         assert!(!transcript.contains("top-secret"), "{transcript}");

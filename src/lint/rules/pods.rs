@@ -55,7 +55,8 @@ fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
         }
     }
     for (component, text) in found {
-        let message = format!("the pod webhook refuses the pods of the {}: {text}", component.name());
+        let message =
+            format!("the pod webhook refuses the pods of the {}: {}", component.name(), pod::hide_in_refusal(text));
         findings.add(place_of_refusal(subject, component, text), message);
     }
 }
