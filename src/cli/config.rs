@@ -59,8 +59,9 @@ struct CheckArgs {
     cluster: ClusterArgs,
 }
 
+/// The release whose own objects are printed.
 #[derive(Debug, clap::Args)]
-struct DefaultsArgs {
+struct ReleaseArg {
     /// KServe release
     #[arg(
         long,
@@ -70,6 +71,12 @@ struct DefaultsArgs {
         value_parser = version,
     )]
     kserve_version: Version,
+}
+
+#[derive(Debug, clap::Args)]
+struct DefaultsArgs {
+    #[command(flatten)]
+    release: ReleaseArg,
     /// Which of the objects; all if none is named
     #[arg(value_enum)]
     what: Vec<What>,
@@ -77,15 +84,8 @@ struct DefaultsArgs {
 
 #[derive(Debug, clap::Args)]
 struct CrdArgs {
-    /// KServe release
-    #[arg(
-        long,
-        value_name = "VERSION",
-        env = "KSERVE_RENDER_KSERVE_VERSION",
-        default_value = Version::NEWEST.name(),
-        value_parser = version,
-    )]
-    kserve_version: Version,
+    #[command(flatten)]
+    release: ReleaseArg,
     /// Which of the kinds, such as InferenceService or isvc; all if none is named
     #[arg(value_name = "KIND")]
     kinds: Vec<String>,
@@ -115,7 +115,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Command::Defaults(args) => {
             let wanted =
                 |object: &Value| args.what.is_empty() || args.what.iter().any(|what| what.kind() == kind(object));
-            let objects = defaults::objects(args.kserve_version).iter().filter(|object| wanted(object));
+            let objects = defaults::objects(args.release.kserve_version).iter().filter(|object| wanted(object));
             print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)
         }
@@ -124,7 +124,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
-    let all = admission::definitions(args.kserve_version);
+    let all = admission::definitions(args.release.kserve_version);
     let mut wanted = vec![args.kinds.is_empty(); all.len()];
     for kind in &args.kinds {
         let names = |definition: &Value| {

@@ -445,6 +445,10 @@ pub fn rendered_object(cluster: &Cluster, object: &Value, existing: &Existing, w
     }
 }
 
+/// How many warnings of a service are looked for in its document: each time it is read again, so a document that is full of
+/// faults would take time that grows with its square. The others stand at the service.
+const MOST_PLACED: usize = 100;
+
 /// What [`said`] says of a service, with the place of each: of what admission says the field, else the service.
 pub fn placed(
     cluster: &Cluster,
@@ -460,11 +464,12 @@ pub fn placed(
         return placed;
     }
     let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
-    let warnings = rendering.warnings.iter().map(|text| diagnostics.iter().find(|found| found.message == *text));
-    let refusal = rendering.rejected.iter().map(|_| diagnostics.iter().find(|found| found.refusal));
     // Warnings and refusal are said first, in this order.
-    for ((_, text, place), diagnostic) in placed.iter_mut().zip(warnings.chain(refusal)) {
-        let Some(diagnostic) = diagnostic else { continue };
+    let warnings = rendering.warnings.iter().take(MOST_PLACED);
+    let warnings = warnings.map(|text| diagnostics.iter().find(|found| found.message == *text)).enumerate();
+    let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.rejected.is_some());
+    for (at, diagnostic) in warnings.chain([(rendering.warnings.len(), refusal)]) {
+        let (Some((_, text, place)), Some(diagnostic)) = (placed.get_mut(at), diagnostic) else { continue };
         *place = Finding::new(document, String::new(), diagnostic.clone()).span.place;
         if let Some(help) = &diagnostic.help {
             *text += &format!("; {help}");
