@@ -6,6 +6,7 @@ use crate::api::fields::Lookup as _;
 use crate::cluster::{Cluster, ObjectKey};
 use crate::pod::{self, CopiedSecret};
 use crate::reconcile::{self, Decisions, Existing};
+use crate::status::Status;
 use crate::{Map, Value};
 
 /// What the controller would make of one InferenceService.
@@ -25,9 +26,9 @@ pub struct Rendering {
     /// Warning events, `Warning <reason> <message>`, each once.
     pub events: Vec<String>,
     /// Status after the first pass; nothing has reported yet.
-    pub initial_status: Option<Value>,
+    pub initial_status: Option<Status>,
     /// Status once everything created is ready and nothing changes any more.
-    pub status: Option<Value>,
+    pub status: Option<Status>,
     /// Objects created, in order of creation.
     pub objects: Vec<Value>,
     /// Objects that the controller itself deletes again in a later pass.

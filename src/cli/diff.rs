@@ -80,7 +80,6 @@ impl Side {
         let compared = |service| {
             let mut rendering = rendered(&loaded.cluster, service, false);
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
-            rendering.status = rendering.status.map(tidied);
             rendering
         };
         let renderings = loaded.services.iter().map(compared).collect();

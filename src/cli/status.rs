@@ -80,7 +80,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 fn with_status(rendering: Rendering) -> Option<Value> {
     let mut service = rendering.defaulted?;
     if let (Some(service), Some(status)) = (service.as_object_mut(), rendering.status) {
-        service.insert("status".into(), status);
+        service.insert("status".into(), status.to_value());
     }
     Some(tidied(service))
 }

@@ -14,6 +14,7 @@ pub use values::{Change, changes};
 
 use crate::cluster::{Cluster, ObjectKey};
 use crate::output::select;
+use crate::output::tidy::tidied;
 use crate::pod::mark_changed;
 use crate::reconcile::Existing;
 use crate::release::{Difference, Release};
@@ -157,7 +158,7 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
         error: TextDiff::of(old.error.as_deref(), new.error.as_deref()),
         url: TextDiff::of(url(old), url(new)),
         status: match selection.has_status() {
-            true => selection.changes(status(old), status(new)),
+            true => selection.changes(&status(old), &status(new)),
             false => Vec::new(),
         },
         objects: objects(&old.objects, &new.objects, selection),
@@ -189,11 +190,11 @@ pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<Objec
 }
 
 fn url(rendering: &Rendering) -> Option<&str> {
-    rendering.status.as_ref()?.get("url")?.as_str()
+    rendering.status.as_ref()?.url()
 }
 
-fn status(rendering: &Rendering) -> &Value {
-    rendering.status.as_ref().unwrap_or(&Value::Null)
+fn status(rendering: &Rendering) -> Value {
+    rendering.status.as_ref().map(|status| tidied(status.to_value())).into()
 }
 
 /// All differing places of a service, each as one line with the new value.

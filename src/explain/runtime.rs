@@ -13,6 +13,7 @@ use crate::diff::Path;
 use crate::runtime::{
     ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, ServingRuntime, Verdict, rank, server_type,
 };
+use crate::status::Status;
 
 /// Runtimes passed over for their format are only counted, but of few all are shown.
 const FEW: usize = 3;
@@ -48,10 +49,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         Err(error) => {
             items.push(Item::fact("runtime", "", Value::Null));
             items.push(Item::fact("error", "error", error.message.as_str()));
-            let recorded = ["/clusterServingRuntimeName", "/servingRuntimeName"];
-            if let Some(kept) =
-                recorded.into_iter().find_map(|pointer| subject.status(pointer)).filter(|n| !n.is_empty())
-            {
+            if let Some(kept) = subject.status().and_then(Status::runtime) {
                 items.push(Item::note(format!("the status still names {kept}, which was chosen before")));
             }
             ("none serves the model".to_owned(), None)

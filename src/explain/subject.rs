@@ -67,9 +67,14 @@ impl<'a> Subject<'a> {
         self.objects(group, kind).find(|object| crate::output::name::object_name(object) == name)
     }
 
-    /// The string in the predicted status.
-    pub(super) fn status(&self, pointer: &str) -> Option<&'a str> {
-        self.rendering.status.as_ref()?.pointer(pointer)?.as_str()
+    /// The predicted status.
+    pub(super) fn status(&self) -> Option<&'a Status> {
+        self.rendering.status.as_ref()
+    }
+
+    /// The URL that the status has of a component.
+    pub(super) fn component_url(&self, component: Component) -> Option<&'a str> {
+        self.status()?.component_url(component).filter(|url| !url.is_empty())
     }
 
     /// Where a field of the stored service comes from: the document, where a model may be written in the older form, or

@@ -119,7 +119,8 @@ fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<
         return;
     }
     let Some(service) = subject.object(KNATIVE, "Service", &subject.memory.child_name(component)) else { return };
-    let latest = subject.status(&format!("/components/{name}/latestCreatedRevision"));
+    let reported = subject.status().and_then(|status| status.components.get(&component));
+    let latest = reported.map(|reported| reported.latest_created_revision.as_str());
     let is_former = |share: &Share| share.revision.is_some() && share.revision.as_deref() != latest;
     if !shares(subject, service).iter().any(is_former) {
         items.push(Item::note(format!(

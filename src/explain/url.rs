@@ -16,6 +16,7 @@ use crate::diff::Path;
 use crate::ingress::{self, Class, Derivation, Internal, KnativeUrl, Named, Routing};
 use crate::knative::Route;
 use crate::reconcile::{Fate, RoutingDecision};
+use crate::status::Status;
 
 const KNATIVE: &str = "serving.knative.dev";
 
@@ -24,7 +25,7 @@ const KNATIVE_MAKES_HOSTS: &str =
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut items = Vec::new();
-    let url = subject.status("/url");
+    let url = subject.status().and_then(Status::url);
     items.push(Item::fact("url", "", url.map_or(Value::Null, Value::from)));
     let unrouted = url.and_then(|url| why_unrouted(subject, url));
     if let Some(why) = &unrouted {
@@ -222,7 +223,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     let name = subject.memory.child_name(entry);
     let Some(object) = subject.object(KNATIVE, "Service", &name) else { return };
     items.push(Item::fact("knativeService", "Knative Service", name.as_str()));
-    let reported = subject.status(&format!("/components/{}/url", entry.name()));
+    let reported = subject.component_url(entry);
     if let Some(reported) = reported {
         items.push(Item::fact("reported", "its URL", reported));
     }
@@ -324,8 +325,8 @@ fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
     };
     let entry = ingress::entry(&subject.memory);
     let rows = Component::ALL.into_iter().filter_map(|component| {
-        let url = subject.status(&format!("/components/{}/url", component.name()))?;
-        let rescheme = component == entry && !subject.is_standard() && subject.status("/url").is_some();
+        let url = subject.component_url(component)?;
+        let rescheme = component == entry && !subject.is_standard() && subject.status().and_then(Status::url).is_some();
         let how = if rescheme { format!("{how}, with the scheme of ingress.urlScheme") } else { how.to_owned() };
         let object = subject.memory.child_name(component);
         Some(vec![component.name().into(), url.into(), object.into(), how.into()])
@@ -338,7 +339,7 @@ fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
 }
 
 fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
-    let address = subject.status("/address/url");
+    let address = subject.status().and_then(Status::address_url);
     items.push(
         Item::fact("address", "status.address", address.map_or(Value::Null, Value::from))
             .shown(address.unwrap_or("none")),

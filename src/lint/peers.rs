@@ -15,8 +15,7 @@ impl Peers {
     pub fn of<'a>(renderings: impl IntoIterator<Item = &'a Rendering>) -> Peers {
         let mut peers = Peers::default();
         for rendering in renderings {
-            let url = rendering.status.as_ref().and_then(|status| status.get("url")?.as_str());
-            if let Some(url) = url {
+            if let Some(url) = rendering.status.as_ref().and_then(|status| status.url()) {
                 let name = (rendering.namespace.clone(), rendering.name.clone());
                 peers.by_url.entry(url.to_owned()).or_default().push(name);
             }

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::tidy::{is_nothing, tidied, without_status};
 use crate::cluster::ObjectKey;
 use crate::rendering::{Injected, Rendering};
+use crate::status::Status;
 use crate::{Map, Value};
 
 /// The report of one service. Only keys with content are there.
@@ -21,13 +22,17 @@ pub fn of(rendering: Rendering) -> Value {
     put("defaulted", rendering.defaulted.map(tidied).into());
     put("error", rendering.error.into());
     put("events", rendering.events.into());
-    put("initialStatus", rendering.initial_status.map(tidied).into());
-    put("status", rendering.status.map(tidied).into());
+    put("initialStatus", status(rendering.initial_status));
+    put("status", status(rendering.status));
     put("objects", rendering.objects.into_iter().map(without_status).collect());
     put("deletedAgain", keys(&rendering.deleted_again));
     put("deleted", keys(&rendering.deleted));
     put("injected", rendering.injected.into_iter().map(injected).collect());
     Value::Object(report)
+}
+
+fn status(status: Option<Status>) -> Value {
+    status.map(|status| tidied(status.to_value())).into()
 }
 
 fn keys(keys: &[ObjectKey]) -> Value {

@@ -8,6 +8,7 @@ use crate::api::fields::Lookup as _;
 use crate::api::{Component, keys};
 use crate::input::kinds::{group, kind};
 use crate::rendering::Rendering;
+use crate::status::{Status, Truth, types};
 
 /// Mode, runtime, addresses and readiness of a rendered service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,37 +35,30 @@ impl Summary {
     /// What a rendering says in its status and its objects.
     pub fn of(rendering: &Rendering) -> Summary {
         let status = rendering.status.as_ref();
-        let text = |pointer: &str| status.and_then(|status| status.at(pointer)?.as_str()).map(str::to_owned);
-        let components = status.and_then(|status| status.get("components"));
-        let component_url = |component: Component| {
-            let url = components?.get(component.name())?.get("url")?.as_str()?;
-            Some((component, url.to_owned()))
-        };
-        let ready = status.and_then(|status| status.get("conditions")?.as_array()).and_then(|conditions| {
-            conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "Ready"))
-        });
-        let of_ready = |key: &str| ready.and_then(|ready| ready.get(key)?.as_str()).map(str::to_owned);
+        let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let component_url = |component: Component| Some((component, owned(status?.component_url(component)?)?));
+        let ready = status.and_then(|status| status.conditions.get(types::READY));
         let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
             (None, Some(error)) => ("Failed".into(), Some(error.clone())),
             (None, None) => {
-                let reason = match (of_ready("reason"), of_ready("message")) {
+                let reason = ready.and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
                     (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
                     (reason, message) => reason.or(message),
-                };
-                (of_ready("status").unwrap_or_else(|| "Unknown".into()), reason)
+                });
+                (ready.map_or(Truth::Unknown, |ready| ready.status).name().into(), reason)
             }
         };
         Summary {
             namespace: rendering.namespace.clone(),
             name: rendering.name.clone(),
-            mode: text("/deploymentMode").or_else(|| mode_of_objects(rendering)),
-            runtime: text("/clusterServingRuntimeName").or_else(|| text("/servingRuntimeName")).or_else(|| {
+            mode: status.and_then(|status| owned(&status.deployment_mode)).or_else(|| mode_of_objects(rendering)),
+            runtime: status.and_then(Status::runtime).map(str::to_owned).or_else(|| {
                 let model = rendering.defaulted.as_ref()?.at("/spec/predictor/model/runtime")?;
                 model.as_str().map(str::to_owned)
             }),
-            url: text("/url"),
-            address: text("/address/url"),
+            url: status.and_then(Status::url).map(str::to_owned),
+            address: status.and_then(Status::address_url).map(str::to_owned),
             components: Component::ALL.into_iter().filter_map(component_url).collect(),
             reason: reason.filter(|_| outcome != "True"),
             ready: outcome,
@@ -167,14 +161,14 @@ mod tests {
         let summary = Summary::of(&Rendering {
             namespace: "default".into(),
             name: "flower".into(),
-            status: Some(json!({
+            status: Some(Status::read(Some(&json!({
                 "deploymentMode": "Standard",
                 "clusterServingRuntimeName": "kserve-sklearnserver",
                 "url": "http://flower.example.com",
                 "address": { "url": "http://flower.default.svc\n" },
                 "components": { "predictor": { "url": "http://p" }, "explainer": {} },
                 "conditions": [{ "type": "Ready", "status": "True" }],
-            })),
+            })))),
             ..Rendering::default()
         });
         let mut comment = String::new();

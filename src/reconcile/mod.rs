@@ -18,6 +18,7 @@ mod tests;
 
 use crate::Value;
 use crate::cluster::{Cluster, ObjectKey};
+use crate::status::Status;
 pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use found::{Existing, Found};
 pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
@@ -29,8 +30,8 @@ pub use pass::default_mode;
 pub struct Outcome {
     pub error: Option<String>,
     pub events: Vec<String>,
-    pub initial_status: Option<Value>,
-    pub status: Option<Value>,
+    pub initial_status: Option<Status>,
+    pub status: Option<Status>,
     pub objects: Vec<Value>,
     pub deleted_again: Vec<ObjectKey>,
     pub deleted: Vec<ObjectKey>,
@@ -47,7 +48,7 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
     let namespace = ObjectKey::of(service).namespace;
     let mut controller = Controller::new(cluster, service, existing, &namespace);
     let mut error = controller.pass().error;
-    let initial_status = Some(controller.status().to_value());
+    let initial_status = Some(controller.status().clone());
     let mut before = None;
     for _ in 1..MAX_PASSES {
         controller.settle();
@@ -59,7 +60,7 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
         }
         before = Some(after);
     }
-    let status = Some(controller.status().to_value());
+    let status = Some(controller.status().clone());
     let (events, notes, store, decisions) = controller.finish();
     let (objects, deleted_again, deleted) = store.finish();
     Outcome {

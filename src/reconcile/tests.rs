@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{Existing, Found, Outcome, run};
 use crate::cluster::{Cluster, Settings};
 use crate::release::{Release, Version, defaults};
+use crate::status::Status;
 
 fn cluster_with(version: Version, settings: Settings, more: Vec<Value>) -> Cluster {
     let objects = defaults::objects(version).iter().cloned().chain(more.into_iter().map(Arc::new));
@@ -40,9 +41,15 @@ fn reconciled(service: &Value) -> Outcome {
     run(&cluster(Version::NEWEST), service, &Existing::default())
 }
 
+/// The status as the cluster stores it.
+fn stored(status: &Option<Status>) -> Value {
+    status.as_ref().map(Status::to_value).into()
+}
+
 /// `type status severity reason` of each condition.
-fn conditions(status: Option<&Value>) -> Vec<String> {
-    let list = status.and_then(|status| status.get("conditions")).and_then(Value::as_array);
+fn conditions(status: &Option<Status>) -> Vec<String> {
+    let list = status.as_ref().map(|status| status.conditions.to_value());
+    let list = list.as_ref().and_then(Value::as_array);
     let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).unwrap_or("-").to_owned();
     list.into_iter()
         .flatten()
@@ -64,7 +71,7 @@ fn names(objects: &[Value]) -> Vec<String> {
 fn observed(service: &Value) -> Existing {
     let outcome = reconciled(service);
     let mut stored = service.clone();
-    stored["status"] = outcome.status.unwrap();
+    stored["status"] = self::stored(&outcome.status);
     let ready = json!({
         "latestCreatedRevisionName": "flower-predictor-00001",
         "latestReadyRevisionName": "flower-predictor-00001",
@@ -87,7 +94,7 @@ fn observed(service: &Value) -> Existing {
 fn a_knative_service_waits_for_its_workload_and_settles() {
     let outcome = reconciled(&service(json!({})));
     assert_eq!(
-        conditions(outcome.initial_status.as_ref()),
+        conditions(&outcome.initial_status),
         [
             "IngressReady Unknown - Predictor ingress not created",
             "LatestDeploymentReady Unknown Info PredictorConfigurationReady not ready",
@@ -97,9 +104,9 @@ fn a_knative_service_waits_for_its_workload_and_settles() {
             "Stopped False Info -",
         ]
     );
-    let status = outcome.status.unwrap();
+    let status = stored(&outcome.status);
     assert_eq!(
-        conditions(Some(&status)),
+        conditions(&outcome.status),
         [
             "IngressReady True - -",
             "LatestDeploymentReady True Info -",
@@ -123,7 +130,7 @@ fn a_knative_service_waits_for_its_workload_and_settles() {
 fn a_standard_service_waits_for_its_workload_and_settles() {
     let outcome = reconciled(&in_mode(STANDARD));
     assert_eq!(
-        conditions(outcome.initial_status.as_ref()),
+        conditions(&outcome.initial_status),
         [
             "IngressReady False - Predictor ingress not created",
             "PredictorReady False - -",
@@ -131,9 +138,9 @@ fn a_standard_service_waits_for_its_workload_and_settles() {
             "Stopped False Info -",
         ]
     );
-    let status = outcome.status.unwrap();
+    let status = stored(&outcome.status);
     assert_eq!(
-        conditions(Some(&status)),
+        conditions(&outcome.status),
         [
             "IngressReady True - -",
             "PredictorReady True - MinimumReplicasAvailable",
@@ -169,12 +176,7 @@ fn a_missing_knative_ends_the_pass_and_newer_releases_say_so_in_the_status() {
     let outcome = |version| {
         let outcome =
             run(&cluster_with(version, settings.clone(), Vec::new()), &service(json!({})), &Existing::default());
-        (
-            outcome.error.is_some(),
-            outcome.events.len(),
-            conditions(outcome.status.as_ref()).len(),
-            outcome.objects.len(),
-        )
+        (outcome.error.is_some(), outcome.events.len(), conditions(&outcome.status).len(), outcome.objects.len())
     };
     assert_eq!(outcome(Version::NEWEST), (true, 1, 3, 0));
     assert_eq!(outcome(Version::V0_16), (true, 1, 0, 0));
@@ -195,8 +197,7 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
     assert_eq!(newest.error, Some(format!("fails to reconcile component: {text}")));
     assert_eq!(newest.events, [format!("Warning InternalError {text}")]);
     assert_eq!(names(&newest.objects), ["Service/flower-predictor", "Deployment/flower-predictor"]);
-    let ready =
-        conditions(newest.status.as_ref()).into_iter().find(|condition| condition.starts_with("PredictorReady"));
+    let ready = conditions(&newest.status).into_iter().find(|condition| condition.starts_with("PredictorReady"));
     assert_eq!(ready.as_deref(), Some("PredictorReady False - ReconcileFailed"));
     service["metadata"]["annotations"]["serving.kserve.io/deploymentMode"] = "RawDeployment".into();
     let oldest = outcome(&service, Version::V0_15);
@@ -246,7 +247,7 @@ fn a_missing_keda_fails_a_canary_too() {
 #[test]
 fn the_mode_in_the_status_wins() {
     let mut existing = observed(&in_mode(STANDARD));
-    let status = |existing: &Existing, version| run(&cluster(version), &service(json!({})), existing).status.unwrap();
+    let status = |existing: &Existing, version| stored(&run(&cluster(version), &service(json!({})), existing).status);
     assert_eq!(status(&existing, Version::NEWEST)["deploymentMode"], STANDARD);
     // Releases between the two names run a service that still has the older one as a Knative Service.
     existing.service.as_mut().unwrap()["status"]["deploymentMode"] = "RawDeployment".into();
@@ -261,7 +262,7 @@ fn a_ready_service_can_be_kept_as_it_is() {
     changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
     changed["metadata"]["annotations"]["serving.kserve.io/disable-auto-update"] = "true".into();
     let outcome = run(&cluster(Version::NEWEST), &changed, &existing);
-    assert_eq!(outcome.status.as_ref(), existing.service.as_ref().unwrap().get("status"));
+    assert_eq!(Some(&stored(&outcome.status)), existing.service.as_ref().unwrap().get("status"));
     assert!(outcome.objects.is_empty());
     let fresh = reconciled(&changed);
     assert!(!fresh.objects.is_empty(), "only a ready service is kept");
@@ -277,13 +278,13 @@ fn stopping_resets_the_status_and_deletes_the_objects() {
         "Stopped True Info -",
     ];
     let fresh = reconciled(&stopped);
-    assert_eq!(conditions(fresh.status.as_ref()), expected);
+    assert_eq!(conditions(&fresh.status), expected);
     assert!(fresh.objects.is_empty());
-    assert_eq!(fresh.initial_status.unwrap().get("clusterServingRuntimeName"), None, "the reset comes after");
-    assert_eq!(fresh.status.unwrap()["clusterServingRuntimeName"], "kserve-sklearnserver");
+    assert_eq!(stored(&fresh.initial_status).get("clusterServingRuntimeName"), None, "the reset comes after");
+    assert_eq!(stored(&fresh.status)["clusterServingRuntimeName"], "kserve-sklearnserver");
 
     let outcome = run(&cluster(Version::NEWEST), &stopped, &observed(&service(json!({}))));
-    assert_eq!(conditions(outcome.status.as_ref()), expected);
+    assert_eq!(conditions(&outcome.status), expected);
     let deleted: Vec<String> = outcome.deleted.iter().map(ToString::to_string).collect();
     assert_eq!(deleted, ["Service/ns/flower-predictor", "VirtualService/ns/flower", "Service/ns/flower"]);
     assert_eq!(
@@ -294,7 +295,7 @@ fn stopping_resets_the_status_and_deletes_the_objects() {
 
     let old = run(&cluster(Version::V0_15), &stopped, &Existing::default());
     let expected = ["IngressReady False - -", "PredictorReady False - -", "Ready False - -", "Stopped True Info -"];
-    assert_eq!(conditions(old.status.as_ref()), expected, "without reason");
+    assert_eq!(conditions(&old.status), expected, "without reason");
 }
 
 #[test]
@@ -304,7 +305,7 @@ fn a_changed_knative_service_gets_a_new_revision() {
     changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
     let entry = |changed: &Value| {
         let outcome = run(&cluster(Version::NEWEST), changed, &existing);
-        outcome.status.unwrap()["components"]["predictor"].take()
+        stored(&outcome.status)["components"]["predictor"].take()
     };
     let rolled_out = entry(&changed);
     assert_eq!(rolled_out["latestRolledoutRevision"], "flower-predictor-00002");

@@ -114,6 +114,24 @@ impl Status {
         Value::Object(object)
     }
 
+    /// The URL at which the service is reached, if it has one.
+    pub fn url(&self) -> Option<&str> {
+        self.url.as_deref().filter(|url| !url.is_empty())
+    }
+
+    /// The URL at which the service is reached within the cluster.
+    pub fn address_url(&self) -> Option<&str> {
+        self.address.as_ref()?.get("url")?.as_str()
+    }
+
+    /// The name of the serving runtime that was selected last, cluster-wide or not.
+    pub fn runtime(&self) -> Option<&str> {
+        [&self.cluster_serving_runtime_name, &self.serving_runtime_name]
+            .into_iter()
+            .map(String::as_str)
+            .find(|name| !name.is_empty())
+    }
+
     /// The URL of a component, if it is known.
     pub fn component_url(&self, component: Component) -> Option<&str> {
         self.components.get(&component)?.url.as_deref()
