@@ -111,8 +111,8 @@ impl InferenceService {
     /// Name of the child objects of a component, such as `flower-predictor`.
     pub fn child_name(&self, component: Component) -> String {
         match (component, self.predictor_name()) {
-            (Component::Predictor, name) if !name.is_empty() => format!("{}-{name}-predictor", self.metadata.name),
-            _ => format!("{}-{}", self.metadata.name, component.name()),
+            (Component::Predictor, name) if !name.is_empty() => [&self.metadata.name, "-", name, "-predictor"].concat(),
+            _ => [&self.metadata.name, "-", component.name()].concat(),
         }
     }
 

@@ -207,7 +207,7 @@ pub fn readiness(status: &Value, label: &str) -> Option<Verdict> {
     let mut refused = conditions.filter(|condition| condition.get("status").is_some_and(|status| status == "False"));
     refused.next().map(|condition| {
         let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or_default();
-        Verdict::new(Truth::False, text("reason"), format!("{label} {}", text("message")))
+        Verdict::new(Truth::False, text("reason").to_owned(), format!("{label} {}", text("message")))
     })
 }
 

@@ -1,11 +1,11 @@
 //! The component steps: predictor, transformer, explainer.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::ingress::RoutingPlan;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
-use crate::Value;
 use crate::api::fields::Lookup as _;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
@@ -38,8 +38,16 @@ enum Work {
     Standard(Result<workload::Plan, BuildError>, Vec<Canary>),
     /// Its Knative Service, or why there is none, whatever revision was rolled out before.
     Knative(Result<workload::Plan, BuildError>),
-    /// Its Knative Service depends on the revision that was rolled out before.
-    KnativeCanary(Box<Built>),
+    /// Its Knative Service depends on the revision that was rolled out before: how it is built, and what it was built for
+    /// last.
+    KnativeCanary(Box<Built>, RefCell<Option<RolledOut>>),
+}
+
+/// The Knative Service of a component with a canary, for the revision that was rolled out before.
+#[derive(Debug)]
+struct RolledOut {
+    revision: String,
+    plan: Result<Rc<workload::Plan>, BuildError>,
 }
 
 /// A canary predictor: a second predictor beside the stable one.
@@ -98,9 +106,9 @@ impl Work {
             };
             Work::Standard(stable, canaries)
         } else if built.extension.contains_key("canaryTrafficPercent") {
-            Work::KnativeCanary(Box::new(built))
+            Work::KnativeCanary(Box::new(built), RefCell::default())
         } else {
-            Work::Knative(workload::knative(cluster, service, built, &ComponentStatus::default(), notes))
+            Work::Knative(workload::knative(cluster, service, built, "", notes))
         }
     }
 }
@@ -191,11 +199,8 @@ impl Controller<'_> {
             Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(component, plan, status),
             Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
-            Ok(Work::KnativeCanary(built)) => {
-                let previous = status.components.get(&component).cloned().unwrap_or_default();
-                let mut notes = Vec::new();
-                let plan = workload::knative(self.cluster, &self.service, Built::clone(built), &previous, &mut notes);
-                self.note(notes);
+            Ok(Work::KnativeCanary(built, last)) => {
+                let plan = self.knative_canary(built, last, status.components.get(&component));
                 let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
                 self.reconcile_knative(component, &plan, status);
             }
@@ -250,9 +255,9 @@ impl Controller<'_> {
         Failure::Error(error.message.clone())
     }
 
-    fn fail_condition(&self, component: Component, reason: &str, message: &str, status: &mut Status) {
+    fn fail_condition(&self, component: Component, reason: &'static str, message: &str, status: &mut Status) {
         status.components.entry(component).or_default();
-        let verdict = Verdict::new(Truth::False, reason, message);
+        let verdict = Verdict::new(Truth::False, reason, message.to_owned());
         status.conditions.set(condition_names(component).ready, verdict, self.release().reasons_of_true_conditions);
     }
 
@@ -271,7 +276,7 @@ impl Controller<'_> {
         }
         let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
         for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
-            let name = step.desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+            let name = step.name();
             let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
                 Some(Report::Deployment(report)) => Rc::clone(report),
                 _ => Rc::default(),
@@ -352,14 +357,12 @@ impl Controller<'_> {
     /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
     fn delete_orphans(&mut self, canaries: &[Canary]) {
-        let mut kept = vec![self.service.child_name(Component::Predictor)];
-        kept.extend(canaries.iter().map(|canary| canary.child.clone()));
+        let stable = self.service.child_name(Component::Predictor);
+        let kept = |name: &str| name == stable || canaries.iter().any(|canary| canary.child == name);
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
-            for name in self.store.names_labelled(kind, &self.service.metadata.name, component) {
-                if !kept.contains(&name) {
-                    self.store.delete(kind, &name);
-                }
+            for name in self.store.names_labelled(kind, &self.service.metadata.name, component, kept) {
+                self.store.delete(kind, &name);
             }
         }
     }
@@ -374,6 +377,24 @@ impl Controller<'_> {
             let reported = self.knative_report(&self.service.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
+    }
+
+    /// The Knative Service of a component with a canary, built anew when another revision was rolled out.
+    fn knative_canary(
+        &mut self,
+        built: &Built,
+        last: &RefCell<Option<RolledOut>>,
+        reported: Option<&ComponentStatus>,
+    ) -> Result<Rc<workload::Plan>, BuildError> {
+        let revision = reported.map_or("", |reported| &reported.latest_rolledout_revision);
+        if let Some(last) = last.borrow().as_ref().filter(|last| last.revision == revision) {
+            return last.plan.clone();
+        }
+        let mut notes = Vec::new();
+        let plan = workload::knative(self.cluster, &self.service, built.clone(), revision, &mut notes).map(Rc::new);
+        self.note(notes);
+        last.replace(Some(RolledOut { revision: revision.to_owned(), plan: plan.clone() }));
+        plan
     }
 
     fn knative_report(&mut self, name: &str) -> Rc<KnativeStatus> {

@@ -1,5 +1,7 @@
 //! What the passes decide on their way, for those who ask why.
 
+use std::borrow::Cow;
+
 use super::mode::ModeDecision;
 use crate::api::InferenceService;
 use crate::ingress::{Class, Internal};
@@ -32,7 +34,7 @@ pub enum Fate {
     /// The service is for the cluster only.
     Internal(Internal),
     /// Something is not ready; the reason of the condition `IngressReady`.
-    Waits(String),
+    Waits(Cow<'static, str>),
     Stopped,
     /// `disableIstioVirtualHost`.
     SwitchedOff,

@@ -1,6 +1,7 @@
 //! The ingress step: which routing objects a pass wants, and what it writes into the status.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -28,7 +29,27 @@ pub(super) struct RoutingPlan {
     ingress: Option<Result<Rc<Value>, String>>,
     /// With the ports for which they are built.
     routes: Vec<(Route, Vec<Ports>, Rc<Value>)>,
+    /// What the status says of a service in Knative mode.
+    knative: Option<KnativeReport>,
     standard_url: Option<Result<String, String>>,
+    /// What the status has as the address of a service in Standard mode, with the URL for which it was made.
+    standard_address: Option<(String, Arc<Value>)>,
+}
+
+/// What the status says of a service in Knative mode, given the URL of the entry component.
+#[derive(Debug)]
+struct KnativeReport {
+    /// The URL of the entry component, for which this was made.
+    entry_url: String,
+    /// The URL of the entry component as the status has it afterwards.
+    changed_entry_url: String,
+    /// The URL of the service, or why it cannot be parsed; `None` when the path template fails.
+    url: Option<Result<String, String>>,
+    address: Arc<Value>,
+}
+
+fn address(url: String) -> Arc<Value> {
+    Arc::new(json!({ "url": url }))
 }
 
 impl Controller<'_> {
@@ -83,12 +104,12 @@ impl Controller<'_> {
                 Some(Truth::Unknown) | None => Truth::Unknown,
                 _ => Truth::False,
             };
-            let name = match component {
-                Component::Predictor => "Predictor",
-                Component::Transformer => "Transformer",
-                Component::Explainer => "Explainer",
+            let reason = match component {
+                Component::Predictor => "Predictor ingress not created",
+                Component::Transformer => "Transformer ingress not created",
+                Component::Explainer => "Explainer ingress not created",
             };
-            Verdict::new(truth, format!("{name} ingress not created"), "")
+            Verdict::new(truth, reason, "")
         })
     }
 
@@ -153,16 +174,25 @@ impl Controller<'_> {
             });
         }
         let Some(entry_url) = entry_url else { return Ok(()) };
+        let report = match &mut self.plan.routing.knative {
+            Some(report) if report.entry_url == entry_url => report,
+            report => {
+                let target = if disabled { self.service.child_name(entry) } else { name };
+                report.insert(KnativeReport {
+                    changed_entry_url: routing.with_url_scheme(&entry_url),
+                    url: routing.knative_url(&self.service, &entry_url).map(|url| url::parse(&url)),
+                    address: address(format!("http://{}", ingress::cluster_host(cluster, &self.service, &target))),
+                    entry_url,
+                })
+            }
+        };
         // The component's own URL is changed before it is known whether the service gets one.
         if let Some(reported) = status.components.get_mut(&entry) {
-            reported.url = Some(routing.with_url_scheme(&entry_url));
+            reported.url = Some(report.changed_entry_url.clone());
         }
-        let Some(url) = routing.knative_url(&self.service, &entry_url) else { return Ok(()) };
-        let url = url::parse(&url).map_err(|error| End::error(format!("fails to parse service url: {error}"), true))?;
-        status.url = Some(url);
-        let target = if disabled { self.service.child_name(entry) } else { name };
-        let host = ingress::cluster_host(cluster, &self.service, &target);
-        status.address = Some(json!({"url": format!("http://{host}")}));
+        let Some(url) = report.url.clone() else { return Ok(()) };
+        status.url = Some(url.map_err(|error| End::error(format!("fails to parse service url: {error}"), true))?);
+        status.address = Some(Arc::clone(&report.address));
         self.set_ingress_ready(status, Verdict::bare(Truth::True));
         Ok(())
     }
@@ -327,7 +357,14 @@ impl Controller<'_> {
                 url.push_str(":8080");
             }
         }
-        status.address = Some(json!({"url": url}));
+        status.address = Some(match &self.plan.routing.standard_address {
+            Some((of, address)) if *of == url => Arc::clone(address),
+            _ => {
+                let made = address(url.clone());
+                self.plan.routing.standard_address = Some((url, Arc::clone(&made)));
+                made
+            }
+        });
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::cluster::Cluster;
 use crate::component::is_multi_model;
 use crate::go::format;
 use crate::release;
-use crate::status::{Status, StopSupport, Truth, Verdict, types};
+use crate::status::{ConditionNames, Status, StopSupport, Truth, Verdict, types};
 
 const GATEWAY_API: &str = "gateway.networking.k8s.io/v1";
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
@@ -254,18 +254,19 @@ impl<'a> Controller<'a> {
     fn cross_conditions(&self, status: &mut Status) {
         let declared = Component::ALL.into_iter().filter(|component| self.service.component(*component).is_some());
         let names: Vec<_> = declared.map(crate::status::condition_names).collect();
-        let mut derive = |kind: &str, sources: Vec<&'static str>| {
-            let mut verdict = Verdict::bare(Truth::True);
-            for source in sources {
-                let truth = status.conditions.status(source).unwrap_or(Truth::Unknown);
-                if truth != Truth::True {
-                    verdict = Verdict::new(truth, format!("{source} not ready"), "");
+        let mut derive = |kind: &'static str, source: fn(&ConditionNames) -> &'static str| {
+            let states = names.iter().map(source).map(|source| (source, status.conditions.status(source)));
+            let mut waiting = states.filter(|(_, truth)| *truth != Some(Truth::True));
+            let verdict = match waiting.next_back() {
+                Some((source, truth)) => {
+                    Verdict::new(truth.unwrap_or(Truth::Unknown), format!("{source} not ready"), "")
                 }
-            }
+                None => Verdict::bare(Truth::True),
+            };
             status.conditions.set(kind, verdict, self.release().reasons_of_true_conditions);
         };
-        derive(types::ROUTES_READY, names.iter().map(|names| names.route).collect());
-        derive(types::LATEST_DEPLOYMENT_READY, names.iter().map(|names| names.configuration).collect());
+        derive(types::ROUTES_READY, |names| names.route);
+        derive(types::LATEST_DEPLOYMENT_READY, |names| names.configuration);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The readiness assumption: what objects report once they run.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::store::{Entry, Kind, Report, Store};
 use crate::Value;
@@ -76,7 +77,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
         latest_created_revision: revision.clone(),
         latest_ready_revision: revision,
         url: Some(url),
-        address: Some(serde_json::json!({ "url": format!("http://{cluster_local}") })),
+        address: Some(Arc::new(serde_json::json!({ "url": format!("http://{cluster_local}") }))),
         failed: false,
     }
 }

@@ -8,7 +8,7 @@ use crate::api::fields::Lookup as _;
 use crate::api::keys;
 use crate::cluster::ObjectKey;
 use crate::status::{DeploymentStatus, KnativeStatus};
-use crate::workload::{Effect, Step};
+use crate::workload::{Effect, Rule, Step};
 
 /// The kinds of objects that the controller creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,6 +61,19 @@ impl Kind {
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
         let kind = object.get("kind").and_then(Value::as_str).unwrap_or_default();
         Kind::ALL.into_iter().find(|known| known.names() == (group, kind))
+    }
+}
+
+impl From<Rule> for Kind {
+    fn from(rule: Rule) -> Kind {
+        match rule {
+            Rule::KnativeService => Kind::KnativeService,
+            Rule::Deployment => Kind::Deployment,
+            Rule::Service => Kind::Service,
+            Rule::HorizontalPodAutoscaler => Kind::HorizontalPodAutoscaler,
+            Rule::ScaledObject => Kind::ScaledObject,
+            Rule::OpenTelemetryCollector => Kind::OpenTelemetryCollector,
+        }
     }
 }
 
@@ -136,8 +149,7 @@ impl<'a> Store<'a> {
 
     /// Creates, updates or deletes the object as the step's rule says.
     pub(super) fn step(&mut self, step: &Step) {
-        let Some(kind) = Kind::of(&step.desired) else { return };
-        let name = step.desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+        let (kind, name) = (Kind::from(step.rule), step.name());
         let entry = self.place(kind, name).and_then(|place| self.entries.get_mut(place));
         match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
             (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
@@ -184,9 +196,15 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Names of the existing objects of a kind that carry these labels, sorted; `service` is the value of the
-    /// InferenceService label.
-    pub(super) fn names_labelled(&self, kind: Kind, service: &str, other: (&str, &str)) -> Vec<String> {
+    /// Names of the existing objects of a kind that carry these labels, sorted, but for those `kept`; `service` is the
+    /// value of the InferenceService label.
+    pub(super) fn names_labelled(
+        &self,
+        kind: Kind,
+        service: &str,
+        other: (&str, &str),
+        kept: impl Fn(&str) -> bool,
+    ) -> Vec<String> {
         let labelled = |object: &Value| {
             let labels = object.get("metadata").and_then(|metadata| metadata.get("labels"));
             let has = |key: &str, value: &str| {
@@ -195,10 +213,12 @@ impl<'a> Store<'a> {
             has(keys::INFERENCE_SERVICE_LABEL, service) && has(other.0, other.1)
         };
         let of_kind = || self.entries.iter().filter(|entry| entry.kind == kind);
+        let not_kept = of_kind().filter(|entry| entry.exists && !kept(&entry.name));
         let mut names: Vec<String> =
-            of_kind().filter(|entry| entry.exists && labelled(&entry.object)).map(|entry| entry.name.clone()).collect();
+            not_kept.filter(|entry| labelled(&entry.object)).map(|entry| entry.name.clone()).collect();
         for name in self.found.names_of(kind, self.namespace, service) {
-            if !of_kind().any(|entry| entry.name == *name)
+            if !kept(name)
+                && !of_kind().any(|entry| entry.name == *name)
                 && self.found.get(kind, self.namespace, name).is_some_and(labelled)
             {
                 names.push(name.clone());

@@ -1,5 +1,8 @@
 //! The entry of a component in `status.components`, and what workloads report into it.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::api::Component;
 use crate::release;
 use crate::{Map, Value};
@@ -20,7 +23,7 @@ pub struct ComponentStatus {
     pub rest_url: Option<String>,
     pub grpc_url: Option<String>,
     /// An addressable: `{url: …}`.
-    pub address: Option<Value>,
+    pub address: Option<Arc<Value>>,
 }
 
 /// One traffic target as Knative reports it.
@@ -78,7 +81,7 @@ impl ComponentStatus {
             url: optional("url"),
             rest_url: optional("restUrl"),
             grpc_url: optional("grpcUrl"),
-            address: value.get("address").cloned(),
+            address: value.get("address").cloned().map(Arc::new),
         }
     }
 
@@ -95,7 +98,7 @@ impl ComponentStatus {
             object.insert("traffic".into(), self.traffic.iter().map(Traffic::to_value).collect());
         }
         if let Some(address) = &self.address {
-            object.insert("address".into(), address.clone());
+            object.insert("address".into(), Value::clone(address));
         }
         Value::Object(object)
     }
@@ -140,7 +143,7 @@ pub struct KnativeStatus {
     pub latest_created_revision: String,
     pub latest_ready_revision: String,
     pub url: Option<String>,
-    pub address: Option<Value>,
+    pub address: Option<Arc<Value>>,
     pub traffic: Vec<Traffic>,
     /// Whether any of its conditions, also of another type, is False.
     pub failed: bool,
@@ -158,7 +161,7 @@ impl KnativeStatus {
             latest_created_revision: text(status, "latestCreatedRevisionName"),
             latest_ready_revision: text(status, "latestReadyRevisionName"),
             url: status.get("url").and_then(Value::as_str).map(str::to_owned),
-            address: status.get("address").cloned(),
+            address: status.get("address").cloned().map(Arc::new),
             traffic: Traffic::read_all(status.get("traffic")),
             failed: conditions.list.iter().any(|(_, verdict)| verdict.status == Truth::False),
         }
@@ -172,7 +175,7 @@ impl KnativeStatus {
 /// The conditions that an object reports, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reported {
-    pub list: Vec<(String, Verdict)>,
+    pub list: Vec<(Cow<'static, str>, Verdict)>,
 }
 
 impl Reported {
@@ -184,7 +187,7 @@ impl Reported {
             .into_iter()
             .flatten()
             .filter_map(Value::as_object)
-            .filter_map(|condition| Some((text(condition, "type"), Verdict::of(condition)?)))
+            .filter_map(|condition| Some((text(condition, "type").into(), Verdict::of(condition)?)))
             .collect();
         Reported { list }
     }
@@ -349,7 +352,7 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
         return None;
     }
     let joined = |parts: Vec<String>| parts.join(", ");
-    let reasons: Vec<&str> = found.iter().map(|(_, verdict)| verdict.reason.as_str()).collect();
+    let reasons: Vec<&str> = found.iter().map(|(_, verdict)| &*verdict.reason).collect();
     let reason = if release.multi_node_reasons {
         match reasons.split_first() {
             Some((first, rest)) if rest.iter().all(|reason| reason == first) => (*first).to_owned(),
@@ -366,8 +369,8 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
     };
     Some(Verdict {
         status: Truth::from(found.iter().all(|(_, verdict)| verdict.status == Truth::True)),
-        reason,
-        message: joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.message)).collect()),
+        reason: reason.into(),
+        message: joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.message)).collect()).into(),
     })
 }
 
@@ -465,7 +468,7 @@ mod tests {
         let stuck = ("Progressing", "False", "ProgressDeadlineExceeded", "late");
         let unavailable = ("Available", "False", "MinimumReplicasUnavailable", "none");
         let failure = ("ReplicaFailure", "True", "FailedCreate", "quota");
-        let is = |status, reason: &str, message: &str| Some(Verdict::new(status, reason, message));
+        let is = |status, reason: &'static str, message: &'static str| Some(Verdict::new(status, reason, message));
         assert_eq!(of(&[available], newest), is(Truth::True, "MinimumReplicasAvailable", "ok"));
         assert_eq!(of(&[available, complete], newest), is(Truth::True, "NewReplicaSetAvailable", "done"));
         assert_eq!(of(&[available, updating], newest), is(Truth::True, "MinimumReplicasAvailable", "ok"));

@@ -1,5 +1,7 @@
 //! The condition manager: which conditions there are and how they decide `Ready`.
 
+use std::borrow::Cow;
+
 use crate::go::format;
 use crate::{Map, Value};
 
@@ -52,24 +54,24 @@ impl From<bool> for Truth {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     pub status: Truth,
-    pub reason: String,
-    pub message: String,
+    pub reason: Cow<'static, str>,
+    pub message: Cow<'static, str>,
 }
 
 impl Verdict {
-    pub fn new(status: Truth, reason: impl Into<String>, message: impl Into<String>) -> Verdict {
+    pub fn new(status: Truth, reason: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Verdict {
         Verdict { status, reason: reason.into(), message: message.into() }
     }
 
     /// A verdict without reason and message.
-    pub fn bare(status: Truth) -> Verdict {
-        Verdict::new(status, "", "")
+    pub const fn bare(status: Truth) -> Verdict {
+        Verdict { status, reason: Cow::Borrowed(""), message: Cow::Borrowed("") }
     }
 
     /// The verdict of an object's own condition; `None` when its status is not one of the three.
     pub fn of(condition: &Map) -> Option<Verdict> {
         let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or_default();
-        Some(Verdict::new(Truth::parse(text("status"))?, text("reason"), text("message")))
+        Some(Verdict::new(Truth::parse(text("status"))?, text("reason").to_owned(), text("message").to_owned()))
     }
 }
 
@@ -83,10 +85,10 @@ enum Transition {
 
 #[derive(Debug, Clone)]
 struct Condition {
-    kind: String,
+    kind: Cow<'static, str>,
     verdict: Verdict,
     /// `Info` for conditions that do not decide `Ready`, else empty.
-    severity: String,
+    severity: Cow<'static, str>,
     transition: Transition,
 }
 
@@ -126,9 +128,9 @@ impl Conditions {
             .filter_map(Value::as_object)
             .filter_map(|condition| {
                 Some(Condition {
-                    kind: text(condition, "type")?,
+                    kind: text(condition, "type")?.into(),
                     verdict: Verdict::of(condition)?,
-                    severity: text(condition, "severity").unwrap_or_default(),
+                    severity: text(condition, "severity").unwrap_or_default().into(),
                     transition: Transition::Stored(text(condition, "lastTransitionTime")),
                 })
             })
@@ -189,10 +191,7 @@ impl Conditions {
 
     /// Types of the conditions that are False, in list order.
     pub fn false_ones(&self) -> impl Iterator<Item = &str> {
-        self.list
-            .iter()
-            .filter(|condition| condition.verdict.status == Truth::False)
-            .map(|condition| condition.kind.as_str())
+        self.list.iter().filter(|condition| condition.verdict.status == Truth::False).map(|condition| &*condition.kind)
     }
 
     /// Makes `Ready` and the conditions it depends on Unknown where they are missing, unless there is a
@@ -211,8 +210,10 @@ impl Conditions {
 
     /// Writes a condition and what follows from it for `Ready`. The message is a Go format string.
     /// `keep_reason_of_true` is false for releases whose True conditions carry neither reason nor message.
-    pub fn set(&mut self, kind: &str, mut verdict: Verdict, keep_reason_of_true: bool) {
-        verdict.message = format::without_arguments(&verdict.message);
+    pub fn set(&mut self, kind: &'static str, mut verdict: Verdict, keep_reason_of_true: bool) {
+        if verdict.message.contains('%') {
+            verdict.message = format::without_arguments(&verdict.message).into();
+        }
         match verdict.status {
             Truth::True => {
                 if !keep_reason_of_true {
@@ -247,16 +248,15 @@ impl Conditions {
         }
     }
 
-    fn put(&mut self, kind: &str, verdict: Verdict) {
+    fn put(&mut self, kind: &'static str, verdict: Verdict) {
         let severity = if kind == READY || DEPENDENTS.contains(&kind) { "" } else { "Info" };
-        let place = self.list.iter().position(|condition| condition.kind == kind);
         let changed = Condition {
-            kind: kind.to_owned(),
+            kind: kind.into(),
             verdict,
-            severity: severity.to_owned(),
+            severity: severity.into(),
             transition: Transition::ThisPass(self.changes.0),
         };
-        match place.and_then(|place| self.list.get_mut(place)) {
+        match self.list.iter_mut().find(|condition| condition.kind == kind) {
             Some(old) if *old == changed => return,
             Some(old) => *old = changed,
             None => self.list.push(changed),
@@ -267,19 +267,19 @@ impl Conditions {
 
     /// Derives `Ready` from the conditions that count, the newest first.
     fn recompute(&mut self) {
-        let mut counting: Vec<&Condition> =
-            self.list.iter().filter(|condition| condition.severity.is_empty() && condition.kind != READY).collect();
+        let counting = || self.list.iter().filter(|condition| condition.severity.is_empty() && condition.kind != READY);
         let age = |condition: &Condition| match &condition.transition {
             Transition::Stored(_) => 0,
             Transition::ThisPass(change) => change + 1,
         };
-        counting.sort_by_key(|condition| std::cmp::Reverse(age(condition)));
-        let bad = [Truth::False, Truth::Unknown]
-            .into_iter()
-            .find_map(|status| counting.iter().find(|condition| condition.verdict.status == status));
-        let verdict = match bad {
+        // Of equally old ones the first in the list.
+        let newest = |status: Truth| {
+            let of_status = counting().filter(move |condition| condition.verdict.status == status);
+            of_status.reduce(|newest, other| if age(other) > age(newest) { other } else { newest })
+        };
+        let verdict = match newest(Truth::False).or_else(|| newest(Truth::Unknown)) {
             Some(condition) => condition.verdict.clone(),
-            None if counting.len() < DEPENDENTS.len() => Verdict::bare(Truth::Unknown),
+            None if counting().count() < DEPENDENTS.len() => Verdict::bare(Truth::Unknown),
             None => Verdict::bare(Truth::True),
         };
         self.put(READY, verdict);
@@ -290,12 +290,12 @@ impl Conditions {
 mod tests {
     use super::*;
 
-    fn unknown(reason: &str) -> Verdict {
+    fn unknown(reason: &'static str) -> Verdict {
         Verdict::new(Truth::Unknown, reason, "")
     }
 
     fn kinds(conditions: &Conditions) -> Vec<&str> {
-        conditions.list.iter().map(|condition| condition.kind.as_str()).collect()
+        conditions.list.iter().map(|condition| &*condition.kind).collect()
     }
 
     #[test]
@@ -348,10 +348,10 @@ mod tests {
         conditions.set(INGRESS_READY, Verdict::new(Truth::False, "I", ""), true);
         conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "P", ""), true);
         conditions.set("TransformerReady", Verdict::bare(Truth::True), true);
-        assert_eq!(conditions.get(READY).map(|verdict| verdict.reason.as_str()), Some("P"));
+        assert_eq!(conditions.get(READY).map(|verdict| &*verdict.reason), Some("P"));
         conditions.store();
         conditions.set("ExplainerReady", Verdict::bare(Truth::True), true);
-        let reason = conditions.get(READY).map(|verdict| verdict.reason.as_str());
+        let reason = conditions.get(READY).map(|verdict| &*verdict.reason);
         assert_eq!(reason, Some("I"), "stored times are alike, then the order of the list decides");
     }
 

@@ -5,6 +5,7 @@ mod conditions;
 mod model;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::api::{Component, Mode};
 use crate::{Map, Value};
@@ -42,7 +43,7 @@ pub struct Status {
     pub observed_generation: i64,
     pub conditions: Conditions,
     /// An addressable: `{url: …}`.
-    pub address: Option<Value>,
+    pub address: Option<Arc<Value>>,
     pub url: Option<String>,
     pub components: BTreeMap<Component, ComponentStatus>,
     pub model: ModelStatus,
@@ -76,7 +77,7 @@ impl Status {
         Status {
             observed_generation: value.get("observedGeneration").and_then(Value::as_i64).unwrap_or_default(),
             conditions: Conditions::read(value.get("conditions")),
-            address: value.get("address").cloned(),
+            address: value.get("address").cloned().map(Arc::new),
             url: value.get("url").and_then(Value::as_str).map(str::to_owned),
             components,
             model: ModelStatus::read(value.get("modelStatus")),
@@ -97,7 +98,7 @@ impl Status {
             object.insert("conditions".into(), self.conditions.to_value());
         }
         if let Some(address) = &self.address {
-            object.insert("address".into(), address.clone());
+            object.insert("address".into(), Value::clone(address));
         }
         if !self.components.is_empty() {
             let entries = self.components.iter().map(|(component, entry)| (component.name().into(), entry.to_value()));

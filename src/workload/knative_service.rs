@@ -116,15 +116,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::status::ComponentStatus;
     use crate::workload::knative;
     use crate::workload::testing::{cluster, predictor, service};
 
     fn rolled_out(annotations: &[(&str, &str)], extension: Value, revision: &str) -> Value {
-        let previous = ComponentStatus { latest_rolledout_revision: revision.into(), ..ComponentStatus::default() };
         let service = service(json!({ "predictor": {} }));
         let plan =
-            knative(&cluster(&[]), &service, predictor(annotations, extension), &previous, &mut Vec::new()).unwrap();
+            knative(&cluster(&[]), &service, predictor(annotations, extension), revision, &mut Vec::new()).unwrap();
         Value::clone(&plan.steps[0].desired)
     }
 
@@ -158,13 +156,7 @@ mod tests {
     fn the_visibility_label_does_not_reach_revisions() {
         let mut built = predictor(&[], json!({}));
         built.labels.insert("networking.knative.dev/visibility".into(), "cluster-local".into());
-        let plan = knative(
-            &cluster(&[]),
-            &service(json!({ "predictor": {} })),
-            built,
-            &ComponentStatus::default(),
-            &mut Vec::new(),
-        );
+        let plan = knative(&cluster(&[]), &service(json!({ "predictor": {} })), built, "", &mut Vec::new());
         let object = &plan.unwrap().steps[0].desired;
         let label = "networking.knative.dev/visibility";
         assert_eq!(object["metadata"]["labels"][label], "cluster-local");

@@ -36,7 +36,6 @@ use storage::Storage;
 use crate::api::{Component, InferenceService, Mode};
 use crate::cluster::Cluster;
 use crate::component::{BuildError, Built};
-use crate::status::ComponentStatus;
 
 /// The objects that the controller looks at for one component, in its order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -84,9 +83,9 @@ pub fn standard(
         .map_err(|error| failure(&format!("fails to create NewRawKubeReconciler for {}: ", component.name()), error))
 }
 
-/// The Knative Service of a component. `previous` is the component's entry in the stored status, from
-/// which canary traffic takes the last rolled out revision. What is assumed because a document is not in the input,
-/// and errors that the controller only logs, are said in `notes`.
+/// The Knative Service of a component. `rolled_out` is the revision that the stored status has as the last rolled out one,
+/// to which traffic goes that is not meant for a canary; empty if there is none. What is assumed because a document is not
+/// in the input, and errors that the controller only logs, are said in `notes`.
 ///
 /// # Errors
 /// The controller's text as the condition shows it.
@@ -94,14 +93,12 @@ pub fn knative(
     cluster: &Cluster,
     service: &InferenceService,
     built: Built,
-    previous: &ComponentStatus,
+    rolled_out: &str,
     notes: &mut Vec<String>,
 ) -> Result<Plan, BuildError> {
     let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
-    let rolled_out = &previous.latest_rolledout_revision;
     let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
-    let step = Step { desired: desired.into(), rule: Rule::KnativeService, stoppable: true };
-    Ok(Plan { steps: vec![step], url: None })
+    Ok(Plan { steps: vec![Step::new(desired, Rule::KnativeService, true)], url: None })
 }
 
 /// How the text of a crash begins.

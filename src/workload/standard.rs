@@ -69,9 +69,8 @@ pub(super) fn plan(
     }
 
     let stoppable = release.status.stop == StopSupport::EveryMode;
-    let steps = |rule: Rule, objects: Vec<Value>| {
-        objects.into_iter().map(move |desired| Step { desired: desired.into(), rule, stoppable })
-    };
+    let steps =
+        |rule: Rule, objects: Vec<Value>| objects.into_iter().map(move |desired| Step::new(desired, rule, stoppable));
     let mut ordered = Vec::with_capacity(5);
     let collector = collector.into_iter().collect();
     if release.workloads.services_first {

@@ -13,6 +13,8 @@ pub struct Step {
     pub rule: Rule,
     /// Whether the stop annotation counts for this object in the release at hand.
     pub stoppable: bool,
+    /// Whether that annotation counts and asks to stop.
+    stops: bool,
 }
 
 /// How the controller deals with an existing object; each kind has its own way.
@@ -53,27 +55,37 @@ pub enum Effect {
 }
 
 impl Step {
+    /// A step towards `desired`.
+    pub fn new(desired: Value, rule: Rule, stoppable: bool) -> Step {
+        let annotated = match rule {
+            // Its own annotations are few; those of the component are on the revision template.
+            Rule::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
+            _ => update::asks_to_stop(&desired),
+        };
+        Step { desired: Rc::new(desired), rule, stoppable, stops: stoppable && annotated }
+    }
+
+    /// The name of the object.
+    pub fn name(&self) -> &str {
+        let name = self.desired.get("metadata").and_then(|metadata| metadata.get("name"));
+        name.and_then(Value::as_str).unwrap_or_default()
+    }
+
     /// What the controller does, given the existing object of that kind and name.
     pub fn effect(&self, existing: Option<&Value>) -> Effect {
-        let Step { desired, rule, stoppable } = self;
-        let stops = *stoppable
-            && match rule {
-                // Its own annotations are few; those of the component are on the revision template.
-                Rule::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
-                _ => update::asks_to_stop(desired),
-            };
+        let Step { desired, rule, stoppable, stops } = self;
         let Some(existing) = existing else {
-            let wanted = !stops && (*rule != Rule::HorizontalPodAutoscaler || update::wants_hpa(desired));
+            let wanted = !*stops && (*rule != Rule::HorizontalPodAutoscaler || update::wants_hpa(desired));
             return if wanted { Effect::Create } else { Effect::Nothing };
         };
         let deletes = match rule {
-            Rule::KnativeService | Rule::ScaledObject | Rule::OpenTelemetryCollector => stops,
+            Rule::KnativeService | Rule::ScaledObject | Rule::OpenTelemetryCollector => *stops,
             // What belongs to somebody else is not deleted, but updated all the same.
-            Rule::Deployment | Rule::Service => stops && update::same_controller(desired, existing),
+            Rule::Deployment | Rule::Service => *stops && update::same_controller(desired, existing),
             // The annotation of the existing object counts: stopping first writes it, then deletes.
             Rule::HorizontalPodAutoscaler => {
-                update::owned_by_a_service(existing)
-                    && (*stoppable && update::asks_to_stop(existing) || update::leaves_scaling_to_others(desired))
+                (*stoppable && update::asks_to_stop(existing) || update::leaves_scaling_to_others(desired))
+                    && update::owned_by_a_service(existing)
             }
         };
         if deletes {
@@ -112,7 +124,7 @@ mod tests {
     }
 
     fn effect(rule: Rule, desired: &Value, existing: Option<&Value>) -> Effect {
-        Step { desired: Rc::new(desired.clone()), rule, stoppable: true }.effect(existing)
+        Step::new(desired.clone(), rule, true).effect(existing)
     }
 
     fn stop() -> Value {
@@ -124,7 +136,7 @@ mod tests {
         for rule in [Rule::Deployment, Rule::Service, Rule::HorizontalPodAutoscaler, Rule::ScaledObject] {
             let desired = owned("X", stop(), "flower", json!({}));
             assert_eq!(effect(rule, &desired, None), Effect::Nothing);
-            let step = Step { desired: Rc::new(desired), rule, stoppable: false };
+            let step = Step::new(desired, rule, false);
             assert_eq!(step.effect(None), Effect::Create);
         }
         let revision = json!({ "metadata": { "annotations": stop() } });
