@@ -1,5 +1,6 @@
 //! The internal annotations with which the controller tells the pod webhook what to add.
 
+use super::implementation::first_framework;
 use super::metadata::Strings;
 use crate::go::json;
 use crate::{Map, Value};
@@ -89,8 +90,8 @@ pub(super) fn confidential(annotations: &mut Strings, predictor: &Map) {
         "paddle",
         "model",
     ];
-    let framework = FRAMEWORKS.iter().find_map(|key| predictor.get(*key).and_then(Value::as_object));
-    let Some(confidential) = framework.and_then(|f| f.get("confidential")) else { return };
+    let framework = first_framework(predictor, &FRAMEWORKS);
+    let Some(confidential) = framework.and_then(|(_, spec)| spec.get("confidential")) else { return };
     if confidential.get("enabled") == Some(&Value::Bool(true)) {
         put(annotations, "confidential-enabled", "true");
         if let Some(resource) = confidential.get("resourceId").and_then(Value::as_str).filter(|r| !r.is_empty()) {

@@ -17,12 +17,8 @@ impl<'s> Implementation<'s> {
     /// The first implementation of a predictor, if there is any.
     pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
         let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        // A predictor has few fields: to look for each of them is faster than to look each implementation up.
-        let rank = |name: &str| IMPLEMENTATIONS.iter().position(|implementation| *implementation == name);
-        let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, spec.as_object()?)));
-        given
-            .min_by_key(|(rank, _)| *rank)
-            .and_then(|(rank, spec)| Some(Implementation::Framework { key: IMPLEMENTATIONS.get(rank)?, spec }))
+        first_framework(predictor, &IMPLEMENTATIONS)
+            .map(|(key, spec)| Implementation::Framework { key, spec })
             .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
     }
 
@@ -44,6 +40,14 @@ impl<'s> Implementation<'s> {
             Implementation::Custom { .. } => None,
         }
     }
+}
+
+/// The first of the frameworks `order` that a predictor has.
+pub(super) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, &'s Map)> {
+    // A predictor has few fields: to look for each of them is faster than to look each framework up.
+    let rank = |name: &str| order.iter().position(|framework| *framework == name);
+    let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, spec.as_object()?)));
+    given.min_by_key(|(rank, _)| *rank).and_then(|(rank, spec)| Some((*order.get(rank)?, spec)))
 }
 
 /// `STORAGE_URI` in the environment of a container.

@@ -21,6 +21,8 @@ use crate::workload::{self, Rule, Step};
 pub(super) struct Plan {
     components: [Option<Rc<Planned>>; 3],
     pub routing: RoutingPlan,
+    /// Whether the predictor counts as one for many models once the components are built.
+    pub multi_model: Option<bool>,
 }
 
 /// A component as every pass finds it.
@@ -29,6 +31,21 @@ struct Planned {
     /// The runtime, if one was selected, perhaps before an error.
     runtime: Option<SelectedRuntime>,
     work: Result<Work, BuildError>,
+    /// Whether the controller patches the Deployment in every pass. The arguments of a runtime's container are those of
+    /// runtime and service, an empty list when neither has any, which it takes for different from what it finds.
+    always_patched: bool,
+}
+
+impl Planned {
+    fn new(runtime: Option<SelectedRuntime>, work: Result<Work, BuildError>) -> Planned {
+        let deployment = match &work {
+            Ok(Work::Standard(Ok(plan), _)) => plan.steps.iter().find(|step| step.rule == Rule::Deployment),
+            _ => None,
+        };
+        let container = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers/0"));
+        let always_patched = runtime.is_some() && container.is_some_and(|container| container.get("args").is_none());
+        Planned { runtime, work, always_patched }
+    }
 }
 
 /// How a component runs.
@@ -137,7 +154,7 @@ impl Canary {
 impl Controller<'_> {
     pub(super) fn reconcile_components(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
         for component in Component::ALL {
-            if self.service.component(component).is_none() {
+            if !self.declares(component) {
                 continue;
             }
             if component == Component::Predictor && *mode == Mode::ModelMesh {
@@ -187,8 +204,8 @@ impl Controller<'_> {
                 return Err(Failure::of(error));
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
-                if planned.runtime.is_some() {
-                    self.patch_without_arguments(component, plan);
+                if planned.always_patched {
+                    self.store.touch(Kind::Deployment, &self.child_name(component));
                 }
                 self.reconcile_standard(component, plan, status)?;
                 if component == Component::Predictor && self.release().canaries {
@@ -231,11 +248,11 @@ impl Controller<'_> {
         let mut notes = Vec::new();
         let predictor_url = status.component_url(Component::Predictor);
         let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
-            Ok(mut built) => Planned {
-                runtime: built.runtime.take(),
-                work: Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)),
-            },
-            Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
+            Ok(mut built) => Planned::new(
+                built.runtime.take(),
+                Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)),
+            ),
+            Err(mut error) => Planned::new(error.runtime.take(), Err(error)),
         };
         self.note(notes);
         let planned = Rc::new(planned);
@@ -309,16 +326,6 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// The arguments of a runtime's container are those of runtime and service, an empty list when neither has
-    /// any. The controller takes that for different from what it finds, and patches in every pass for nothing.
-    fn patch_without_arguments(&mut self, component: Component, plan: &workload::Plan) {
-        let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
-        let container = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers/0"));
-        if container.is_some_and(|container| container.get("args").is_none()) {
-            self.store.touch(Kind::Deployment, &self.service.child_name(component));
-        }
-    }
-
     fn reconcile_canaries(&mut self, canaries: &[Canary], status: &mut Status) -> Result<(), Failure> {
         for canary in canaries {
             let plan = canary
@@ -357,8 +364,8 @@ impl Controller<'_> {
     /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
     fn delete_orphans(&mut self, canaries: &[Canary]) {
-        let stable = self.service.child_name(Component::Predictor);
-        let kept = |name: &str| name == stable || canaries.iter().any(|canary| canary.child == name);
+        let stable = self.child_name(Component::Predictor);
+        let kept = |name: &str| *name == *stable || canaries.iter().any(|canary| canary.child == name);
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
             for name in self.store.names_labelled(kind, &self.service.metadata.name, component, kept) {
@@ -374,7 +381,7 @@ impl Controller<'_> {
         // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
         let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
         if !(self.stopped && marked) {
-            let reported = self.knative_report(&self.service.child_name(component));
+            let reported = self.knative_report(&self.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
     }
@@ -429,7 +436,7 @@ impl Controller<'_> {
 
     /// Derives the model state from the predictor's pods.
     fn observe_model(&mut self, mode: &Mode, status: &mut Status) -> Observation {
-        let name = self.service.child_name(Component::Predictor);
+        let name = self.child_name(Component::Predictor);
         let entry = status.components.get(&Component::Predictor);
         let created = entry.map(|entry| entry.latest_created_revision.clone()).unwrap_or_default();
         let ready = entry.map(|entry| entry.latest_ready_revision.clone()).unwrap_or_default();

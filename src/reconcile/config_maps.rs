@@ -79,7 +79,7 @@ impl Controller<'_> {
             "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
             "data": { CA_BUNDLE_KEY: bundle },
         });
-        self.store.create_or_change(Kind::ConfigMap, &Rc::new(desired), |existing, desired| {
+        self.store.create_or_change(Kind::ConfigMap, CA_BUNDLE, &Rc::new(desired), |existing, desired| {
             let held = existing.get("data").and_then(Value::as_object);
             let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
             if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
@@ -102,7 +102,7 @@ impl Controller<'_> {
             return;
         }
         let mut metadata = Map::new();
-        metadata.insert("name".into(), name.into());
+        metadata.insert("name".into(), name.as_str().into());
         metadata.insert("namespace".into(), self.namespace.into());
         metadata.insert("ownerReferences".into(), vec![self.service.owner_reference()].into());
         let labels = &self.service.metadata.labels;
@@ -115,6 +115,6 @@ impl Controller<'_> {
             "metadata": metadata,
             "data": { "models.json": "[]" },
         });
-        self.store.create_or_change(Kind::ConfigMap, &Rc::new(desired), |_, _| None);
+        self.store.create_or_change(Kind::ConfigMap, &name, &Rc::new(desired), |_, _| None);
     }
 }

@@ -32,8 +32,9 @@ pub(super) struct RoutingPlan {
     /// What the status says of a service in Knative mode.
     knative: Option<KnativeReport>,
     standard_url: Option<Result<String, String>>,
-    /// What the status has as the address of a service in Standard mode, with the URL for which it was made.
-    standard_address: Option<(String, Arc<Value>)>,
+    /// What the status has as the address of a service in Standard mode, and whether that names the port of a headless
+    /// Service.
+    standard_address: Option<(bool, Arc<Value>)>,
 }
 
 /// What the status says of a service in Knative mode, given the URL of the entry component.
@@ -97,7 +98,7 @@ impl Controller<'_> {
 
     /// The first of `components` that is declared and not ready, as the verdict for `IngressReady`.
     fn waiting_for(&self, components: &[Component], status: &Status) -> Option<Verdict> {
-        let declared = components.iter().filter(|component| self.service.component(**component).is_some());
+        let declared = components.iter().filter(|component| self.declares(**component));
         let mut waiting = declared.filter(|component| !status.conditions.is_true(condition_names(**component).ready));
         waiting.next().map(|component| {
             let truth = match status.conditions.status(condition_names(*component).ready) {
@@ -119,7 +120,7 @@ impl Controller<'_> {
         let release = &cluster.release.ingress;
         let name = self.service.metadata.name.clone();
         let disabled = routing.settings.disable_istio_virtual_host;
-        let entry = ingress::entry(&self.service);
+        let entry = self.entry();
         let entry_url = status.component_url(entry).map(str::to_owned);
         if has_api || !release.missing_virtual_service_api_detected {
             // The controller looks at both objects also when it does not want them.
@@ -143,7 +144,7 @@ impl Controller<'_> {
                 };
                 match plan.1.clone() {
                     Some(desired) => {
-                        self.store.create_or_change(Kind::VirtualService, &desired, update::virtual_service)
+                        self.store.create_or_change(Kind::VirtualService, &name, &desired, update::virtual_service)
                     }
                     None => {
                         let error = routing.path(&self.service.metadata).and_then(Result::err);
@@ -169,7 +170,7 @@ impl Controller<'_> {
         if !disabled {
             let planned = &mut self.plan.routing.external_name;
             let desired = planned.get_or_insert_with(|| Rc::new(ingress::external_name(routing, &self.service)));
-            self.store.create_or_change(Kind::Service, desired, |existing, desired| {
+            self.store.create_or_change(Kind::Service, &name, desired, |existing, desired| {
                 update::external_name(existing, desired, release)
             });
         }
@@ -177,11 +178,11 @@ impl Controller<'_> {
         let report = match &mut self.plan.routing.knative {
             Some(report) if report.entry_url == entry_url => report,
             report => {
-                let target = if disabled { self.service.child_name(entry) } else { name };
+                let target = if disabled { &*self.service.child_name(entry) } else { &*name };
                 report.insert(KnativeReport {
                     changed_entry_url: routing.with_url_scheme(&entry_url),
                     url: routing.knative_url(&self.service, &entry_url).map(|url| url::parse(&url)),
-                    address: address(format!("http://{}", ingress::cluster_host(cluster, &self.service, &target))),
+                    address: address(format!("http://{}", ingress::cluster_host(cluster, &self.service, target))),
                     entry_url,
                 })
             }
@@ -214,9 +215,9 @@ impl Controller<'_> {
             self.decide(Fate::Internal(reason));
         } else {
             // With a transformer the explainer is not waited for.
-            let components = match self.service.component(Component::Transformer) {
-                Some(_) => [Component::Predictor, Component::Transformer],
-                None => [Component::Predictor, Component::Explainer],
+            let components = match self.declares(Component::Transformer) {
+                true => [Component::Predictor, Component::Transformer],
+                false => [Component::Predictor, Component::Explainer],
             };
             if let Some(verdict) = self.waiting_for(&components, status) {
                 self.decide(Fate::Waits(verdict.reason.clone()));
@@ -225,7 +226,7 @@ impl Controller<'_> {
             }
             let planned = &mut self.plan.routing.ingress;
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
-                Ok(desired) => self.store.create_or_change(Kind::Ingress, desired, update::kubernetes_ingress),
+                Ok(desired) => self.store.create_or_change(Kind::Ingress, &name, desired, update::kubernetes_ingress),
                 Err(error) if !release.ingress_host_errors => {
                     let error = error.clone();
                     self.decide(Fate::Ignored(error));
@@ -260,8 +261,8 @@ impl Controller<'_> {
         let ports: Vec<Ports> = Component::ALL
             .into_iter()
             .map(|component| {
-                let declared = self.service.component(component).is_some();
-                let name = self.service.child_name(component);
+                let declared = self.declares(component);
+                let name = self.child_name(component);
                 let service = self.store.get(Kind::Service, &name).filter(|_| declared);
                 service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
             })
@@ -292,7 +293,7 @@ impl Controller<'_> {
                     desired
                 }
             };
-            self.store.create_or_change(Kind::HttpRoute, &desired, |existing, desired| {
+            self.store.create_or_change(Kind::HttpRoute, &route.name(&self.service), &desired, |existing, desired| {
                 update::http_route(existing, desired, release)
             });
         }
@@ -343,28 +344,26 @@ impl Controller<'_> {
         if let Err(error) = url {
             return Err(End::error(error.clone(), true));
         }
-        let name = self.service.child_name(ingress::entry(&self.service));
-        let host = ingress::cluster_host(self.cluster, &self.service, &name);
-        let scheme = if release.address_is_http { "http" } else { &routing.settings.url_scheme };
-        let mut url = format!("{scheme}://{host}");
+        let name = self.child_name(self.entry());
+        let mut headless = false;
         if release.address_from_service {
             let Some(service) = self.store.get(Kind::Service, &name) else {
                 status.address = None;
                 let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
                 return Err(End::error(text, true));
             };
-            if service.object.at("/spec/clusterIP").is_some_and(|ip| ip == "None") {
-                url.push_str(":8080");
-            }
+            headless = service.object.at("/spec/clusterIP").is_some_and(|ip| ip == "None");
         }
-        status.address = Some(match &self.plan.routing.standard_address {
-            Some((of, address)) if *of == url => Arc::clone(address),
-            _ => {
-                let made = address(url.clone());
-                self.plan.routing.standard_address = Some((url, Arc::clone(&made)));
-                made
+        let address = match &mut self.plan.routing.standard_address {
+            Some((of, address)) if *of == headless => address,
+            planned => {
+                let host = ingress::cluster_host(self.cluster, &self.service, &name);
+                let scheme = if release.address_is_http { "http" } else { &routing.settings.url_scheme };
+                let port = if headless { ":8080" } else { "" };
+                &mut planned.insert((headless, address(format!("{scheme}://{host}{port}")))).1
             }
-        });
+        };
+        status.address = Some(Arc::clone(address));
         Ok(())
     }
 }

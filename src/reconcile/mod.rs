@@ -45,8 +45,7 @@ const MAX_PASSES: usize = 16;
 
 /// Reconciles an admitted service until its status and objects no longer change.
 pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
-    let namespace = ObjectKey::of(service).namespace;
-    let mut controller = Controller::new(cluster, service, existing, &namespace);
+    let mut controller = Controller::new(cluster, service, existing);
     let mut error = controller.pass().error;
     let initial_status = Some(controller.status().clone());
     let mut before = None;

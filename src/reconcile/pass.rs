@@ -1,5 +1,7 @@
 //! One pass: the controller's steps in their order, and what is written when a step fails.
 
+use std::rc::Rc;
+
 use super::components::Plan;
 use super::decisions::{Decisions, RoutingDecision};
 use super::mode::ModeDecision;
@@ -20,8 +22,9 @@ const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
 pub(super) struct Controller<'a> {
     pub cluster: &'a Cluster,
     pub namespace: &'a str,
-    /// The service in memory; building the components changes it.
+    /// The service in memory; building the components changes it, but not which there are and what their objects are called.
     pub service: InferenceService,
+    children: Children,
     /// Whether the predictor counts as one for many models before its containers are built.
     pub multi_model: bool,
     /// Whether the service's own annotations ask to stop and its mode allows it.
@@ -40,6 +43,26 @@ pub(super) struct Controller<'a> {
     mode: Option<ModeDecision>,
     /// What became of the routing objects in this pass.
     pub routing: Option<RoutingDecision>,
+}
+
+/// Names of the objects of the components that a service declares, and of those that it does not.
+struct Children {
+    declared: [bool; 3],
+    predictor: Rc<str>,
+    transformer: Rc<str>,
+    explainer: Rc<str>,
+}
+
+impl Children {
+    fn of(service: &InferenceService) -> Children {
+        let name = |component| service.child_name(component).into();
+        Children {
+            declared: Component::ALL.map(|component| service.component(component).is_some()),
+            predictor: name(Component::Predictor),
+            transformer: name(Component::Transformer),
+            explainer: name(Component::Explainer),
+        }
+    }
 }
 
 /// What a pass leaves behind beside objects.
@@ -73,16 +96,18 @@ impl End {
 impl<'a> Controller<'a> {
     pub(super) fn new(
         cluster: &'a Cluster,
-        service: &Value,
+        service: &'a Value,
         existing: &'a Existing,
-        namespace: &'a str,
     ) -> Controller<'a> {
+        let metadata = service.get("metadata");
+        let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
         let service = InferenceService::of(service, cluster.settings.generation);
         Controller {
             cluster,
             namespace,
             multi_model: has_many_models(cluster, &service),
             stopped: false,
+            children: Children::of(&service),
             service,
             store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
@@ -93,6 +118,25 @@ impl<'a> Controller<'a> {
             mode: None,
             routing: None,
         }
+    }
+
+    /// Whether the service has the component.
+    pub(super) fn declares(&self, component: Component) -> bool {
+        self.children.declared.get(component as usize).is_some_and(|declared| *declared)
+    }
+
+    /// The name of a component's objects, as [`InferenceService::child_name`].
+    pub(super) fn child_name(&self, component: Component) -> Rc<str> {
+        Rc::clone(match component {
+            Component::Predictor => &self.children.predictor,
+            Component::Transformer => &self.children.transformer,
+            Component::Explainer => &self.children.explainer,
+        })
+    }
+
+    /// The component that gets the requests of the service, as [`ingress::entry`].
+    pub(super) fn entry(&self) -> Component {
+        if self.declares(Component::Transformer) { Component::Transformer } else { Component::Predictor }
     }
 
     pub(super) fn release(&self) -> &'a release::Status {
@@ -185,7 +229,7 @@ impl<'a> Controller<'a> {
 
     fn steps(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
         let release = self.release();
-        if *mode == Mode::ModelMesh && self.service.component(Component::Transformer).is_none() {
+        if *mode == Mode::ModelMesh && !self.declares(Component::Transformer) {
             if !release.modelmesh_status {
                 return Err(End::quiet(false));
             }
@@ -213,7 +257,11 @@ impl<'a> Controller<'a> {
             self.cross_conditions(status);
         }
         self.reconcile_ingress(mode, status)?;
-        let multi_model = has_many_models(self.cluster, &self.service);
+        // All components are built by now.
+        let multi_model = match self.plan.multi_model {
+            Some(multi_model) => multi_model,
+            None => *self.plan.multi_model.insert(has_many_models(self.cluster, &self.service)),
+        };
         self.reconcile_model_config(multi_model);
         Ok(())
     }
@@ -252,7 +300,7 @@ impl<'a> Controller<'a> {
 
     /// `RoutesReady` and `LatestDeploymentReady` say which component is not there yet; the last one wins.
     fn cross_conditions(&self, status: &mut Status) {
-        let declared = Component::ALL.into_iter().filter(|component| self.service.component(*component).is_some());
+        let declared = Component::ALL.into_iter().filter(|component| self.declares(*component));
         let names: Vec<_> = declared.map(crate::status::condition_names).collect();
         let mut derive = |kind: &'static str, source: fn(&ConditionNames) -> &'static str| {
             let states = names.iter().map(source).map(|source| (source, status.conditions.status(source)));

@@ -160,14 +160,14 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Creates the object, or replaces the existing one if `change` gives another.
+    /// Creates the object of that name, or replaces the existing one if `change` gives another.
     pub(super) fn create_or_change(
         &mut self,
         kind: Kind,
+        name: &str,
         desired: &Rc<Value>,
         change: impl FnOnce(&Value, &Value) -> Option<Value>,
     ) {
-        let name = desired.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
         match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
             None => self.entries.push(Entry::created(kind, name, Rc::clone(desired))),
             Some(entry) if !entry.exists => entry.recreate(Rc::clone(desired)),
