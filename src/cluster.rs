@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::admission;
 use crate::api::fields::Lookup as _;
 use crate::component::storage::StorageContainers;
-use crate::config::Config;
+use crate::config::{Config, StorageInitializer};
 use crate::ingress::Routing;
 use crate::knative::Network;
 use crate::pod::Copyable;
@@ -96,6 +96,8 @@ pub struct Cluster {
     pub storage_containers: StorageContainers,
     /// The section `ingress`, or the text with which the controller refuses it.
     pub routing: Result<Routing, String>,
+    /// The section `storageInitializer`, or the text with which the controller refuses it.
+    pub storage_initializer: Result<StorageInitializer, String>,
     objects: BTreeMap<ObjectKey, Arc<Value>>,
     /// Values of Secrets that may end up in pods; found when they are first asked for.
     pub(crate) copyable: Copyable,
@@ -155,8 +157,19 @@ impl Cluster {
         let runtimes = Runtimes::index(held.values(), release.input.fields);
         let routing = Routing::of(&config);
         let storage_containers = StorageContainers::index(held.values(), release.input.fields);
-        let copyable = Copyable::default();
-        Cluster { release, settings, config, webhooks, runtimes, storage_containers, routing, objects: held, copyable }
+        let storage_initializer = config.storage_initializer_settings(&release);
+        Cluster {
+            release,
+            settings,
+            config,
+            webhooks,
+            runtimes,
+            storage_containers,
+            routing,
+            storage_initializer,
+            objects: held,
+            copyable: Copyable::default(),
+        }
     }
 
     /// The key of the ConfigMap `inferenceservice-config`.

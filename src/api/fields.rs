@@ -59,7 +59,14 @@ pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
 
 /// Like [`object`], as a map.
 pub fn map<const N: usize>(members: [(&str, Value); N]) -> Map {
-    members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)).collect()
+    filled(members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)))
+}
+
+/// A map of these entries. Small maps are filled faster entry by entry than by collecting, which sorts first.
+pub fn filled<E, M: Default + Extend<E>>(entries: impl IntoIterator<Item = E>) -> M {
+    let mut map = M::default();
+    map.extend(entries);
+    map
 }
 
 /// A string, or null if it is empty.

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super::fields::filled;
 use crate::{Map, Value};
 
 /// The finalizer that the controller sets before it builds the components.
@@ -47,10 +48,6 @@ impl ObjectMeta {
 
 /// A map of strings; entries of another type are left out.
 pub fn string_map(value: Option<&Value>) -> BTreeMap<String, String> {
-    value
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-        .filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned())))
-        .collect()
+    let entries = value.and_then(Value::as_object).into_iter().flatten();
+    filled(entries.filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned()))))
 }

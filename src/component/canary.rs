@@ -63,9 +63,9 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     }
     let replicas = replicas(service, canary);
     spec.insert("minReplicas".into(), replicas.into());
-    copy.spec.insert(Component::Predictor.name().into(), Value::Object(spec.clone()));
+    copy.spec.insert(Component::Predictor.name().into(), Value::Object(spec));
     let name = canary.child_name(service);
-    let mut built = predictor::build_pods(cluster, &mut copy, &spec, name, false).map_err(|error| {
+    let mut built = predictor::build_pods(cluster, &mut copy, name, false).map_err(|error| {
         let error = error.within(format_args!("fails to build resources for canary {}", canary.name));
         BuildError { invalid_spec: None, runtime: None, ..error }
     })?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::api::fields::filled;
 use crate::api::{Component, InferenceService, keys, string_map};
 use crate::cluster::Cluster;
 use crate::{Map, Value};
@@ -12,7 +13,7 @@ pub(super) type Strings = BTreeMap<String, String>;
 /// A map without the keys that the ConfigMap keeps from child objects.
 pub(super) fn filtered(cluster: &Cluster, annotations: Strings) -> Strings {
     let filters = &cluster.config.filters;
-    annotations.into_iter().filter(|(key, _)| filters.keeps_annotation(key)).collect()
+    filled(annotations.into_iter().filter(|(key, _)| filters.keeps_annotation(key)))
 }
 
 /// The labels of a component: of the runtime, the service, the component, and the fixed ones.
@@ -54,8 +55,9 @@ const EXTENSION_FIELDS: [&str; 15] = [
 
 /// The ComponentExtensionSpec of a component, and its `storageUris`.
 pub(super) fn extension(spec: &Map) -> Map {
-    let fields = EXTENSION_FIELDS.iter().filter_map(|field| Some(((*field).to_owned(), spec.get(*field)?.clone())));
-    fields.filter(|(_, value)| !value.is_null()).collect()
+    // A component has few fields: to look for each of them is faster than to look each field of an extension up.
+    let fields = spec.iter().filter(|(key, value)| EXTENSION_FIELDS.contains(&key.as_str()) && !value.is_null());
+    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
 }
 
 /// Fields of a component that are not part of its pod.
@@ -80,13 +82,11 @@ const NOT_POD_FIELDS: [&str; 16] = [
 
 /// The PodSpec fields that are written inline in a component.
 pub(super) fn pod_spec(spec: &Map) -> Map {
-    spec.iter()
-        .filter(|(key, value)| {
-            let key = key.as_str();
-            !value.is_null() && !NOT_POD_FIELDS.contains(&key) && !EXTENSION_FIELDS.contains(&key)
-        })
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
+    let fields = spec.iter().filter(|(key, value)| {
+        let key = key.as_str();
+        !value.is_null() && !NOT_POD_FIELDS.contains(&key) && !EXTENSION_FIELDS.contains(&key)
+    });
+    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
 }
 
 /// A text field; empty when absent.

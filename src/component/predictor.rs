@@ -7,6 +7,7 @@ use super::{
     BuildError, Built, Implementation, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, containers, image, is_multi_model,
     multi_node,
 };
+use crate::api::fields::filled;
 use crate::api::{Component, InferenceService, ObjectMeta};
 use crate::cluster::Cluster;
 use crate::release::Release;
@@ -15,11 +16,13 @@ use crate::{Map, Value};
 
 /// Builds the predictor of `service`. Changes `service` in memory: the chosen runtime and what its defaults set.
 pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result<Built, BuildError> {
-    let spec = service.component(Component::Predictor).cloned().unwrap_or_default();
+    let nothing = Map::new();
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let multi_node = spec.get("workerSpec").is_some_and(Value::is_object);
+    let extension = extension(spec);
     let name = service.child_name(Component::Predictor);
-    let mut built = build_pods(cluster, service, &spec, name, multi_node)?;
-    built.extension = extension(&spec);
+    let mut built = build_pods(cluster, service, name, multi_node)?;
+    built.extension = extension;
     if let Some(containers) = built.pod_spec.get("containers") {
         share_containers(service, containers);
     }
@@ -36,17 +39,18 @@ pub fn share_containers(service: &mut InferenceService, containers: &Value) {
     }
 }
 
-/// Builds the pods of a predictor, which may be a canary laid over the stable one, without its scaling.
+/// Builds the pods of the predictor of `service`, which may be a canary laid over the stable one, without its scaling.
 pub(super) fn build_pods(
     cluster: &Cluster,
     service: &mut InferenceService,
-    spec: &Map,
     name: String,
     multi_node: bool,
 ) -> Result<Built, BuildError> {
+    let nothing = Map::new();
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let own = own_annotations(cluster, service, spec)?;
     let mut selected = None;
-    let mut pod = match spec.get("model").and_then(Value::as_object) {
+    let mut pod = match model(service) {
         Some(_) => {
             let chosen = select(cluster, service, multi_node)?;
             let pod = merged_pod(cluster, service, &chosen).map_err(|error| with_runtime(error, &chosen));
@@ -61,7 +65,8 @@ pub(super) fn build_pods(
         }
     }
     let runtime_spec = selected.as_ref().map(|selected| selected.runtime.spec());
-    let spec = current(service, spec);
+    // As the runtime's defaults left it.
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let mut built = Built {
         component: Component::Predictor,
         name,
@@ -79,11 +84,6 @@ pub(super) fn build_pods(
             .map_err(|error| BuildError { invalid_gpu_allocation: !error.panic, ..with_runtime(error, runtime) })?;
     }
     Ok(built)
-}
-
-/// The predictor spec as the runtime's defaults left it in the service.
-fn current<'s>(service: &'s InferenceService, spec: &'s Map) -> &'s Map {
-    service.component(Component::Predictor).unwrap_or(spec)
 }
 
 fn recorded(selected: &Selected) -> SelectedRuntime {
@@ -249,7 +249,7 @@ const NOT_CONTAINER_FIELDS: [&str; 7] =
 
 fn container_fields(framework: &Map) -> Map {
     let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
-    framework.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())).collect()
+    filled(framework.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())))
 }
 
 pub(super) fn list<'m>(map: &'m Map, key: &str) -> &'m [Value] {

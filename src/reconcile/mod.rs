@@ -22,8 +22,8 @@ use crate::status::Status;
 pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use found::{Existing, Found};
 pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
-use pass::Controller;
 pub use pass::default_mode;
+use pass::{Controller, Finished};
 
 /// What the passes leave behind.
 #[derive(Debug, Clone, Default)]
@@ -59,14 +59,13 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
         }
         before = Some(after);
     }
-    let status = Some(controller.status().clone());
-    let (events, notes, store, decisions) = controller.finish();
+    let Finished { status, events, notes, store, decisions } = controller.finish();
     let (objects, deleted_again, deleted) = store.finish();
     Outcome {
         error,
         events,
         initial_status,
-        status,
+        status: Some(status),
         objects,
         deleted_again,
         deleted,

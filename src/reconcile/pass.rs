@@ -65,6 +65,15 @@ impl Children {
     }
 }
 
+/// What the last pass leaves.
+pub(super) struct Finished<'a> {
+    pub status: Status,
+    pub events: Vec<String>,
+    pub notes: Vec<String>,
+    pub store: Store<'a>,
+    pub decisions: Decisions,
+}
+
 /// What a pass leaves behind beside objects.
 pub(super) struct Passed {
     pub error: Option<String>,
@@ -94,11 +103,7 @@ impl End {
 }
 
 impl<'a> Controller<'a> {
-    pub(super) fn new(
-        cluster: &'a Cluster,
-        service: &'a Value,
-        existing: &'a Existing,
-    ) -> Controller<'a> {
+    pub(super) fn new(cluster: &'a Cluster, service: &'a Value, existing: &'a Existing) -> Controller<'a> {
         let metadata = service.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
         let service = InferenceService::of(service, cluster.settings.generation);
@@ -157,9 +162,9 @@ impl<'a> Controller<'a> {
         self.store.snapshot()
     }
 
-    pub(super) fn finish(self) -> (Vec<String>, Vec<String>, Store<'a>, Decisions) {
-        let Controller { mode, service, stopped, routing, .. } = self;
-        (self.events, self.notes, self.store, Decisions { mode, service, stopped, routing })
+    pub(super) fn finish(self) -> Finished<'a> {
+        let Controller { stored, events, notes, store, mode, service, stopped, routing, .. } = self;
+        Finished { status: stored, events, notes, store, decisions: Decisions { mode, service, stopped, routing } }
     }
 
     /// Records what a reader should know, each text once.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::fields::{map, object};
+use crate::api::fields::{filled, map, object};
 use crate::api::{Component, InferenceService};
 use crate::component::{Built, Worker};
 use crate::{Map, Value};
@@ -144,7 +144,7 @@ pub(super) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Ma
 }
 
 pub(super) fn string_map(entries: &BTreeMap<String, String>) -> Map {
-    entries.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect()
+    filled(entries.iter().map(|(key, value)| (key.clone(), value.as_str().into())))
 }
 
 /// Only the predictor's collector has an owner; that of the other components outlives the service.

@@ -35,13 +35,12 @@ impl<'a> Storage<'a> {
         if !cluster.release.input.storage_initializer_checked_by_components {
             return Ok(found);
         }
-        cluster.config.storage_initializer_settings(&cluster.release).map_err(|error| {
-            if error.starts_with(super::PANIC) {
-                error
-            } else {
-                format!("failed to get StorageInitializer config: {error}")
-            }
-        })?;
+        if let Err(error) = &cluster.storage_initializer {
+            return Err(match error.starts_with(super::PANIC) {
+                true => error.clone(),
+                false => format!("failed to get StorageInitializer config: {error}"),
+            });
+        }
         if let Section::Invalid(error) = &cluster.config.credentials {
             return Err(format!("panic: unable to parse credential config json: {error}"));
         }
