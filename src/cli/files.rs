@@ -7,8 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 
 use crate::input::{Place, Source};
+use crate::parallel;
 
-/// The name of standard input in messages.
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
 
@@ -25,9 +25,8 @@ pub fn read_all(paths: &[PathBuf], recursive: bool) -> anyhow::Result<Vec<Arc<So
             if files.is_empty() {
                 bail!("{}: no *.yaml, *.yml or *.json file in this directory", path.display());
             }
-            for file in files {
-                sources.push(read(&file)?);
-            }
+            let read = parallel::map(files, |file| read(&file));
+            sources.extend(read.into_iter().collect::<anyhow::Result<Vec<_>>>()?);
         } else {
             sources.push(read(path)?);
         }

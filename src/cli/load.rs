@@ -1,13 +1,13 @@
 //! Files and flags into the cluster and the services in it; every command reads its inputs here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
 use super::files;
-use super::messages::{At, Messages};
+use super::messages::{At, Messages, Severity};
 use super::options::{ClusterArgs, InputArgs};
 use crate::cluster::ObjectKey;
 use crate::config::check::{self, Fault};
@@ -20,6 +20,9 @@ use crate::{Cluster, Settings, Value, parallel};
 
 /// Namespace of Knative Serving, where its ConfigMaps live.
 const KNATIVE: &str = "knative-serving";
+
+/// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
+const LARGE: usize = 1 << 18;
 
 /// A cluster and the services to render in it.
 #[derive(Debug)]
@@ -142,9 +145,6 @@ pub fn load(
     reader.keeps_problems = unreadable == Unreadable::Told;
     let mut facts = Facts::default();
     let mut observed = Vec::new();
-    if !cluster.no_defaults {
-        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
-    }
     for document in reader.read(&files::read_all(&cluster.observed, input.recursive)?) {
         if kinds::role(&document.value) == Role::Context {
             facts.add_held(document.clone(), messages);
@@ -163,25 +163,32 @@ pub fn load(
     if let Some(path) = &cluster.config {
         facts.add(config_file(&files::read(path)?, &mut reader)?, messages);
     }
-    let mut services = Vec::new();
+    let found = Arc::new(Found::new(observed));
+    let sources = files::inputs(&input.paths(), input.recursive)?;
+    if !cluster.no_defaults && sources.iter().map(|source| source.text.len()).sum::<usize>() >= LARGE {
+        let version = cluster.kserve_version;
+        parallel::begin(move || {
+            defaults::objects(version);
+        });
+    }
+    let runs = reader.read_each(&sources, |document| Sorted::of(document, &found));
+    let mut services = Services::with_capacity(runs.iter().map(Vec::len).sum());
     let mut checked = Vec::new();
     let mut context = Vec::new();
     let mut others = Vec::new();
-    for document in reader.read(&files::inputs(&input.paths(), input.recursive)?) {
-        match kinds::role(&document.value) {
-            Role::Service => services.push(document),
-            Role::Context => {
+    for sorted in runs.into_iter().flatten() {
+        match sorted {
+            Sorted::Service(named) => services.add(named),
+            Sorted::Context(document) => {
                 let kind = kinds::kind(&document.value);
                 if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
                     checked.push(document.clone());
                 }
                 context.push(facts.add(document, messages));
             }
-            Role::Other => match misread(&document.value) {
-                Some(text) => reader.refuse(&document, &text),
-                None => others.push(document),
-            },
-            Role::NoObject => reader.no_object(&document),
+            Sorted::Other(document) => others.push(document),
+            Sorted::Misread(document, text) => reader.refuse(&document, &text),
+            Sorted::NoObject(document) => reader.no_object(&document),
         }
     }
     let incomplete = reader.broken > 0;
@@ -194,7 +201,7 @@ pub fn load(
     }
     let problems = reader.problems;
     let (cluster, origins) = facts.cluster(cluster)?;
-    let services = with_existing(services, observed, messages);
+    let services = services.noted(messages);
     Ok(Loaded { cluster, services, checked, context, others, origins, incomplete, problems })
 }
 
@@ -202,9 +209,6 @@ pub fn load(
 pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<(Cluster, Origins)> {
     let mut reader = Reader::new("default", messages);
     let mut facts = Facts::default();
-    if !cluster.no_defaults {
-        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
-    }
     for document in reader.read(&files::read_all(&cluster.context, false)?) {
         facts.add_held(document, messages);
     }
@@ -238,9 +242,6 @@ pub fn load_given(
     check_flags(cluster, messages);
     let mut reader = Reader::new(namespace, messages);
     let mut facts = Facts::default();
-    if !cluster.no_defaults {
-        facts.objects.extend(defaults::objects(cluster.kserve_version).iter().cloned());
-    }
     let observed = reader.read(&files::read_all(&cluster.observed, false)?);
     let context = reader.read(&files::read_all(&cluster.context, false)?);
     let given_context = given.context.into_iter().map(|value| placeless(value, namespace));
@@ -309,27 +310,39 @@ impl<'a> Reader<'a> {
     }
 
     fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
-        let mut documents = Vec::new();
-        let reads = parallel::map(sources.iter().collect(), |source| (source, input::read(source)));
-        for (source, read) in reads {
-            for problem in &read.problems {
+        self.read_each(sources, |document| document).into_iter().flatten().collect()
+    }
+
+    /// What `make` makes of each document, with its namespace set, in runs.
+    fn read_each<T: Send>(
+        &mut self,
+        sources: &[Arc<Source>],
+        make: impl Fn(Document) -> T + Send + Sync,
+    ) -> Vec<Vec<T>> {
+        let namespace = self.namespace;
+        let make = |mut document: Document| {
+            kinds::set_namespace(&mut document.value, namespace);
+            make(document)
+        };
+        let mut all = Vec::new();
+        let reads = parallel::map(sources.iter().collect(), |source| (source, input::read_each(source, make)));
+        for (source, (made, problems)) in reads {
+            for problem in problems {
                 let at = At { source: &problem.source, place: problem.place };
                 if problem.fatal {
                     self.broken += 1;
                     self.messages.error(Some(at), &problem.message);
                 } else if self.keeps_problems {
-                    self.problems.push(problem.clone());
+                    self.problems.push(problem);
                 } else {
                     self.messages.warning(Some(at), &problem.message);
                 }
             }
-            self.messages.detail(None, &format!("read {} documents from {}", read.documents.len(), source.name));
-            documents.extend(read.documents);
+            let number: usize = made.iter().map(Vec::len).sum();
+            self.messages.detail(None, &format!("read {number} documents from {}", source.name));
+            all.extend(made);
         }
-        for document in &mut documents {
-            kinds::set_namespace(&mut document.value, self.namespace);
-        }
-        documents
+        all
     }
 
     fn no_object(&mut self, document: &Document) {
@@ -375,8 +388,8 @@ fn config_file(source: &Arc<Source>, reader: &mut Reader<'_>) -> anyhow::Result<
     Ok(document)
 }
 
-/// The objects of the cluster, in the order of their sources: of two with the same kind, namespace and
-/// name the later wins.
+/// The objects of the cluster beside those that the release ships, in the order of their sources: of two with the same kind,
+/// namespace and name the later wins.
 #[derive(Default)]
 struct Facts {
     objects: Vec<Arc<Value>>,
@@ -416,6 +429,9 @@ impl Facts {
     }
 
     fn cluster(mut self, args: &ClusterArgs) -> anyhow::Result<(Cluster, Origins)> {
+        if !args.no_defaults {
+            self.objects.splice(..0, defaults::objects(args.kserve_version).iter().cloned());
+        }
         let mut facts = args.settings();
         if let Some(namespace) = self.config.as_ref().and_then(|config| config.value.pointer("/metadata/namespace")) {
             facts.kserve_namespace = namespace.as_str().unwrap_or_default().to_owned();
@@ -514,25 +530,86 @@ fn knative(
     Ok(known)
 }
 
-/// Gives each service what was observed of it.
-fn with_existing(documents: Vec<Document>, observed: Vec<Value>, messages: &Messages) -> Vec<Service> {
-    let found = Arc::new(Found::new(observed));
-    let mut seen = BTreeSet::new();
-    documents
-        .into_iter()
-        .map(|mut document| {
-            let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
-            if status.is_some_and(|status| !crate::output::tidy::is_nothing(&status)) {
-                let text = "the status in the input is ignored; --observed takes what the cluster holds";
-                messages.note(Some(start(&document)), text);
-            }
-            let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
-            let existing = Existing::of(&found, &namespace, &name);
-            if !seen.insert((namespace.clone(), name.clone())) {
-                let text = format!("InferenceService {namespace}/{name} stands in the inputs twice");
-                messages.warning(Some(start(&document)), &text);
-            }
-            Service { document, existing }
-        })
-        .collect()
+/// A document of the inputs as what it is.
+enum Sorted {
+    Service(Named),
+    Context(Document),
+    /// Of a kind that the tool does not know.
+    Other(Document),
+    /// Of no known kind, and why that is a slip.
+    Misread(Document, String),
+    NoObject(Document),
+}
+
+/// A service with what is to be noted about it among the others.
+struct Named {
+    service: Service,
+    namespace: String,
+    name: String,
+    /// Whether the input had a status.
+    had_status: bool,
+}
+
+impl Sorted {
+    fn of(document: Document, found: &Arc<Found>) -> Sorted {
+        match kinds::role(&document.value) {
+            Role::Service => Sorted::Service(Named::of(document, found)),
+            Role::Context => Sorted::Context(document),
+            Role::Other => match misread(&document.value) {
+                Some(text) => Sorted::Misread(document, text),
+                None => Sorted::Other(document),
+            },
+            Role::NoObject => Sorted::NoObject(document),
+        }
+    }
+}
+
+impl Named {
+    /// Takes the status off a service, and gives it what was observed of it.
+    fn of(mut document: Document, found: &Arc<Found>) -> Named {
+        let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
+        let had_status = status.is_some_and(|status| !crate::output::tidy::is_nothing(&status));
+        let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
+        let existing = Existing::of(found, &namespace, &name);
+        Named { service: Service { document, existing }, namespace, name, had_status }
+    }
+}
+
+/// The services of the inputs.
+struct Services {
+    services: Vec<Service>,
+    /// Namespaces and names.
+    seen: HashSet<(String, String)>,
+    /// What is to be said, by the index of the service.
+    notes: Vec<(usize, Severity, String)>,
+}
+
+impl Services {
+    fn with_capacity(capacity: usize) -> Services {
+        let (services, seen) = (Vec::with_capacity(capacity), HashSet::with_capacity(capacity));
+        Services { services, seen, notes: Vec::new() }
+    }
+
+    fn add(&mut self, Named { service, namespace, name, had_status }: Named) {
+        let mut note = |severity, text| self.notes.push((self.services.len(), severity, text));
+        if had_status {
+            let text = "the status in the input is ignored; --observed takes what the cluster holds";
+            note(Severity::Note, text.to_owned());
+        }
+        let key = (namespace, name);
+        if self.seen.contains(&key) {
+            note(Severity::Warning, format!("InferenceService {}/{} stands in the inputs twice", key.0, key.1));
+        } else {
+            self.seen.insert(key);
+        }
+        self.services.push(service);
+    }
+
+    /// The services, after what is to be said about them.
+    fn noted(self, messages: &Messages) -> Vec<Service> {
+        for (index, severity, text) in &self.notes {
+            messages.say(*severity, None, self.services.get(*index).map(Service::at), text);
+        }
+        self.services
+    }
 }

@@ -239,12 +239,45 @@ enum Piece {
 struct Done {
     piece: anyhow::Result<Piece>,
     exit: Exit,
-    messages: Vec<(Severity, String, Place)>,
-    /// The source of the service, if there is something to say.
-    source: Option<Arc<Source>>,
+    said: Option<Said>,
     knative: bool,
     /// Which of the names in `--not-ready` are among the objects.
     not_ready: Vec<String>,
+}
+
+/// What is to be said of a service.
+struct Said {
+    messages: Vec<(Severity, String, Place)>,
+    source: Arc<Source>,
+}
+
+/// What some services come to together.
+#[derive(Default)]
+struct Run {
+    /// What is printed of them.
+    pieces: Vec<anyhow::Result<Piece>>,
+    exit: Exit,
+    said: Vec<Said>,
+    /// Whether the domain of Knative is in what is printed.
+    knative: bool,
+    not_ready: BTreeSet<String>,
+}
+
+impl Run {
+    /// What services come to, the pieces of refused ones only where the view shows them.
+    fn of(services: impl Iterator<Item = Done>, shows_refused: bool) -> Run {
+        let mut run = Run::default();
+        for done in services {
+            run.exit = run.exit.max(done.exit);
+            run.knative |= done.knative && done.exit == Exit::Done;
+            run.not_ready.extend(done.not_ready);
+            run.said.extend(done.said);
+            if done.exit == Exit::Done || shows_refused {
+                run.pieces.push(done.piece);
+            }
+        }
+        run
+    }
 }
 
 /// How many services are rendered before their output is printed, where it is printed at once.
@@ -258,48 +291,56 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     loaded.note_inputs(messages);
     let given = loaded.context.iter().map(Arc::as_ref).chain(loaded.others.iter().map(|other| &other.value));
     warn_of_kinds(&output.kind, given, messages);
-    let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
     // Else nothing is printed before all are known to be rendered.
     let at_once = output.keep_going && view.is_text();
-    let mut out = Out { held: Vec::new(), printer: at_once.then(Printer::new) };
+    let mut out = Out {
+        held: Vec::new(),
+        printer: at_once.then(Printer::new),
+        exit: if loaded.incomplete { Exit::Trouble } else { Exit::Done },
+        knative: false,
+        not_ready: BTreeSet::new(),
+    };
     // Namespaces and Secrets have to be there before the pods that need them.
     if output.passthrough == Some(Passthrough::All)
         && let Some(piece) = passed(loaded.context.iter().map(Arc::as_ref), &view, &options.selection)
     {
         out.add(Ok(piece))?;
     }
-    let mut assumed_domain = false;
-    let mut not_ready = BTreeSet::new();
-    let mut services = std::mem::take(&mut loaded.services).into_iter();
-    loop {
-        let batch: Vec<Service> = services.by_ref().take(if at_once { BATCH } else { usize::MAX }).collect();
-        if batch.is_empty() {
-            break;
+    let cluster = &loaded.cluster;
+    let shows_refused = matches!(view, View::Report | View::Status);
+    let render = |batch: Vec<Service>| {
+        let one = |service| render_one(cluster, service, &view, &options);
+        parallel::map_runs(batch, |run| Run::of(run.into_iter().map(one), shows_refused))
+    };
+    let mut services = std::mem::take(&mut loaded.services);
+    let mut later = services.split_off(if at_once { BATCH.min(services.len()) } else { services.len() }).into_iter();
+    let mut rendered = render(services);
+    while !rendered.is_empty() {
+        let batch: Vec<Service> = later.by_ref().take(BATCH).collect();
+        let mut next = Vec::new();
+        let mut is_read = Ok(true);
+        let print = || is_read = out.take(rendered, messages);
+        match batch.is_empty() {
+            true => print(),
+            false => parallel::beside(|| next = render(batch), print),
         }
-        for done in parallel::map(batch, |service| render_one(&loaded.cluster, service, &view, &options)) {
-            exit = exit.max(done.exit);
-            for (severity, text, place) in &done.messages {
-                let at = done.source.as_ref().map(|source| At { source, place: *place });
-                messages.say(*severity, None, at, text);
-            }
-            assumed_domain |= done.knative && done.exit == Exit::Done;
-            not_ready.extend(done.not_ready);
-            if (done.exit == Exit::Done || matches!(view, View::Report | View::Status)) && !out.add(done.piece)? {
-                return Ok(exit);
-            }
+        if !is_read? {
+            return Ok(out.exit);
         }
+        rendered = next;
     }
-    if loaded.origins.assumed_domain && assumed_domain {
+    if loaded.origins.assumed_domain && out.knative {
         let domain = &loaded.cluster.settings.knative_domain;
         messages.note(None, &format!("Knative's domain is not known; assumed {domain} (--knative-domain)"));
     }
-    for name in loaded.cluster.settings.not_ready.difference(&not_ready) {
+    for name in loaded.cluster.settings.not_ready.difference(&out.not_ready) {
         messages.warning(None, &format!("--not-ready {name}: there is no object of this name"));
     }
     if output.passthrough.is_none() {
         note_others(&loaded, messages);
     }
     // A report tells refusals as data.
+    let exit = out.exit;
     if exit != Exit::Done && !output.keep_going && !matches!(view, View::Report) {
         return Ok(exit);
     }
@@ -327,9 +368,35 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 struct Out {
     held: Vec<anyhow::Result<Piece>>,
     printer: Option<Printer>,
+    /// The worst that has come so far.
+    exit: Exit,
+    /// Whether the domain of Knative is in it.
+    knative: bool,
+    /// Which of the names in `--not-ready` are among the objects.
+    not_ready: BTreeSet<String>,
 }
 
 impl Out {
+    /// Says and adds what services have come to; false when nobody reads any more.
+    fn take(&mut self, runs: Vec<Run>, messages: &Messages) -> anyhow::Result<bool> {
+        for run in runs {
+            self.exit = self.exit.max(run.exit);
+            self.knative |= run.knative;
+            self.not_ready.extend(run.not_ready);
+            for Said { messages: said, source } in &run.said {
+                for (severity, text, place) in said {
+                    messages.say(*severity, None, Some(At { source, place: *place }), text);
+                }
+            }
+            for piece in run.pieces {
+                if !self.add(piece)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// Adds a piece; false when nobody reads any more.
     fn add(&mut self, piece: anyhow::Result<Piece>) -> anyhow::Result<bool> {
         match (&mut self.printer, piece) {
@@ -405,10 +472,12 @@ fn render_one(cluster: &Cluster, service: Service, view: &View, options: &Option
             format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
         messages.push((Severity::Note, text));
     }
-    let source = (!messages.is_empty()).then(|| Arc::clone(&service.document.source));
-    Done {
+    let said = (!messages.is_empty()).then(|| Said {
         messages: placed(cluster, &service, &rendering, messages),
-        source,
+        source: Arc::clone(&service.document.source),
+    });
+    Done {
+        said,
         exit,
         knative: summary.is_knative(),
         not_ready: cluster
@@ -551,9 +620,8 @@ fn piece(mut rendering: Rendering, summary: &Summary, view: &View, options: &Opt
                 }
                 yaml::write(object, &mut out);
             }
-            // Thousands of these may be held.
-            out.shrink_to_fit();
-            Piece::Text(out)
+            // Thousands of these may be held, so each is given what it needs; an allocator does not shrink by less than half.
+            Piece::Text(out.as_str().to_owned())
         }
         View::Report => {
             let mut out = String::from("---\n");

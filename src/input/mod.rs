@@ -50,7 +50,10 @@ impl Source {
             }
         };
         let control = |b: &u8| (*b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) || *b == 0x7f;
-        if let Some(at) = text.bytes().position(|b| control(&b)) {
+        // Whether there is one at all is quickly told by looking at every byte.
+        if text.bytes().fold(false, |found, b| found | control(&b))
+            && let Some(at) = text.bytes().position(|b| control(&b))
+        {
             let place = place_at(&text, at);
             let byte = text.as_bytes()[at];
             let message = format!(
@@ -142,58 +145,85 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
 
 /// Reads all documents of a source; the items of a `List` count as documents of their own.
 pub fn read(source: &Arc<Source>) -> Read {
-    read_documents(source, list_items)
+    let (runs, problems) = read_each(source, |document| document);
+    Read { documents: runs.into_iter().flatten().collect(), problems }
+}
+
+/// As [`read`], with what `make` makes of each document, in runs. What is done with all documents is best done there: on all
+/// processors, and while the document is in their caches.
+pub(crate) fn read_each<T: Send>(
+    source: &Arc<Source>,
+    make: impl Fn(Document) -> T + Send + Sync,
+) -> (Vec<Vec<T>>, Vec<Problem>) {
+    read_documents(source, list_items, make)
 }
 
 /// As [`read`], but a list stays the one document that it is.
 pub fn read_lists_whole(source: &Arc<Source>) -> Read {
-    read_documents(source, Err)
+    let (runs, problems) = read_documents(source, Err, |document| document);
+    Read { documents: runs.into_iter().flatten().collect(), problems }
 }
 
 /// Reads documents, of which `items` takes those apart that are lists.
-fn read_documents(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, Value>) -> Read {
-    let mut read = Read::default();
-    let parse = |chunk: stream::Chunk| {
-        let parsed = yaml::parse(source.text.get(chunk.range.clone()).unwrap_or_default());
-        (chunk, parsed)
+fn read_documents<T: Send>(
+    source: &Arc<Source>,
+    items: fn(Value) -> Result<Vec<Value>, Value>,
+    make: impl Fn(Document) -> T + Send + Sync,
+) -> (Vec<Vec<T>>, Vec<Problem>) {
+    let runs = parallel::map_runs(stream::split(&source.text), |run| {
+        let mut made = Vec::with_capacity(run.len());
+        let mut problems = Vec::new();
+        for chunk in run {
+            read_chunk(source, &chunk, items, &mut |document| made.push(make(document)), &mut problems);
+        }
+        (made, problems)
+    });
+    let (made, problems): (Vec<Vec<T>>, Vec<Vec<Problem>>) = runs.into_iter().unzip();
+    (made, problems.into_iter().flatten().collect())
+}
+
+/// Reads the documents of one chunk of a source, and what is wrong with it.
+fn read_chunk(
+    source: &Arc<Source>,
+    chunk: &stream::Chunk,
+    items: fn(Value) -> Result<Vec<Value>, Value>,
+    add: &mut impl FnMut(Document),
+    problems: &mut Vec<Problem>,
+) {
+    let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
+    let parsed = match yaml::parse(source.text.get(chunk.range.clone()).unwrap_or_default()) {
+        Ok(parsed) => parsed,
+        Err(broken) => {
+            problems.push(Problem {
+                source: source.clone(),
+                place: in_stream(broken.place),
+                message: match broken.hint {
+                    Some(hint) => format!("{} ({hint})", broken.message),
+                    None => broken.message,
+                },
+                fatal: true,
+            });
+            return;
+        }
     };
-    for (chunk, parsed) in parallel::map(stream::split(&source.text), parse) {
-        let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
-        let parsed = match parsed {
-            Ok(parsed) => parsed,
-            Err(broken) => {
-                read.problems.push(Problem {
-                    source: source.clone(),
-                    place: in_stream(broken.place),
-                    message: match broken.hint {
-                        Some(hint) => format!("{} ({hint})", broken.message),
-                        None => broken.message,
-                    },
-                    fatal: true,
-                });
-                continue;
-            }
-        };
-        for (key, place) in parsed.duplicates {
-            let message = format!("key {key:?} stands twice in the same map; the last one counts");
-            read.problems.push(Problem { source: source.clone(), place: in_stream(place), message, fatal: false });
-        }
-        let mut add = |value, item, items| {
-            let range = chunk.range.clone();
-            read.documents.push(Document { value, source: source.clone(), range, line: chunk.line, item, items });
-        };
-        match items(parsed.value) {
-            Ok(items) => {
-                let places = locate::Items::default();
-                for (index, item) in items.into_iter().enumerate() {
-                    add(item, Some(index), Some(places.clone()));
-                }
-            }
-            Err(Value::Null) => {}
-            Err(value) => add(value, None, None),
-        }
+    for (key, place) in parsed.duplicates {
+        let message = format!("key {key:?} stands twice in the same map; the last one counts");
+        problems.push(Problem { source: source.clone(), place: in_stream(place), message, fatal: false });
     }
-    read
+    let document = |value, item, items| {
+        let range = chunk.range.clone();
+        Document { value, source: source.clone(), range, line: chunk.line, item, items }
+    };
+    match items(parsed.value) {
+        Ok(items) => {
+            let places = locate::Items::default();
+            for (index, item) in items.into_iter().enumerate() {
+                add(document(item, Some(index), Some(places.clone())));
+            }
+        }
+        Err(Value::Null) => {}
+        Err(value) => add(document(value, None, None)),
+    }
 }
 
 /// The items of a `List`, or of the list of one kind, such as `InferenceServiceList`. The API server

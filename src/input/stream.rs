@@ -20,6 +20,11 @@ pub fn split(text: &str) -> Vec<Chunk> {
     let mut content = false;
     let mut directives = false;
     for (line_number, line) in (1..).zip(text.split_inclusive('\n')) {
+        // Most lines are neither marker nor directive, and stand below another with content.
+        if content && !line.starts_with(['-', '.']) {
+            at += line.len();
+            continue;
+        }
         let marker = Marker::of(line);
         if marker.is_some() {
             if content {
