@@ -1,6 +1,6 @@
 //! Exit statuses and writing to standard output.
 
-use std::io::{BufWriter, ErrorKind, StdoutLock, Write as _};
+use std::io::{BufWriter, ErrorKind, IoSlice, StdoutLock, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -21,6 +21,9 @@ impl From<Exit> for ExitCode {
         ExitCode::from(exit as u8)
     }
 }
+
+/// How many texts the system is given in one call; it takes no more than 1024 everywhere.
+const AT_ONCE: usize = 256;
 
 /// Writes to standard output. A reader that has gone away is no error.
 pub fn print(texts: impl IntoIterator<Item = impl AsRef<str>>) -> anyhow::Result<()> {
@@ -44,6 +47,26 @@ impl Printer {
     /// Prints a text; false when nobody reads any more.
     pub fn print(&mut self, text: &str) -> anyhow::Result<bool> {
         taken(self.0.write_all(text.as_bytes()))
+    }
+
+    /// Prints texts one after the other; false when nobody reads any more. They are written from where they lie: to gather
+    /// thousands of them in a buffer first would take as long again.
+    pub fn print_all(&mut self, texts: &[String]) -> anyhow::Result<bool> {
+        for some in texts.chunks(AT_ONCE) {
+            let mut slices: Vec<IoSlice<'_>> = some.iter().map(|text| IoSlice::new(text.as_bytes())).collect();
+            let mut rest = slices.as_mut_slice();
+            // Those without content are not written.
+            IoSlice::advance_slices(&mut rest, 0);
+            while !rest.is_empty() {
+                match self.0.write_vectored(rest) {
+                    Ok(0) => return taken(Err(ErrorKind::WriteZero.into())),
+                    Ok(written) => IoSlice::advance_slices(&mut rest, written),
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(error) => return taken(Err(error)),
+                }
+            }
+        }
+        Ok(true)
     }
 
     pub fn flush(&mut self) -> anyhow::Result<()> {

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::findings::{self, Documents, Finding, Format};
-use super::load::{Loaded, Unreadable, load};
+use super::load::{Loaded, Service, Unreadable, load};
 use super::messages::{self, At, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use super::render::rendered;
@@ -113,18 +113,20 @@ fn found<'l>(loaded: &'l Loaded, suppress: &[Suppression]) -> Found<'l> {
         parallel::map(loaded.services.iter().collect(), |service| rendered(&loaded.cluster, service, false));
     let peers = Peers::of(&renderings);
     let documents = Documents::of(loaded);
-    for (service, rendering) in loaded.services.iter().zip(&renderings) {
+    let of_service = |(service, rendering): (&'l Service, Rendering)| {
         let document = &service.document;
         let key = ObjectKey::of(&document.value);
-        let diagnostics = lint::service(&loaded.cluster, &document.value, &service.existing, rendering, &peers);
+        let diagnostics = lint::service(&loaded.cluster, &document.value, &service.existing, &rendering, &peers);
         let kept = diagnostics.into_iter().filter(|diagnostic| !suppressed(diagnostic, Some(&key)));
         let subject = format!("InferenceService {}/{}", key.namespace, key.name);
         let mut placed: Vec<Finding<'_>> = kept
             .map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic).with_related(document, &documents))
             .collect();
         placed.sort_by_key(|finding| (finding.span.place.line, finding.span.place.column));
-        found.placed.append(&mut placed);
-    }
+        placed
+    };
+    let of_services = parallel::map(loaded.services.iter().zip(renderings).collect(), of_service);
+    found.placed.extend(of_services.into_iter().flatten());
     found
 }
 

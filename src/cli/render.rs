@@ -412,19 +412,19 @@ impl Out {
     fn finish(self, view: &View) -> anyhow::Result<()> {
         let held = self.held.into_iter().collect::<anyhow::Result<Vec<Piece>>>()?;
         let mut printer = self.printer.unwrap_or_else(Printer::new);
+        let mut texts = Vec::new();
         let mut items = Vec::new();
         let mut rows = Vec::new();
         for piece in held {
             match piece {
-                Piece::Text(text) => {
-                    if !printer.print(&text)? {
-                        return Ok(());
-                    }
-                }
+                Piece::Text(text) => texts.push(text),
                 Piece::Items(more) => items.extend(more),
                 Piece::Rows(more) => rows.extend(more),
                 Piece::Files(_) => {}
             }
+        }
+        if !printer.print_all(&texts)? {
+            return Ok(());
         }
         let whole = match view {
             View::Json => json::list(items),

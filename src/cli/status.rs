@@ -3,11 +3,12 @@
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{Unreadable, load};
-use super::messages::{At, Messages};
+use super::load::{Service, Unreadable, load};
+use super::messages::{At, Messages, Severity};
 use super::options::{ClusterArgs, InputArgs};
 use super::render::{placed, rendered, said};
 use super::terminal;
+use crate::input::Place;
 use crate::output::summary::Summary;
 use crate::output::tidy::tidied;
 use crate::output::{json, yaml};
@@ -40,40 +41,56 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let loaded = load(&args.input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
     loaded.note_inputs(messages);
     let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
-    let mut rows = Vec::new();
-    let mut text = String::new();
-    let mut items = Vec::new();
-    let renderings =
-        parallel::map(loaded.services.iter().collect(), |service| rendered(&loaded.cluster, service, false));
-    for (service, rendering) in loaded.services.iter().zip(renderings) {
-        for (severity, text, place) in placed(&loaded.cluster, service, &rendering, said(&rendering, None, false)) {
-            messages.say(severity, None, Some(At { place, ..service.at() }), &text);
-        }
-        if rendering.rejected.is_some() || rendering.error.is_some() {
-            exit = exit.max(Exit::Refused);
-        }
+    let answer = |service: &Service| {
+        let rendering = rendered(&loaded.cluster, service, false);
+        let messages = placed(&loaded.cluster, service, &rendering, said(&rendering, None, false));
+        let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
+        let mut row = None;
+        let mut text = String::new();
         match args.output {
-            Format::Table => rows.push(Summary::of(&rendering).row()),
+            Format::Table => row = Some(Summary::of(&rendering).row()),
             Format::Yaml => {
                 if let Some(service) = with_status(rendering) {
                     text.push_str("---\n");
                     yaml::write(&service, &mut text);
                 }
             }
-            Format::Json => items.extend(with_status(rendering).map(|service| {
-                let mut item = String::new();
-                json::write_pretty(&service, 2, &mut item);
-                item
-            })),
+            Format::Json => {
+                if let Some(service) = with_status(rendering) {
+                    json::write_pretty(&service, 2, &mut text);
+                }
+            }
         }
+        Answer { messages, is_refused, row, text }
+    };
+    let mut rows = Vec::new();
+    let mut texts = Vec::new();
+    for (service, answer) in loaded.services.iter().zip(parallel::map(loaded.services.iter().collect(), answer)) {
+        for (severity, text, place) in &answer.messages {
+            messages.say(*severity, None, Some(At { place: *place, ..service.at() }), text);
+        }
+        if answer.is_refused {
+            exit = exit.max(Exit::Refused);
+        }
+        rows.extend(answer.row);
+        texts.push(answer.text);
     }
+    texts.retain(|text| !text.is_empty());
     match args.output {
-        Format::Table => text = terminal::table(&Summary::HEADER, &rows),
-        Format::Yaml => {}
-        Format::Json => text = json::list(items),
+        Format::Table => print([terminal::table(&Summary::HEADER, &rows)])?,
+        Format::Yaml => print(texts)?,
+        Format::Json => print([json::list(texts)])?,
     }
-    print([text])?;
     Ok(exit)
+}
+
+/// What a service contributes.
+struct Answer {
+    messages: Vec<(Severity, String, Place)>,
+    is_refused: bool,
+    row: Option<Vec<String>>,
+    /// Empty for a service that is not stored.
+    text: String,
 }
 
 /// The service as it would be stored, with the status that it gets; `None` for one that is refused.

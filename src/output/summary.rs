@@ -1,8 +1,5 @@
 //! What people want to know about a service first.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
 use crate::Value;
 use crate::api::fields::Lookup as _;
 use crate::api::{Component, keys};
@@ -72,15 +69,20 @@ impl Summary {
 
     /// The comment lines that stand before the service's objects.
     pub fn write_comment(&self, out: &mut String) {
-        let mut line = |key: &str, value: &str| {
-            // A value from a user's text must not end the comment.
-            let value = match value.contains(char::is_control) {
-                true => value.replace(char::is_control, " ").into(),
-                false => Cow::Borrowed(value),
-            };
-            let _ = writeln!(out, "# {key}: {value}");
+        let mut line = |key: &str, values: &[&str]| {
+            out.push_str("# ");
+            out.push_str(key);
+            out.push_str(": ");
+            for value in values {
+                // A value from a user's text must not end the comment.
+                match value.bytes().all(|b| matches!(b, b' '..=b'~')) {
+                    true => out.push_str(value),
+                    false => out.push_str(&value.replace(char::is_control, " ")),
+                }
+            }
+            out.push('\n');
         };
-        line("service", &format!("{}/{}", self.namespace, self.name));
+        line("service", &[&self.namespace, "/", &self.name]);
         for (key, value) in [
             ("mode", &self.mode),
             ("runtime", &self.runtime),
@@ -88,7 +90,7 @@ impl Summary {
             ("status.address", &self.address),
         ] {
             if let Some(value) = value {
-                line(key, value);
+                line(key, &[value]);
             }
         }
     }

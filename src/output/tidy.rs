@@ -9,26 +9,37 @@ const LEFT_OUT_IF_EMPTY: [&str; 4] = ["behavior", "resources", "status", "strate
 
 /// A value without nulls, bookkeeping and the empty fields that say nothing.
 pub fn tidied(mut value: Value) -> Value {
-    tidy(&mut value);
+    tidy(&mut value, false);
     value
 }
 
-fn tidy(value: &mut Value) {
+/// Tidies a value, which may be that of a key `metadata`.
+fn tidy(value: &mut Value, is_metadata: bool) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(tidy),
+        Value::Array(items) => items.iter_mut().for_each(|item| tidy(item, false)),
         Value::Object(entries) => {
-            if let Some(metadata) = entries.get_mut("metadata").and_then(Value::as_object_mut) {
-                metadata.retain(|key, _| !METADATA.contains(&key.as_str()));
+            let mut stay = true;
+            for (key, value) in entries.iter_mut() {
+                if value.is_array() || value.is_object() {
+                    tidy(value, key == "metadata");
+                }
+                stay &= !is_left_out(key, value, is_metadata);
             }
-            entries.retain(|key, value| {
-                tidy(value);
-                !(value.is_null()
-                    || key == "lastTransitionTime"
-                    || is_nothing(value) && LEFT_OUT_IF_EMPTY.contains(&key.as_str()))
-            });
+            // In most maps all entries stay, and to see that costs less than to sort out.
+            if !stay {
+                entries.retain(|key, value| !is_left_out(key, value, is_metadata));
+            }
         }
         _ => {}
     }
+}
+
+/// Whether an entry, whose value is tidied, is left out of its map.
+fn is_left_out(key: &str, value: &Value, of_metadata: bool) -> bool {
+    value.is_null()
+        || key == "lastTransitionTime"
+        || is_nothing(value) && LEFT_OUT_IF_EMPTY.contains(&key)
+        || of_metadata && METADATA.contains(&key)
 }
 
 /// An object as it would be applied: tidied, and without `status`.
@@ -46,5 +57,28 @@ pub fn is_nothing(value: &Value) -> bool {
         Value::Array(items) => items.is_empty(),
         Value::Object(entries) => entries.is_empty(),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_says_nothing_is_left_out_wherever_it_stands() {
+        let value = json!({
+            "metadata": { "name": "a", "uid": "u", "creationTimestamp": null, "labels": {} },
+            "spec": { "template": { "metadata": { "creationTimestamp": null }, "resources": { "limits": null } }, "uid": "stays" },
+            "status": [{ "lastTransitionTime": "now", "type": "Ready", "strategy": {} }],
+        });
+        let wanted = json!({
+            "metadata": { "name": "a", "labels": {} },
+            "spec": { "template": { "metadata": {} }, "uid": "stays" },
+            "status": [{ "type": "Ready" }],
+        });
+        assert_eq!(tidied(value.clone()), wanted);
+        assert_eq!(without_status(value).get("status"), None);
     }
 }

@@ -2,6 +2,8 @@
 //! under their key, texts of several lines as blocks, nothing folded. What a reader with the rules of
 //! YAML 1.1 would take for something else than a text is quoted.
 
+use std::fmt::Write as _;
+
 use crate::go::json::float_text;
 use crate::input::scalar;
 use crate::{Map, Value};
@@ -89,13 +91,7 @@ fn list(items: &[Value], indent: usize, out: &mut String) {
 }
 
 fn pad(indent: usize, out: &mut String) {
-    const SPACES: &str = "                                                                ";
-    let mut left = indent;
-    while left > 0 {
-        let now = left.min(SPACES.len());
-        out.push_str(&SPACES[..now]);
-        left -= now;
-    }
+    (0..indent / 2).for_each(|_| out.push_str("  "));
 }
 
 /// A value without entries of its own, without the line break after it.
@@ -106,7 +102,8 @@ fn flat(value: &Value, indent: usize, out: &mut String) {
         Value::Bool(false) => out.push_str("false"),
         Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
             (None, None, Some(float)) => out.push_str(&float_text(float)),
-            _ => out.push_str(&number.to_string()),
+            // Writing to a String cannot fail.
+            _ => drop(write!(out, "{number}")),
         },
         Value::String(text) => match Style::of(text) {
             Style::Plain => out.push_str(text),
@@ -136,26 +133,53 @@ enum Style {
     Block,
 }
 
-/// Bytes that mean nothing special anywhere in a plain text.
-const HARMLESS: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'_' | b'.' | b'/');
-        byte += 1;
+/// What bytes mean in a plain text; a text has the sum of its bytes.
+mod class {
+    /// Something special at most where the text begins.
+    pub const FREE: u8 = 0;
+    /// Something special beside certain others.
+    pub const BY_NEIGHBOUR: u8 = 1;
+    /// Something that takes a closer look.
+    pub const OTHER: u8 = 2;
+
+    pub const OF: [u8; 256] = {
+        let mut table = [OTHER; 256];
+        let mut byte = b' ';
+        while byte <= b'~' {
+            table[byte as usize] = if matches!(byte, b' ' | b':' | b'#') { BY_NEIGHBOUR } else { FREE };
+            byte += 1;
+        }
+        table
+    };
+
+    /// The class of a text, eight bytes at a time.
+    pub fn of(bytes: &[u8]) -> u8 {
+        let (eights, rest) = bytes.as_chunks::<8>();
+        let sum = |bytes: &[u8]| bytes.iter().fold(FREE, |sum, byte| sum | OF[*byte as usize]);
+        eights.iter().fold(sum(rest), |all, eight| all | sum(eight))
     }
-    table
-};
+}
 
 impl Style {
+    /// The style of a text, for most texts after one look at each byte.
     fn of(text: &str) -> Style {
         let bytes = text.as_bytes();
-        let Some(&first) = bytes.first() else { return Style::Double };
-        // Most texts are names, paths and the like.
-        if (first.is_ascii_alphabetic() || first == b'/') && bytes.iter().all(|b| HARMLESS[*b as usize]) {
-            return if is_word_of_yaml(text) { Style::Double } else { Style::Plain };
+        let classes = class::of(bytes);
+        match bytes {
+            // Names, paths, URLs, images and arguments begin as no number, date or indicator does.
+            [b'a'..=b'z' | b'A'..=b'Z' | b'/', ..] | [b'-', b'-', b'a'..=b'z', ..]
+                if classes == class::FREE || classes == class::BY_NEIGHBOUR && !has_indicator(bytes) =>
+            {
+                if is_word_of_yaml(text) {
+                    Style::Double
+                } else {
+                    Style::Plain
+                }
+            }
+            // A number, in base ten or eight.
+            [b'0'..=b'9', ..] if bytes.len() < 16 && bytes.iter().all(u8::is_ascii_digit) => Style::Double,
+            _ => Style::analyze(text),
         }
-        Style::analyze(text)
     }
 
     fn analyze(text: &str) -> Style {
@@ -200,6 +224,11 @@ impl Style {
         }
         if reads_as_text(text) { Style::Plain } else { Style::Double }
     }
+}
+
+/// Whether a text on one line has what separates key from value or begins a comment, or ends in a blank.
+fn has_indicator(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| matches!(pair, b": " | b" #")) || matches!(bytes.last(), Some(b':' | b' '))
 }
 
 /// Whether a plain text is a text to readers of YAML 1.1 and of its Go dialect.
@@ -283,8 +312,12 @@ fn single_quoted(text: &str, out: &mut String) {
 }
 
 fn double_quoted(text: &str, out: &mut String) {
-    use std::fmt::Write as _;
     out.push('"');
+    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
     for c in text.chars() {
         match c {
             '"' => out.push_str("\\\""),
@@ -417,6 +450,7 @@ version: 1.2.3
             any::<String>(),
             "[\u{80}-\u{a1}\u{2027}-\u{202a}\u{feff}\u{fffd}-\u{ffff}a\n \t]{0,6}",
             "[k ]{125,135}",
+            "(/|--|[a-z])[a-zA-Z0-9=:# ./_\\-]{0,9}",
         ]
     }
 
@@ -439,6 +473,11 @@ version: 1.2.3
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn the_style_that_one_look_tells_is_that_of_a_closer_look(text in text()) {
+            prop_assert_eq!(Style::of(&text), Style::analyze(&text));
+        }
+
         #[test]
         fn what_is_written_reads_back_the_same(value in value()) {
             let text = to_string(&value);
