@@ -109,23 +109,34 @@ fn found<'l>(loaded: &'l Loaded, suppress: &[Suppression]) -> Found<'l> {
             None => found.placeless.push(diagnostic),
         }
     }
-    let renderings: Vec<Rendering> =
-        parallel::map(loaded.services.iter().collect(), |service| rendered(&loaded.cluster, service, false));
-    let peers = Peers::of(&renderings);
     let documents = Documents::of(loaded);
-    let of_service = |(service, rendering): (&'l Service, Rendering)| {
+    let lint = |service: &'l Service, rendering: &Rendering, peers: &Peers| {
         let document = &service.document;
         let key = ObjectKey::of(&document.value);
-        let diagnostics = lint::service(&loaded.cluster, &document.value, &service.existing, &rendering, &peers);
+        let diagnostics = lint::service(&loaded.cluster, &document.value, &service.existing, rendering, peers);
         let kept = diagnostics.into_iter().filter(|diagnostic| !suppressed(diagnostic, Some(&key)));
         let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-        let mut placed: Vec<Finding<'_>> = kept
+        let mut placed: Vec<Finding<'l>> = kept
             .map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic).with_related(document, &documents))
             .collect();
         placed.sort_by_key(|finding| (finding.span.place.line, finding.span.place.column));
         placed
     };
-    let of_services = parallel::map(loaded.services.iter().zip(renderings).collect(), of_service);
+    // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.
+    let alone = parallel::map(loaded.services.iter().collect(), |service| {
+        let rendering = rendered(&loaded.cluster, service, false);
+        let placed = lint(service, &rendering, &Peers::default());
+        let Rendering { namespace, name, status, .. } = rendering;
+        (service, placed, Rendering { namespace, name, status, ..Rendering::default() })
+    });
+    let peers = Peers::of(alone.iter().map(|(.., reached)| reached));
+    let of_services = parallel::map(alone, |(service, placed, reached)| {
+        let url = reached.status.as_ref().and_then(|status| status.url());
+        match url.and_then(|url| peers.with_same_url(url, &reached)) {
+            Some(_) => lint(service, &rendered(&loaded.cluster, service, false), &peers),
+            None => placed,
+        }
+    });
     found.placed.extend(of_services.into_iter().flatten());
     found
 }
