@@ -51,9 +51,9 @@ impl Printer {
 
     /// Prints texts one after the other; false when nobody reads any more. They are written from where they lie: to gather
     /// thousands of them in a buffer first would take as long again.
-    pub fn print_all(&mut self, texts: &[String]) -> anyhow::Result<bool> {
+    pub fn print_all(&mut self, texts: &[impl AsRef<str>]) -> anyhow::Result<bool> {
         for some in texts.chunks(AT_ONCE) {
-            let mut slices: Vec<IoSlice<'_>> = some.iter().map(|text| IoSlice::new(text.as_bytes())).collect();
+            let mut slices: Vec<IoSlice<'_>> = some.iter().map(|text| IoSlice::new(text.as_ref().as_bytes())).collect();
             let mut rest = slices.as_mut_slice();
             // Those without content are not written.
             IoSlice::advance_slices(&mut rest, 0);

@@ -228,8 +228,8 @@ impl View {
 #[derive(Debug)]
 enum Piece {
     Text(String),
-    /// Items of a list that are joined.
-    Items(Vec<String>),
+    /// Items of a list.
+    Items(String),
     Rows(Vec<Vec<String>>),
     /// Relative path and content.
     Files(Vec<(String, String)>),
@@ -418,22 +418,18 @@ impl Out {
         for piece in held {
             match piece {
                 Piece::Text(text) => texts.push(text),
-                Piece::Items(more) => items.extend(more),
+                Piece::Items(more) => items.push(more),
                 Piece::Rows(more) => rows.extend(more),
                 Piece::Files(_) => {}
             }
         }
-        if !printer.print_all(&texts)? {
-            return Ok(());
-        }
-        let whole = match view {
-            View::Json => json::list(items),
-            View::Table => terminal::table(&TABLE, &rows),
-            View::Status => terminal::table(&Summary::HEADER, &rows),
-            _ => String::new(),
+        let is_read = match view {
+            View::Json => printer.print_all(&json::list(&items).collect::<Vec<&str>>())?,
+            View::Table => printer.print(&terminal::table(&TABLE, &rows))?,
+            View::Status => printer.print(&terminal::table(&Summary::HEADER, &rows))?,
+            _ => printer.print_all(&texts)?,
         };
-        printer.print(&whole)?;
-        printer.flush()
+        if is_read { printer.flush() } else { Ok(()) }
     }
 }
 
@@ -620,8 +616,7 @@ fn piece(mut rendering: Rendering, summary: &Summary, view: &View, options: &Opt
                 }
                 yaml::write(object, &mut out);
             }
-            // Thousands of these may be held, so each is given what it needs; an allocator does not shrink by less than half.
-            Piece::Text(out.as_str().to_owned())
+            Piece::Text(fitted(&out))
         }
         View::Report => {
             let mut out = String::from("---\n");
@@ -638,6 +633,11 @@ fn piece(mut rendering: Rendering, summary: &Summary, view: &View, options: &Opt
     })
 }
 
+/// A text in memory of its size. Thousands may be held, and an allocator hardly takes back a part of what it gave.
+fn fitted(text: &str) -> String {
+    text.to_owned()
+}
+
 const TABLE: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
 
 /// Objects in a view that shows each by itself.
@@ -648,16 +648,7 @@ fn of_objects(objects: &[Value], view: &View, service: &str) -> Piece {
         text
     };
     match view {
-        View::Json => Piece::Items(
-            objects
-                .iter()
-                .map(|object| {
-                    let mut text = String::with_capacity(1024);
-                    json::write_pretty(object, 2, &mut text);
-                    text
-                })
-                .collect(),
-        ),
+        View::Json => Piece::Items(fitted(&json::items(objects))),
         View::JsonLines => Piece::Text(objects.iter().map(|object| format!("{object}\n")).collect()),
         View::Name => Piece::Text(objects.iter().map(|object| name::of(object) + "\n").collect()),
         View::Table => {

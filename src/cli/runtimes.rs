@@ -57,11 +57,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             terminal::table(&HEADER, &rows)
         }
         Format::Yaml => runtimes.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
-        Format::Json => json::list(runtimes.iter().map(|runtime| {
-            let mut item = String::new();
-            json::write_pretty(runtime, 2, &mut item);
-            item
-        })),
+        Format::Json => json::list(&[json::items(runtimes.iter().copied())]).collect(),
         Format::Name => runtimes.iter().map(|runtime| name::of(runtime) + "\n").collect(),
     };
     print([text])?;

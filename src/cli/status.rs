@@ -57,7 +57,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             }
             Format::Json => {
                 if let Some(service) = with_status(rendering) {
-                    json::write_pretty(&service, 2, &mut text);
+                    text = json::items(&[service]);
                 }
             }
         }
@@ -75,11 +75,10 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         rows.extend(answer.row);
         texts.push(answer.text);
     }
-    texts.retain(|text| !text.is_empty());
     match args.output {
         Format::Table => print([terminal::table(&Summary::HEADER, &rows)])?,
         Format::Yaml => print(texts)?,
-        Format::Json => print([json::list(texts)])?,
+        Format::Json => print(json::list(&texts))?,
     }
     Ok(exit)
 }

@@ -1,5 +1,7 @@
 //! Objects as JSON, in the layout of `kubectl get -o json`.
 
+use std::fmt::Write as _;
+
 use crate::Value;
 
 /// Appends `value` with four blanks for each level below `depth`; the first line is not indented.
@@ -36,7 +38,8 @@ pub fn write_pretty(value: &Value, depth: usize, out: &mut String) {
             out.push(']');
         }
         Value::String(text) => string(text, out),
-        other => out.push_str(&other.to_string()),
+        // Writing to a String cannot fail.
+        other => drop(write!(out, "{other}")),
     }
 }
 
@@ -50,18 +53,29 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// A `List` of objects that are already written, each at depth 2.
-pub fn list(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let mut out = String::from("{\n    \"apiVersion\": \"v1\",\n    \"items\": [");
-    let mut any = false;
-    for item in items {
-        out.push_str(if any { ",\n        " } else { "\n        " });
-        out.push_str(item.as_ref());
-        any = true;
+/// What stands between two items of a list.
+const BETWEEN: &str = ",\n        ";
+
+/// Objects as consecutive items of a list; empty if there are none.
+pub fn items<'v>(objects: impl IntoIterator<Item = &'v Value>) -> String {
+    let mut out = String::with_capacity(8192);
+    for (index, object) in objects.into_iter().enumerate() {
+        if index > 0 {
+            out.push_str(BETWEEN);
+        }
+        write_pretty(object, 2, &mut out);
     }
-    out.push_str(if any { "\n    ],\n" } else { "],\n" });
-    out.push_str("    \"kind\": \"List\"\n}\n");
     out
+}
+
+/// The parts of a `List` whose items are already written, some in each text.
+pub fn list(items: &[String]) -> impl Iterator<Item = &str> {
+    let head = "{\n    \"apiVersion\": \"v1\",\n    \"items\": [";
+    let written = items.iter().map(String::as_str).filter(|text| !text.is_empty());
+    let any = written.clone().next().is_some();
+    let parts = written.enumerate().flat_map(|(index, text)| [if index > 0 { BETWEEN } else { &BETWEEN[1..] }, text]);
+    let tail = if any { "\n    ],\n" } else { "],\n" };
+    [head].into_iter().chain(parts).chain([tail, "    \"kind\": \"List\"\n}\n"])
 }
 
 #[cfg(test)]
@@ -73,17 +87,12 @@ mod tests {
     #[test]
     fn a_list_reads_as_json() {
         let objects = [json!({ "a": ["x\n\"", {}, []], "b": { "c": 1.5 } }), json!({})];
-        let written = objects.iter().map(|object| {
-            let mut out = String::new();
-            write_pretty(object, 2, &mut out);
-            out
-        });
-        let text = list(written);
+        let text: String = list(&[items(&objects[..1]), String::new(), items(&objects[1..])]).collect();
         let read: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(read, json!({ "apiVersion": "v1", "kind": "List", "items": objects }));
         assert!(text.contains("\n        {\n            \"a\": [\n"), "{text}");
         assert_eq!(
-            list(Vec::<String>::new()),
+            list(&[]).collect::<String>(),
             "{\n    \"apiVersion\": \"v1\",\n    \"items\": [],\n    \"kind\": \"List\"\n}\n"
         );
     }
