@@ -212,7 +212,6 @@ const PROBE_KEYS: [&str; 10] = [
     "terminationGracePeriodSeconds",
 ];
 const HANDLER_KEYS: [&str; 6] = ["path", "port", "host", "scheme", "httpHeaders", "command"];
-const HEADER_KEYS: [&str; 2] = ["name", "value"];
 
 /// The agent's readiness probe, and the model server's probe that it runs in turn.
 fn add_probe(webhook: &Webhook, pod: &mut Pod, agent: &mut Map) {
@@ -250,6 +249,12 @@ fn add_probe(webhook: &Webhook, pod: &mut Pod, agent: &mut Map) {
     );
 }
 
+/// A header of a probe, of which Go leaves nothing out.
+fn header_text(header: &Map) -> String {
+    let text = |key: &str| header.get(key).map_or_else(|| "\"\"".to_owned(), go_json::marshal);
+    format!("{{\"name\":{},\"value\":{}}}", text("name"), text("value"))
+}
+
 /// JSON with keys in the order of Go's struct; zero values are left out, but for ports.
 fn ordered(map: &Map, order: &[&str]) -> String {
     let is_zero = |value: &Value| match value {
@@ -267,11 +272,7 @@ fn ordered(map: &Map, order: &[&str]) -> String {
         .map(|(key, value)| {
             let text = match (key, value) {
                 ("httpHeaders", Value::Array(headers)) => {
-                    let headers: Vec<String> = headers
-                        .iter()
-                        .filter_map(Value::as_object)
-                        .map(|header| ordered(header, &HEADER_KEYS))
-                        .collect();
+                    let headers: Vec<String> = headers.iter().filter_map(Value::as_object).map(header_text).collect();
                     format!("[{}]", headers.join(","))
                 }
                 ("grpc", Value::Object(handler)) => ordered(handler, &["port", "service"]),

@@ -6,15 +6,19 @@ use super::spec::{is_named, push};
 use super::{Pod, Webhook};
 use crate::Value;
 use crate::component::set_variable;
+use crate::config::NIL_DEREFERENCE;
 
 const AGGREGATION: &str = "serving.kserve.io/enable-metric-aggregation";
 const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
 
 /// Writes the metrics annotations, and makes a queue proxy collect the model server's metrics.
-pub(super) fn aggregate(webhook: &Webhook, pod: &mut Pod) {
-    let config = &webhook.settings.metrics;
+///
+/// # Errors
+/// The webhook crashes when the section is `null` and the pod does not say all itself.
+pub(super) fn aggregate(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
+    let config = || webhook.settings.metrics.as_ref().ok_or_else(|| NIL_DEREFERENCE.to_owned());
     if pod.annotation(AGGREGATION).is_none() {
-        pod.annotate(AGGREGATION, &config.enable_metric_aggregation);
+        pod.annotate(AGGREGATION, &config()?.enable_metric_aggregation);
     }
     let aggregates = pod.annotation(AGGREGATION) == Some("true");
     if aggregates {
@@ -33,10 +37,11 @@ pub(super) fn aggregate(webhook: &Webhook, pod: &mut Pod) {
         }
     }
     if pod.annotation(SCRAPING).is_none() {
-        pod.annotate(SCRAPING, &config.enable_prometheus_scraping);
+        pod.annotate(SCRAPING, &config()?.enable_prometheus_scraping);
     }
     if pod.annotation(SCRAPING) == Some("true") {
         pod.annotate("prometheus.io/port", if aggregates { "9088" } else { "9091" });
         pod.annotate("prometheus.io/path", "/metrics");
     }
+    Ok(())
 }

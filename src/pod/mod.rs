@@ -172,7 +172,7 @@ impl Webhook<'_> {
         storage_initializer::add(self, pod)?;
         user::set(pod)?;
         agent::add(self, pod)?;
-        metrics::aggregate(self, pod);
+        metrics::aggregate(self, pod)?;
         oci::add(self, pod)
     }
 }

@@ -14,7 +14,8 @@ pub(super) struct Settings {
     pub storage_initializer: StorageInitializer,
     pub logger: Logger,
     pub agent: Agent,
-    pub metrics: MetricsAggregator,
+    /// `None` for `null`, at which the webhook crashes only when it has to look into it.
+    pub metrics: Option<MetricsAggregator>,
     pub oci_mode: OciMode,
 }
 
@@ -31,7 +32,7 @@ impl Settings {
             storage_initializer,
             logger: Logger::default(),
             agent: Agent::default(),
-            metrics: MetricsAggregator::default(),
+            metrics: None,
         })
     }
 
@@ -62,9 +63,12 @@ impl Settings {
         let logger = logger(config)?;
         batcher(config)?;
         let agent = agent(config)?;
-        let metrics = section(&config.metrics_aggregator, |e| {
-            format!("panic: Unable to unmarshall metricsAggregator json string due to {e} ")
-        })?;
+        let metrics = match &config.metrics_aggregator {
+            Section::Null => None,
+            metrics => Some(section(metrics, |e| {
+                format!("panic: Unable to unmarshall metricsAggregator json string due to {e} ")
+            })?),
+        };
         let oci_mode = storage_initializer.oci_mode(release);
         Ok(Settings { credentials, storage_initializer, logger, agent, metrics, oci_mode })
     }

@@ -31,19 +31,20 @@ struct Planned {
     /// The runtime, if one was selected, perhaps before an error.
     runtime: Option<SelectedRuntime>,
     work: Result<Work, BuildError>,
-    /// Whether the controller patches the Deployment in every pass. The arguments of a runtime's container are those of
+    /// Whether the controller patches the Deployment in every pass. The arguments of a merged container are those of
     /// runtime and service, an empty list when neither has any, which it takes for different from what it finds.
     always_patched: bool,
 }
 
 impl Planned {
-    fn new(runtime: Option<SelectedRuntime>, work: Result<Work, BuildError>) -> Planned {
+    fn new(runtime: Option<SelectedRuntime>, work: Result<Work, BuildError>, merged_containers: usize) -> Planned {
         let deployment = match &work {
             Ok(Work::Standard(Ok(plan), _)) => plan.steps.iter().find(|step| step.rule == Rule::Deployment),
             _ => None,
         };
-        let container = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers/0"));
-        let always_patched = runtime.is_some() && container.is_some_and(|container| container.get("args").is_none());
+        let containers = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")?.as_array());
+        let mut merged = containers.into_iter().flatten().take(merged_containers);
+        let always_patched = merged.any(|container| container.get("args").is_none());
         Planned { runtime, work, always_patched }
     }
 }
@@ -248,11 +249,11 @@ impl Controller<'_> {
         let mut notes = Vec::new();
         let predictor_url = status.component_url(Component::Predictor);
         let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
-            Ok(mut built) => Planned::new(
-                built.runtime.take(),
-                Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)),
-            ),
-            Err(mut error) => Planned::new(error.runtime.take(), Err(error)),
+            Ok(mut built) => {
+                let (runtime, merged) = (built.runtime.take(), built.merged_containers);
+                Planned::new(runtime, Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)), merged)
+            }
+            Err(mut error) => Planned::new(error.runtime.take(), Err(error), 0),
         };
         self.note(notes);
         let planned = Rc::new(planned);

@@ -171,6 +171,33 @@ fn what_is_named_not_ready_never_reports() {
 }
 
 #[test]
+fn a_merged_container_without_arguments_is_patched_for_ever() {
+    let generation = |version, transformer: Value, own: Value| {
+        let runtime = json!({
+            "apiVersion": "serving.kserve.io/v1alpha1",
+            "kind": "ServingRuntime",
+            "metadata": { "name": "petals", "namespace": "ns" },
+            "spec": {
+                "supportedModelFormats": [{ "name": "petals" }],
+                "containers": [{ "name": "kserve-container", "image": "p", "args": ["--x"] }, transformer],
+            },
+        });
+        let mut service = in_mode("RawDeployment");
+        let model = json!({ "modelFormat": { "name": "petals" }, "runtime": "petals", "storageUri": "gs://b/v1" });
+        service["spec"]["predictor"] = json!({ "model": model, "containers": [own] });
+        let cluster = cluster_with(version, Settings::default(), vec![runtime]);
+        stored(&run(&cluster, &service, &Existing::default()).status).get("observedGeneration").cloned()
+    };
+    let transformer = |args: Value| json!({ "name": "transformer-container", "image": "t", "args": args });
+    let bare = || json!({ "name": "transformer-container", "image": "t" });
+    for version in [Version::NEWEST, Version::V0_15] {
+        assert_eq!(generation(version, bare(), bare()), None);
+        assert_eq!(generation(version, bare(), transformer(json!(["--y"]))), Some(1.into()));
+        assert_eq!(generation(version, bare(), json!({ "name": "extra", "image": "e" })), Some(1.into()), "not merged");
+    }
+}
+
+#[test]
 fn a_missing_knative_ends_the_pass_and_newer_releases_say_so_in_the_status() {
     let settings = Settings { absent_apis: ["serving.knative.dev/v1".to_owned()].into(), ..Settings::default() };
     let outcome = |version| {

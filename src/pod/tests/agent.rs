@@ -84,6 +84,16 @@ fn the_agent_probes_the_server_in_its_place() {
 }
 
 #[test]
+fn the_probe_that_the_agent_runs_keeps_empty_headers() {
+    let mut template = logs(json!({}));
+    let headers = json!([{"name": "A", "value": ""}, {"name": "B"}]);
+    template["spec"]["containers"][0]["readinessProbe"] = json!({"httpGet": {"port": 80, "httpHeaders": headers}});
+    let agent = injected(&cluster(Version::NEWEST, vec![]), &template)["spec"]["containers"][1].clone();
+    let text = r#"{"httpGet":{"port":80,"httpHeaders":[{"name":"A","value":""},{"name":"B","value":""}]}}"#;
+    assert_eq!(agent["env"][0]["value"], text);
+}
+
+#[test]
 fn a_queue_proxy_hands_its_environment_on() {
     let mut template = logs(json!({}));
     let env = json!([{"name": "USER_PORT", "value": "8080"}]);

@@ -76,3 +76,12 @@ fn a_bad_section_refuses_every_pod() {
         "{refused}"
     );
 }
+
+#[test]
+fn no_metrics_section_is_needed_by_pods_that_say_all_themselves() {
+    let cluster = cluster(Version::NEWEST, vec![config(&[("metricsAggregator", Value::Null)])]);
+    let [aggregation, scraping] =
+        ["serving.kserve.io/enable-metric-aggregation", "serving.kserve.io/enable-prometheus-scraping"];
+    assert!(refusal(&cluster, &template(json!({ aggregation: "false" }))).starts_with("panic: "));
+    injected(&cluster, &template(json!({ aggregation: "false", scraping: "false" })));
+}
