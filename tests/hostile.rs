@@ -154,6 +154,50 @@ fn templates() {
     ends("nesting", &["-", "-o", "name", "--set", &nested], text.as_bytes(), 1, "nested too deeply");
 }
 
+/// A document full of faults takes no more than linear time, whoever tells their places.
+#[test]
+fn faults() {
+    let each = |fault: &dyn Fn(usize) -> String| (0..10_000).map(fault).collect::<String>();
+    let with_model = |rest: &str| {
+        service(&format!("{{predictor: {{model: {{modelFormat: {{name: sklearn}}, storageUri: 's3://a/b'}}{rest}}}}}"))
+    };
+    let with_container = |rest: &str| {
+        service(&format!("\n  predictor:\n    containers:\n    - name: a\n      image: a/b:1\n      {rest}"))
+    };
+    let config = |data: &str| {
+        format!(
+            "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: inferenceservice-config, namespace: kserve}}\ndata:\n{data}"
+        )
+    };
+    let key = |at| format!("\"unknown{at}\": 1,\n    ");
+    let section = |keys: &str| format!("  deploy: |-\n    {{{keys}\"defaultDeploymentMode\": \"Standard\"}}\n");
+    for (what, command, text, status) in [
+        ("unknown fields", "render", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
+        ("unknown fields", "status", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
+        ("unknown fields", "validate", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
+        ("unknown fields", "lint", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 1),
+        ("unknown fields on a line", "validate", with_model(&each(&|at| format!(", unknown{at}: 1"))), 0),
+        ("repeated keys", "validate", with_model(&each(&|_| ",\n  minReplicas: 1".into())), 0),
+        ("environment", "validate", with_container(&format!("env:{}", each(&|_| "\n      - nam: a".into()))), 1),
+        ("environment", "lint", with_container(&format!("env:{}", each(&|_| "\n      - nam: a".into()))), 1),
+        (
+            "ports",
+            "lint",
+            with_container(&format!("ports:{}", each(&|at| format!("\n      - containerPort: {}", 70_000 + at)))),
+            1,
+        ),
+        ("keys of a section", "validate", config(&section(&each(&key))), 1),
+        ("keys of a section on a line", "validate", config(&section(&each(&key).replace("\n    ", " "))), 1),
+        ("sections", "lint", config(&each(&|at| format!("  unknown{at}: '{{}}'\n"))), 1),
+    ] {
+        let output = run(&[command, "-"], text.as_bytes());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{what}, {command}: {:.2000}", said);
+        let told = output.stdout.len() + output.stderr.len();
+        assert!(told > 500_000, "{what}, {command}: each fault is told, in {told} bytes");
+    }
+}
+
 #[test]
 fn expressions() {
     for expression in

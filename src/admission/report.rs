@@ -1,5 +1,7 @@
 //! What the stages of admission say about a document.
 
+use std::collections::HashSet;
+
 use super::codes;
 use super::schema::{Unknown, Violation, ViolationKind};
 use crate::cluster::ObjectKey;
@@ -78,12 +80,9 @@ impl Report {
         }
         let first = self.refusal.is_none();
         if first {
-            let mut messages: Vec<&str> = Vec::new();
-            for violation in &violations {
-                if !messages.contains(&violation.message.as_str()) {
-                    messages.push(&violation.message);
-                }
-            }
+            let mut said = HashSet::new();
+            let messages = violations.iter().map(|violation| violation.message.as_str());
+            let messages: Vec<&str> = messages.filter(|message| said.insert(*message)).collect();
             self.refusal = match messages[..] {
                 [only] => Some(only.to_owned()),
                 _ => Some(format!("[{}]", messages.join(", "))),

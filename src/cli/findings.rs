@@ -65,12 +65,12 @@ impl<'d> Documents<'d> {
 impl<'d> Finding<'d> {
     /// Finds the place of a diagnostic in its document.
     pub fn new(document: &'d Document, subject: String, diagnostic: Diagnostic) -> Finding<'d> {
-        let located = located(document, &diagnostic.path);
-        // Of a missing field the thing around it is shown, by its key.
-        let span = match document.locate(&steps(document, &diagnostic.path)) {
+        let steps = steps(document, &diagnostic.path);
+        let span = match document.locate(&steps) {
             Some(found) if matches!(diagnostic.code.name, "unknown-field" | "config-not-read") => found.first().clone(),
             Some(found) => found.value,
-            None => located.first().clone(),
+            // Of a missing field the thing around it is shown, by its key.
+            None => document.locate_nearest(&steps).first().clone(),
         };
         Finding { source: &document.source, span, subject, diagnostic, related: Vec::new() }
     }
@@ -168,9 +168,6 @@ fn pretty(value: &Value) -> String {
     text + "\n"
 }
 
-/// Lines of the source that are shown around a place.
-const AROUND: usize = 1;
-
 fn text(finding: &Finding<'_>, styled: bool) -> String {
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let diagnostic = &finding.diagnostic;
@@ -193,7 +190,18 @@ fn text(finding: &Finding<'_>, styled: bool) -> String {
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
-    renderer.render(&[group])
+    let mut text = renderer.render(&[group]);
+    // The column is told as that of the cutting.
+    let related = finding.related.iter().map(|place| (place.source, &place.span));
+    for (source, span) in std::iter::once((finding.source, &finding.span)).chain(related) {
+        let shown = shown(&source.text, &span.range);
+        if shown.is_cut {
+            let spot = |column| format!("{}:{}:{column}", source.name, span.place.line);
+            let column = shown.text.get(..shown.span.start).unwrap_or_default().chars().count() + 1;
+            text = text.replacen(&spot(column), &spot(span.place.column), 1);
+        }
+    }
+    text
 }
 
 fn snippet<'s>(
@@ -202,41 +210,39 @@ fn snippet<'s>(
     kind: AnnotationKind,
     label: Option<&'s str>,
 ) -> Snippet<'s, Annotation<'s>> {
-    let shown = shown(&source.text, &span.range, span.place.line);
+    let shown = shown(&source.text, &span.range);
     Snippet::source(shown.text)
-        .line_start(shown.line)
+        .line_start(span.place.line)
         .path(source.name.as_str())
         .annotation(kind.span(shown.span).label(label))
 }
 
-/// A cutting of a source.
+/// A line of a source, or as much of it as can be of interest.
 struct Shown<'s> {
     text: &'s str,
-    /// Number of its first line.
-    line: usize,
-    /// What is marked, in bytes of the cutting; only on its first line.
+    /// What is marked, in bytes of the text; only on the first line.
     span: Range<usize>,
+    /// Whether the line begins before the text.
+    is_cut: bool,
 }
 
-fn shown<'s>(source: &'s str, range: &Range<usize>, line: usize) -> Shown<'s> {
-    let mut start = source.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let line_end =
-        source.get(range.start..).and_then(|rest| rest.find('\n')).map_or(source.len(), |at| range.start + at);
-    let mut first = line;
-    for _ in 0..AROUND {
-        let Some(before) = source.get(..start.saturating_sub(1)).filter(|_| start > 0) else { break };
-        start = before.rfind('\n').map_or(0, |at| at + 1);
-        first -= 1;
-    }
-    let mut end = line_end;
-    for _ in 0..AROUND {
-        let Some(rest) = source.get(end + 1..) else { break };
-        end = rest.find('\n').map_or(source.len(), |at| end + 1 + at);
-    }
-    // A line of any length is cut to what a terminal can show.
-    let marked = range.start..range.end.clamp(range.start, line_end).max(range.start);
+/// Bytes of a line before a place, and behind its beginning, that are looked at: more than a terminal shows. A document may be
+/// one long line with thousands of findings.
+const AROUND: usize = 2000;
+
+fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {
+    let boundary = |at: usize| (at..=source.len()).find(|at| source.is_char_boundary(*at)).unwrap_or(source.len());
+    let at = boundary(range.start.min(source.len()));
+    let earliest = boundary(at.saturating_sub(AROUND));
+    let latest = boundary(at.saturating_add(AROUND).min(source.len()));
+    let newline = source.get(earliest..at).unwrap_or_default().rfind('\n');
+    let start = newline.map_or(earliest, |newline| earliest + newline + 1);
+    let end = source.get(at..latest).unwrap_or_default().find('\n').map_or(latest, |newline| at + newline);
     let text = source.get(start..end).unwrap_or_default();
-    Shown { text, line: first.max(1), span: marked.start - start..marked.end - start }
+    let text = text.strip_suffix('\r').unwrap_or(text);
+    let end = start + text.len();
+    let at = at.min(end);
+    Shown { text, span: at - start..range.end.clamp(at, end) - start, is_cut: newline.is_none() && earliest > 0 }
 }
 
 fn as_json(finding: &Finding<'_>) -> Value {
@@ -394,13 +400,39 @@ mod tests {
     }
 
     #[test]
-    fn a_cutting_shows_the_lines_around() {
-        let source = "a: 1\nb: 2\nc: 3\nd: 4\n";
-        let cut = shown(source, &(8..9), 2);
-        assert_eq!((cut.text, cut.line, cut.span), ("a: 1\nb: 2\nc: 3", 1, 8..9));
-        let first = shown(source, &(3..4), 1);
-        assert_eq!((first.text, first.line, first.span), ("a: 1\nb: 2", 1, 3..4));
-        let empty = shown("", &(0..0), 1);
-        assert_eq!((empty.text, empty.line), ("", 1));
+    fn of_a_line_only_what_is_near_is_shown() {
+        let source = "a: 1\nb: 2\r\nc: 3\n";
+        let cut = shown(source, &(8..9));
+        assert_eq!((cut.text, cut.span, cut.is_cut), ("b: 2", 3..4, false));
+        // Only the first line is marked.
+        let cut = shown(source, &(3..14));
+        assert_eq!((cut.text, cut.span, cut.is_cut), ("a: 1", 3..4, false));
+        let end = shown(source, &(16..16));
+        assert_eq!((end.text, end.span), ("", 0..0));
+        let long = "é".repeat(AROUND) + "x" + &"é".repeat(AROUND);
+        let cut = shown(&long, &(2 * AROUND..long.len()));
+        assert_eq!((cut.text.find('x'), cut.span, cut.is_cut), (Some(AROUND), AROUND..cut.text.len(), true));
+        assert!((AROUND * 2..AROUND * 2 + 2).contains(&cut.text.len()), "{}", cut.text.len());
+    }
+
+    #[test]
+    fn the_column_is_that_of_the_whole_line() {
+        let long = "é".repeat(AROUND) + "x";
+        let source = Source { name: "a.yaml".into(), text: format!("\n{long}") };
+        let place = crate::input::Place { line: 2, column: AROUND + 1 };
+        let span = Span { place, range: 1 + 2 * AROUND..2 + 2 * AROUND };
+        let diagnostic = Diagnostic {
+            code: crate::admission::codes::UNKNOWN_FIELD,
+            severity: Severity::Warning,
+            message: "unknown field \"x\"".into(),
+            path: diff::Path::default(),
+            help: None,
+            related: Vec::new(),
+            refusal: false,
+        };
+        let finding = Finding { source: &source, span, subject: String::new(), diagnostic, related: Vec::new() };
+        let text = text(&finding, false);
+        assert!(text.contains(&format!("--> a.yaml:2:{}\n", AROUND + 1)), "{text}");
+        assert!(text.contains("éx\n") && text.contains("| ...é"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! `kserve-render render`: the objects of each service, or another view of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use super::template::Template;
 use super::terminal;
 use crate::admission::{examine, examine_other};
 use crate::api::Component;
+use crate::diagnostic::Diagnostic;
 use crate::input::kinds::{api_version, kind};
 use crate::input::{Place, Source};
 use crate::output::objects::{self, Options};
@@ -510,10 +511,6 @@ pub fn rendered_object(cluster: &Cluster, object: &Value, existing: &Existing, w
     }
 }
 
-/// How many warnings of a service are looked for in its document: each time it is read again, so a document that is full of
-/// faults would take time that grows with its square. The others stand at the service.
-const MOST_PLACED: usize = 100;
-
 /// What [`said`] says of a service, with the place of each: of what admission says the field, else the service.
 pub fn placed(
     cluster: &Cluster,
@@ -530,8 +527,9 @@ pub fn placed(
     }
     let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
     // Warnings and refusal are said first, in this order.
-    let warnings = rendering.warnings.iter().take(MOST_PLACED);
-    let warnings = warnings.map(|text| diagnostics.iter().find(|found| found.message == *text)).enumerate();
+    let by_message: HashMap<&str, &Diagnostic> =
+        diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
+    let warnings = rendering.warnings.iter().map(|text| by_message.get(text.as_str()).copied()).enumerate();
     let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.rejected.is_some());
     for (at, diagnostic) in warnings.chain([(rendering.warnings.len(), refusal)]) {
         let (Some((_, text, place)), Some(diagnostic)) = (placed.get_mut(at), diagnostic) else { continue };

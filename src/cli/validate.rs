@@ -100,7 +100,7 @@ fn all(loaded: &Loaded) -> Vec<Finding<'_>> {
 
 /// The finding for a key that stands twice, which is all that can be wrong with a text that is read all the same.
 fn repeated_key(problem: &input::Problem) -> Finding<'_> {
-    let start = problem.source.offset_of(problem.place);
+    let start = problem.at;
     let text = problem.source.text.get(start..).unwrap_or_default();
     let length = text.find([':', '\n', ' ']).unwrap_or(text.len());
     Finding {

@@ -62,15 +62,7 @@ type Parsed<T> = Result<T, Fault>;
 
 impl<'a> Events<'a> {
     pub fn new(text: &'a str) -> Events<'a> {
-        Events::of(Tokens::new(text))
-    }
-
-    /// The events of one node, which begins at a byte of the text.
-    pub fn from(text: &'a str, at: usize) -> Events<'a> {
-        Events::of(Tokens::from(text, at))
-    }
-
-    fn of(tokens: Tokens<'a>) -> Events<'a> {
+        let tokens = Tokens::new(text);
         Events { tokens, state: State::DocumentStart, states: Vec::new(), tag_prefixes: Vec::new() }
     }
 

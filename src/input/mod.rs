@@ -1,18 +1,23 @@
 //! YAML and JSON text into documents with source positions.
 
 mod events;
+mod index;
 pub mod kinds;
 mod locate;
+mod places;
 pub(crate) mod scalar;
 pub mod settings;
 mod stream;
 mod tokens;
+#[cfg(test)]
+mod walk;
 pub(crate) mod yaml;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Value, parallel};
+use places::{Places, place_at};
 
 pub use locate::{Located, Span, Step};
 pub use yaml::{MAX_DEPTH, Place};
@@ -26,13 +31,6 @@ pub struct Source {
 }
 
 impl Source {
-    /// The byte at a place of the text; the end of the text if it has no such place.
-    pub fn offset_of(&self, place: Place) -> usize {
-        let line = self.text.split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum::<usize>();
-        let rest = self.text.get(line..).unwrap_or_default();
-        line + rest.char_indices().nth(place.column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
-    }
-
     /// A source of bytes as they were read. What cannot be YAML is refused: the name is given back with the
     /// place and what is wrong.
     pub fn new(name: String, bytes: Vec<u8>) -> Result<Source, (String, Place, String)> {
@@ -65,13 +63,6 @@ impl Source {
     }
 }
 
-/// The place of a byte of a text.
-fn place_at(text: &str, at: usize) -> Place {
-    let before = text.get(..at).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place { line: before.bytes().filter(|b| *b == b'\n').count() + 1, column: before[line_start..].chars().count() + 1 }
-}
-
 /// One object of a source. Where its fields stand is found on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -83,15 +74,15 @@ pub struct Document {
     pub line: usize,
     /// Index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
-    /// Where the items of that list stand.
-    items: Option<locate::Items>,
+    /// Where the fields of its text stand.
+    fields: locate::Fields,
 }
 
 impl Document {
     /// A document that was not read from a text.
     pub fn without_text(name: String, value: Value) -> Document {
         let source = Arc::new(Source { name, text: String::new() });
-        Document { value, source, range: 0..0, line: 1, item: None, items: None }
+        Document { value, source, range: 0..0, line: 1, item: None, fields: locate::Fields::default() }
     }
 
     /// Where the document's first line with content begins.
@@ -116,6 +107,8 @@ impl Document {
 pub struct Problem {
     pub source: Arc<Source>,
     pub place: Place,
+    /// The byte of the text that is at the place.
+    pub at: usize,
     pub message: String,
     pub fatal: bool,
 }
@@ -190,13 +183,15 @@ fn read_chunk(
     add: &mut impl FnMut(Document),
     problems: &mut Vec<Problem>,
 ) {
+    let text = source.text.get(chunk.range.clone()).unwrap_or_default();
     let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
-    let parsed = match yaml::parse(source.text.get(chunk.range.clone()).unwrap_or_default()) {
+    let parsed = match yaml::parse(text) {
         Ok(parsed) => parsed,
         Err(broken) => {
             problems.push(Problem {
                 source: source.clone(),
-                place: in_stream(broken.place),
+                place: in_stream(place_at(text, broken.at)),
+                at: chunk.range.start + broken.at,
                 message: match broken.hint {
                     Some(hint) => format!("{} ({hint})", broken.message),
                     None => broken.message,
@@ -206,23 +201,28 @@ fn read_chunk(
             return;
         }
     };
-    for (key, place) in parsed.duplicates {
-        let message = format!("key {key:?} stands twice in the same map; the last one counts");
-        problems.push(Problem { source: source.clone(), place: in_stream(place), message, fatal: false });
+    if !parsed.duplicates.is_empty() {
+        let places = Places::of(text);
+        for (key, at) in parsed.duplicates {
+            let place = in_stream(places.at(text, at));
+            let at = chunk.range.start + at;
+            let message = format!("key {key:?} stands twice in the same map; the last one counts");
+            problems.push(Problem { source: source.clone(), place, at, message, fatal: false });
+        }
     }
-    let document = |value, item, items| {
-        let range = chunk.range.clone();
-        Document { value, source: source.clone(), range, line: chunk.line, item, items }
+    let fields = locate::Fields::default();
+    let document = |value, item| {
+        let (source, range, fields) = (source.clone(), chunk.range.clone(), fields.clone());
+        Document { value, source, range, line: chunk.line, item, fields }
     };
     match items(parsed.value) {
         Ok(items) => {
-            let places = locate::Items::default();
             for (index, item) in items.into_iter().enumerate() {
-                add(document(item, Some(index), Some(places.clone())));
+                add(document(item, Some(index)));
             }
         }
         Err(Value::Null) => {}
-        Err(value) => add(document(value, None, None)),
+        Err(value) => add(document(value, None)),
     }
 }
 

@@ -96,20 +96,14 @@ pub struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub fn new(text: &'a str) -> Tokens<'a> {
-        Tokens::from(text, if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 })
-    }
-
-    /// The tokens from a byte on at which a node begins.
-    pub fn from(text: &'a str, at: usize) -> Tokens<'a> {
-        let before = text.get(..at).unwrap_or_default();
+        // A mark of the byte order does not count as a column.
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Tokens {
             text,
             bytes: text.as_bytes(),
             at,
             line: 0,
-            line_start: before.rfind(['\n', '\r', '\u{feff}']).map_or(0, |end| {
-                end + before.get(end..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
-            }),
+            line_start: at,
             queue: VecDeque::new(),
             taken: 0,
             done: false,

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use super::events::{Event, Events, Spot};
-use super::place_at;
 use super::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
 
@@ -25,21 +24,22 @@ pub struct Broken {
     pub message: String,
     /// What can be done about it, if that is known.
     pub hint: Option<&'static str>,
-    pub place: Place,
+    /// The byte of the text where it is wrong.
+    pub at: usize,
 }
 
-/// A document's value and the keys that stand twice in one map.
+/// A document's value and the keys that stand twice in one map, with the bytes where they do.
 #[derive(Debug, Clone, Default)]
 pub struct Parsed {
     pub value: Value,
-    pub duplicates: Vec<(String, Place)>,
+    pub duplicates: Vec<(String, usize)>,
 }
 
-/// Parses the first document of `text`. Places are relative to `text`.
+/// Parses the first document of `text`.
 pub fn parse(text: &str) -> Result<Parsed, Broken> {
     let mut builder = Builder::new(text.len());
     let mut events = Events::new(text);
-    let broken = |at: usize, message: String| Broken { message, hint: None, place: place_at(text, at) };
+    let broken = |at: usize, message: String| Broken { message, hint: None, at };
     loop {
         match events.next() {
             Ok(None) => break,
@@ -53,8 +53,7 @@ pub fn parse(text: &str) -> Result<Parsed, Broken> {
             }
         }
     }
-    let place = |(key, at)| (key, place_at(text, at));
-    Ok(Parsed { value: builder.root, duplicates: builder.duplicates.into_iter().map(place).collect() })
+    Ok(Parsed { value: builder.root, duplicates: builder.duplicates })
 }
 
 /// What can be done about a problem at a byte of the text.

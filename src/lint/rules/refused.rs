@@ -7,7 +7,6 @@ use super::rules;
 use crate::admission::schema::quote;
 use crate::api::Component;
 use crate::api::fields::{elements, integer, member, objects, text};
-use crate::cluster::ObjectKey;
 use crate::diff::Path;
 use crate::lint::{Findings, Subject};
 use crate::{Map, Value};
@@ -63,8 +62,8 @@ rules! {
 
 /// Adds what the server says of an object.
 fn add(findings: &mut Findings, object: &Map, said: &str) {
-    let key = ObjectKey::of(&Value::Object(object.clone()));
-    let message = format!("the API server refuses {} {}: {said}", key.kind, key.name);
+    let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
+    let message = format!("the API server refuses {} {name}: {said}", text(object, "kind"));
     findings.add(place(object), message);
 }
 
