@@ -261,9 +261,11 @@ impl Controller<'_> {
         let ports: Vec<Ports> = Component::ALL
             .into_iter()
             .map(|component| {
-                let declared = self.declares(component);
-                let name = self.child_name(component);
-                let service = self.store.get(Kind::Service, &name).filter(|_| declared);
+                // The controller does not look at what is left of a component that is no longer declared.
+                if !self.declares(component) {
+                    return Ports::default();
+                }
+                let service = self.store.get(Kind::Service, &self.child_name(component));
                 service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
             })
             .collect();

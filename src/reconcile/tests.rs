@@ -198,6 +198,26 @@ fn a_merged_container_without_arguments_is_patched_for_ever() {
 }
 
 #[test]
+fn gateway_routes_do_not_look_at_the_service_of_a_dropped_component() {
+    let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
+    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
+    let mut ingress: Value = serde_json::from_str(config["data"]["ingress"].as_str().unwrap()).unwrap();
+    ingress["enableGatewayApi"] = true.into();
+    config["data"]["ingress"] = ingress.to_string().into();
+    let left =
+        |name: &str| json!({ "apiVersion": "v1", "kind": "Service", "metadata": { "name": name, "namespace": "ns" } });
+    let existing = Existing {
+        service: None,
+        objects: Arc::new(Found::new([left("flower-transformer"), left("flower-predictor")])),
+    };
+    let cluster = cluster_with(Version::NEWEST, Settings::default(), vec![config]);
+    let outcome = run(&cluster, &in_mode(STANDARD), &existing);
+    let objects = names(&outcome.objects);
+    assert!(objects.contains(&"HTTPRoute/flower".to_owned()), "{objects:?} {:?}", outcome.error);
+    assert!(!objects.contains(&"Service/flower-transformer".to_owned()), "{objects:?}");
+}
+
+#[test]
 fn a_missing_knative_ends_the_pass_and_newer_releases_say_so_in_the_status() {
     let settings = Settings { absent_apis: ["serving.knative.dev/v1".to_owned()].into(), ..Settings::default() };
     let outcome = |version| {
