@@ -1,11 +1,13 @@
-//! What `scripts/compare-speed.sh` needs beside the program itself: inputs from a seed, and the floor under any
-//! renderer, which is to parse the same input and to emit the same output.
+//! What `scripts/compare-speed.sh` needs beside the program itself: inputs from a seed, and the floors under any
+//! renderer, which are to parse the same input and to emit the same output: with this project's parser and emitter, and,
+//! because that floor sinks whenever these become faster, with those of a library that this project has no part in.
 //!
 //! ```console
 //! $ cargo run --release --example measure -- services 10000 > services.yaml
 //! $ cargo run --release --example measure -- runtimes 100 > runtimes.yaml
 //! $ cargo run --release --example measure -- context 100 > context.yaml
-//! $ cargo run --release --example measure -- floor services.yaml rendered.yaml
+//! $ cargo run --release --example measure -- floor own services.yaml rendered.yaml
+//! $ cargo run --release --example measure -- floor saphyr services.yaml rendered.yaml
 //! ```
 
 #[allow(dead_code)]
@@ -20,6 +22,7 @@ use std::time::{Duration, Instant};
 use kserve_render::Value;
 use kserve_render::input::{self, Source};
 use kserve_render::output::yaml;
+use saphyr::{LoadableYamlNode as _, Yaml, YamlEmitter};
 
 /// As the program does it; see `src/main.rs`.
 #[cfg(feature = "mimalloc")]
@@ -37,8 +40,11 @@ fn main() -> ExitCode {
             .and_then(|count| number(services).and_then(|all| print(&generator::runtimes(SEED, count, all)))),
         ["context", count, services] => number(count)
             .and_then(|count| number(services).and_then(|all| print(&generator::context(SEED, count, all)))),
-        ["floor", input, output] => floor(input, output),
-        _ => Err("measure services N | runtimes N SERVICES | context N SERVICES | floor INPUT OUTPUT".into()),
+        ["floor", "own", input, output] => floor::<Own>(input, output),
+        ["floor", "saphyr", input, output] => floor::<Saphyr>(input, output),
+        _ => {
+            Err("measure services N | runtimes N SERVICES | context N SERVICES | floor own|saphyr INPUT OUTPUT".into())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,18 +63,68 @@ fn print(text: &str) -> Result<(), String> {
     std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-fn read(path: &str) -> Result<Arc<Source>, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    Source::new(path.into(), bytes).map(Arc::new).map_err(|(.., message)| format!("{path}: {message}"))
+/// A parser and an emitter of YAML, which parse into and emit from a tree.
+trait Library {
+    type Object<'text>;
+
+    /// The only object of a document.
+    fn parse(text: &str) -> Result<Self::Object<'_>, String>;
+
+    /// Appends a whole document, from its `---` to the end of its last line.
+    fn emit(object: &Self::Object<'_>, out: &mut String) -> Result<(), String>;
 }
 
-/// The documents of a stream, parsed one by one: whole streams are parsed on several threads.
-fn parse(text: &str) -> Vec<Value> {
-    let texts = text.split("---\n").filter(|text| !text.is_empty());
-    texts
-        .flat_map(|text| input::read(&Arc::new(Source { name: String::new(), text: text.to_owned() })).documents)
-        .map(|document| document.value)
-        .collect()
+/// This project's.
+struct Own;
+
+impl Library for Own {
+    type Object<'text> = Value;
+
+    fn parse(text: &str) -> Result<Value, String> {
+        let read = input::read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
+        only(read.documents.into_iter().map(|document| document.value))
+    }
+
+    fn emit(object: &Value, out: &mut String) -> Result<(), String> {
+        out.push_str("---\n");
+        yaml::write(object, out);
+        Ok(())
+    }
+}
+
+/// A maintained library for YAML 1.2 without C in it. Its tree borrows what it can of the text.
+struct Saphyr;
+
+impl Library for Saphyr {
+    type Object<'text> = Yaml<'text>;
+
+    fn parse(text: &str) -> Result<Yaml<'_>, String> {
+        only(Yaml::load_from_str(text).map_err(|error| error.to_string())?)
+    }
+
+    fn emit(object: &Yaml<'_>, out: &mut String) -> Result<(), String> {
+        // The line of the `---` is the emitter's.
+        YamlEmitter::new(out).dump(object).map_err(|error| error.to_string())?;
+        out.push('\n');
+        Ok(())
+    }
+}
+
+fn only<T>(objects: impl IntoIterator<Item = T>) -> Result<T, String> {
+    let mut objects = objects.into_iter();
+    match (objects.next(), objects.next()) {
+        (Some(object), None) => Ok(object),
+        _ => Err("a document without or with several objects".into()),
+    }
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
+}
+
+/// The documents of a stream, parsed one by one, as whole streams are parsed on several threads by this project's parser.
+fn parse<L: Library>(text: &str) -> Result<Vec<L::Object<'_>>, String> {
+    text.split("---\n").filter(|text| !text.is_empty()).map(L::parse).collect()
 }
 
 /// Seconds for which this process had a processor, so that neighbours do not count. Elsewhere than on Linux it is the
@@ -80,26 +136,26 @@ fn processor_time(started: Instant) -> Duration {
         .map_or_else(|| started.elapsed(), Duration::from_nanos)
 }
 
-/// Prints the least seconds, of several turns, that parsing `input` and emitting `output` take.
-fn floor(input: &str, output: &str) -> Result<(), String> {
+/// Prints the least seconds, of several turns, that a library takes to parse `input` and to emit `output`.
+fn floor<L: Library>(input: &str, output: &str) -> Result<(), String> {
     let started = Instant::now();
-    let objects = parse(&read(output)?.text);
-    let length = |path: &str| std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let output = read(output)?;
+    let objects = parse::<L>(&output)?;
+    let length = read(input)?.len() + output.len();
     // The clock of processors does not see less than some milliseconds.
-    let times = u32::try_from(20_000_000 / (length(input) + length(output)).max(1)).unwrap_or(1).clamp(1, 5000);
+    let times = u32::try_from(20_000_000 / length.max(1)).unwrap_or(1).clamp(1, 5000);
     let (mut parsing, mut emitting) = (Duration::MAX, Duration::MAX);
     for _ in 0..5 {
         let begin = processor_time(started);
         for _ in 0..times {
-            drop(black_box(parse(&read(input)?.text)));
+            drop(black_box(parse::<L>(&read(input)?)?));
         }
         parsing = parsing.min((processor_time(started) - begin) / times);
         let begin = processor_time(started);
         let mut text = String::with_capacity(1 << 16);
         let mut sink = std::fs::File::create("/dev/null").map_err(|error| error.to_string())?;
         for object in (0..times).flat_map(|_| &objects) {
-            text.push_str("---\n");
-            yaml::write(object, &mut text);
+            L::emit(object, &mut text)?;
             if text.len() > 1 << 15 {
                 sink.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
                 text.clear();

@@ -4,8 +4,9 @@
 #   scripts/compare-speed.sh           everything, about five minutes
 #   scripts/compare-speed.sh --quick   without the longest curves
 #
-# The floor is what any renderer has to do: parse the same input and emit the same output, here with the parser and the
-# emitter of this project, on one processor. `kustomize` is taken from KUSTOMIZE, the cache of the other scripts or PATH;
+# A floor is what any renderer has to do: parse the same input and emit the same output, on one processor. There are two:
+# with saphyr, a maintained YAML library, and with this project's parser and emitter, which sinks whenever these become
+# faster. `kustomize` is taken from KUSTOMIZE, the cache of the other scripts or PATH;
 # without it its rows are left out. Times are of processors (user and system), which neighbours disturb less than those on
 # the wall; of several runs the shortest counts.
 set -euo pipefail
@@ -51,42 +52,47 @@ megabytes() { wc -c <"$1" | awk '{ printf "%.1f", $1 / 1e6 }'; }
 one_core() { RAYON_NUM_THREADS=1 "$@"; }
 two_cores() { RAYON_NUM_THREADS=2 "$@"; }
 
-# row NAME WALL CPU PEAK FLOOR: a row of a table, in milliseconds and as multiples of the floor.
+# floor LIBRARY INPUT OUTPUT: processor seconds in which a library parses the input and emits the output.
+floor() { "$measure" floor "$@" | awk '{ printf "%.7f", $1 + $2 }'; }
+
+# row NAME WALL CPU PEAK: a row of a table, in milliseconds and as multiples of the floors.
 row() {
-  awk -v name="$1" -v wall="$2" -v cpu="$3" -v peak="$4" -v floor="$5" '
-    function times(seconds) { return sprintf(seconds < 100 * floor ? "%.1f" : "%.0f", seconds / floor) }
+  awk -v name="$1" -v wall="$2" -v cpu="$3" -v peak="$4" -v saphyr="$saphyr" -v own="$own" '
+    function times(seconds, floor) { return sprintf(seconds < 100 * floor ? "%.1f" : "%.0f", seconds / floor) }
     BEGIN {
       digits = wall < 0.001 ? 2 : wall < 0.1 ? 1 : 0
-      printf "| %s | %.*f ms | %.*f ms | %s | %s | %s |\n", name, digits, wall * 1000, digits, cpu * 1000, \
-        times(wall), times(cpu), peak
+      printf "| %s | %.*f ms | %.*f ms | %s | %s | %s | %s | %s |\n", name, digits, wall * 1000, digits, cpu * 1000, \
+        times(wall, saphyr), times(cpu, saphyr), times(wall, own), times(cpu, own), peak
     }'
 }
 
 # compare COUNT ROUNDS TIMES
 compare() {
-  local count=$1 rounds=$2 times=$3 input=$dir/$1.yaml output=$dir/$1.out parse emit floor
+  local count=$1 rounds=$2 times=$3 input=$dir/$1.yaml output=$dir/$1.out saphyr own
   "$measure" services "$count" >"$input"
   "$kr" -qq "$input" >"$output"
-  read -r parse emit < <("$measure" floor "$input" "$output")
-  floor=$(awk -v a="$parse" -v b="$emit" 'BEGIN { printf "%.7f", a + b }')
+  saphyr=$(floor saphyr "$input" "$output")
+  own=$(floor own "$input" "$output")
   printf '\n%s services: %s MB in, %s MB out\n\n' "$count" "$(megabytes "$input")" "$(megabytes "$output")"
-  printf '| | wall | processors | wall / floor | processors / floor | peak MiB |\n|---|--:|--:|--:|--:|--:|\n'
-  row "floor: parse the input, emit the output" "$floor" "$floor" - "$floor"
+  printf '| | wall | processors | wall / saphyr | processors / saphyr | wall / own | processors / own | peak MiB |\n'
+  printf '|---|--:|--:|--:|--:|--:|--:|--:|\n'
+  row "floor, saphyr (a maintained YAML library): parse the input, emit the output" "$saphyr" "$saphyr" -
+  row "floor, this project's parser and emitter" "$own" "$own" -
   # shellcheck disable=SC2046
   row "\`kserve-render\`, one thread" $(one_core seconds "$rounds" "$times" "$kr" -qq "$input") \
-    "$(one_core peak "$kr" -qq "$input")" "$floor"
+    "$(one_core peak "$kr" -qq "$input")"
   # shellcheck disable=SC2046
   [ "$count" = 1 ] || row "\`kserve-render\`, two threads" $(two_cores seconds "$rounds" "$times" "$kr" -qq "$input") \
-    "$(two_cores peak "$kr" -qq "$input")" "$floor"
+    "$(two_cores peak "$kr" -qq "$input")"
   # shellcheck disable=SC2046
-  row "\`kserve-render --version\`" $(seconds 5 100 "$kr" --version) "$(peak "$kr" --version)" "$floor"
+  row "\`kserve-render --version\`" $(seconds 5 100 "$kr" --version) "$(peak "$kr" --version)"
   if [ -n "$kustomize" ] && [ "$count" -le 1000 ]; then
     mkdir -p "$dir/k$count"
     cp "$input" "$dir/k$count/services.yaml"
     printf 'resources:\n- services.yaml\n' >"$dir/k$count/kustomization.yaml"
     # shellcheck disable=SC2046
     row "\`kustomize build\` of the same input" $(seconds 3 $((times / 10 + 1)) "$kustomize" build "$dir/k$count") \
-      "$(peak "$kustomize" build "$dir/k$count")" "$floor"
+      "$(peak "$kustomize" build "$dir/k$count")"
   fi
 }
 
