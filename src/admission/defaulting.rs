@@ -4,7 +4,7 @@
 use serde_json::map::Entry;
 
 use super::codes;
-use super::implementation::{FRAMEWORKS, Implementation, MAIN_CONTAINER, object, text};
+use super::implementation::{self, FRAMEWORKS, Implementation, MAIN_CONTAINER, object, text};
 use super::local_models::{self, Marks};
 use super::report::{Report, at};
 use super::settings::Defaulting;
@@ -86,7 +86,10 @@ fn set_mode(annotations: &mut Map, default: &str, cluster: &Cluster) {
 /// Turns the older form of a predictor into `model`, and keeps the format as an annotation.
 fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluster, report: &mut Report) {
     let release = &cluster.release.input;
-    let framework = FRAMEWORKS.into_iter().find(|(framework, _)| object(predictor, framework).is_some());
+    let framework = match implementation::framework(predictor) {
+        None | Some(("model", _)) => None,
+        Some(_) => FRAMEWORKS.into_iter().find(|(framework, _)| object(predictor, framework).is_some()),
+    };
     if let Some((framework, protocol)) = framework
         && let Some(Value::Object(mut model)) = predictor.remove(framework)
     {

@@ -40,9 +40,7 @@ impl<'a> Implementation<'a> {
         let custom = (!containers.is_empty()).then_some(Implementation::Custom(component, containers));
         match component {
             Component::Predictor => {
-                let mut frameworks = IMPLEMENTATIONS
-                    .into_iter()
-                    .filter_map(|name| Some(Implementation::Framework(name, object(spec, name)?)));
+                let mut frameworks = frameworks(spec).map(|(name, spec)| Implementation::Framework(name, spec));
                 let first = frameworks.next();
                 let frameworks = first.is_some() as usize + frameworks.count();
                 let main = containers.iter().filter(|c| field(c, "name") == MAIN_CONTAINER).count();
@@ -82,12 +80,21 @@ impl<'a> Implementation<'a> {
 /// The framework or `model` of a predictor whose fields are looked at outside of its implementations,
 /// `model` last.
 pub fn framework(predictor: &Map) -> Option<(&'static str, &Map)> {
-    IMPLEMENTATIONS.into_iter().find_map(|name| Some((name, object(predictor, name)?)))
+    frameworks(predictor).next()
 }
 
-/// All frameworks of a predictor and its `model`.
+/// All frameworks of a predictor and its `model`. A predictor has fewer fields than there are frameworks.
 pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, &Map)> {
-    IMPLEMENTATIONS.into_iter().filter_map(|name| Some((name, object(predictor, name)?)))
+    let place = |key: &str| IMPLEMENTATIONS.into_iter().enumerate().find(|(_, name)| *name == key);
+    let mut found: Vec<_> = predictor
+        .iter()
+        .filter_map(|(key, value)| {
+            let (place, name) = place(key)?;
+            Some((place, name, value.as_object()?))
+        })
+        .collect();
+    found.sort_unstable_by_key(|(place, ..)| *place);
+    found.into_iter().map(|(_, name, framework)| (name, framework))
 }
 
 /// The value of the first variable of that name in a container; empty when it comes from elsewhere.

@@ -2,6 +2,8 @@
 //!
 //! Both sides must be well formed as the API's types write them: every element of a keyed list has its key.
 
+use std::mem::take;
+
 use crate::{Map, Value};
 
 /// The type of an object, which decides the lists in it that are merged by key.
@@ -51,89 +53,96 @@ const DIRECTIVE: &str = "$patch";
 /// A `null` removes; objects merge member by member; lists merge by key or are replaced; anything else is
 /// replaced. In a list merged by key the elements that `patch` names follow the order of `patch`, the
 /// others that of `base`; an element of `base` alone stands before one that both name if it does in `base`.
-pub fn strategic(base: &Map, patch: &Map, kind: Kind) -> Map {
+pub fn strategic(base: Map, mut patch: Map, kind: Kind) -> Map {
     match patch.get(DIRECTIVE).and_then(Value::as_str) {
         None => {}
-        Some("replace") => return patch.iter().filter(|(name, _)| *name != DIRECTIVE).map(cloned).collect(),
+        Some("replace") => {
+            patch.remove(DIRECTIVE);
+            return patch;
+        }
         Some(_) => return Map::new(),
     }
-    let mut merged = base.clone();
+    let mut merged = base;
     for (name, change) in patch {
-        let result = match (merged.get(name), change) {
-            (_, Value::Null) => None,
-            (Some(Value::Object(old)), Value::Object(new)) => Some(Value::Object(strategic(old, new, Kind::Other))),
+        match (merged.get_mut(&name), change) {
+            (_, Value::Null) => drop(merged.remove(&name)),
+            (Some(Value::Object(old)), Value::Object(new)) => *old = strategic(take(old), new, Kind::Other),
             (Some(Value::Array(old)), Value::Array(new)) => {
-                Some(Value::Array(match KEYED_LISTS.iter().find(|list| list.owner == kind && list.field == name) {
-                    Some(list) => merge_keyed(old, new, list),
-                    None => new.clone(),
-                }))
+                *old = match KEYED_LISTS.iter().find(|list| list.owner == kind && list.field == name) {
+                    Some(list) => merge_keyed(take(old), new, list),
+                    None => new,
+                }
             }
-            _ => without_nulls(change),
-        };
-        match result {
-            Some(value) => merged.insert(name.clone(), value),
-            None => merged.remove(name),
-        };
+            (_, mut change) => match arrives(&mut change) {
+                true => drop(merged.insert(name, change)),
+                false => drop(merged.remove(&name)),
+            },
+        }
     }
     merged
 }
 
-fn cloned((name, value): (&String, &Value)) -> (String, Value) {
-    (name.clone(), value.clone())
-}
-
-/// A value as it arrives where nothing was: members that are `null` and objects with a directive are
-/// left out.
-fn without_nulls(value: &Value) -> Option<Value> {
+/// A value as it arrives where nothing was: members that are `null` and objects with a directive are left out. False for
+/// such an object.
+fn arrives(value: &mut Value) -> bool {
     match value {
-        Value::Object(members) if members.contains_key(DIRECTIVE) => None,
-        Value::Object(members) => Some(Value::Object(
-            members
-                .iter()
-                .filter(|(_, member)| !member.is_null())
-                .filter_map(|(name, member)| Some((name.clone(), without_nulls(member)?)))
-                .collect(),
-        )),
-        Value::Array(items) => Some(items.iter().filter_map(without_nulls).collect()),
-        scalar => Some(scalar.clone()),
+        Value::Object(members) if members.contains_key(DIRECTIVE) => return false,
+        Value::Object(members) => members.retain(|_, member| !member.is_null() && arrives(member)),
+        Value::Array(items) => items.retain_mut(arrives),
+        _ => {}
     }
+    true
 }
 
-fn merge_keyed(base: &[Value], patch: &[Value], list: &KeyedList) -> Vec<Value> {
-    let (directives, mut patch): (Vec<&Value>, Vec<&Value>) =
-        patch.iter().partition(|item| item.get(DIRECTIVE).is_some());
+/// An element of a merged list, with the position of its key in both lists.
+struct Element {
+    in_base: Option<usize>,
+    in_patch: Option<usize>,
+    value: Value,
+}
+
+fn merge_keyed(mut base: Vec<Value>, patch: Vec<Value>, list: &KeyedList) -> Vec<Value> {
+    let (directives, mut patch): (Vec<Value>, Vec<Value>) =
+        patch.into_iter().partition(|item| item.get(DIRECTIVE).is_some());
     let same = |a: &Value, b: &Value| a.get(list.key).is_some_and(|key| Some(key) == b.get(list.key));
-    let mut base: Vec<&Value> = base.iter().filter(|item| !directives.iter().any(|gone| same(gone, item))).collect();
+    base.retain(|item| !directives.iter().any(|gone| same(gone, item)));
     if directives.iter().any(|item| item.get(DIRECTIVE).is_some_and(|directive| directive == "replace")) {
-        base = std::mem::take(&mut patch);
+        base = take(&mut patch);
     }
 
-    let mut merged: Vec<Value> = base.iter().copied().cloned().collect();
-    for change in &patch {
-        match (merged.iter_mut().find(|item| same(item, change)), change) {
-            (Some(Value::Object(item)), Value::Object(change)) => *item = strategic(item, change, list.element),
-            _ => merged.push((*change).clone()),
+    let position = |items: &[Value], item: &Value| items.iter().position(|other| same(other, item));
+    let positions = |item: &Value| (position(&base, item), position(&patch, item));
+    let of_base: Vec<_> = base.iter().map(positions).collect();
+    let of_patch: Vec<_> = patch.iter().map(positions).collect();
+    let element = |((in_base, in_patch), value)| Element { in_base, in_patch, value };
+
+    let mut merged: Vec<Element> = of_base.into_iter().zip(base).map(element).collect();
+    for (positions, change) in of_patch.into_iter().zip(patch) {
+        match (merged.iter_mut().find(|element| same(&element.value, &change)), change) {
+            (Some(Element { value: Value::Object(item), .. }), Value::Object(change)) => {
+                *item = strategic(take(item), change, list.element);
+            }
+            (_, change) => merged.push(element((positions, change))),
         }
     }
 
-    let position = |items: &[&Value], item: &Value| items.iter().position(|other| same(other, item));
-    let (mut named, mut others): (Vec<Value>, Vec<Value>) =
-        merged.into_iter().partition(|item| position(&patch, item).is_some());
-    named.sort_by_key(|item| position(&patch, item));
+    let (mut named, mut others): (Vec<Element>, Vec<Element>) =
+        merged.into_iter().partition(|element| element.in_patch.is_some());
+    named.sort_by_key(|element| element.in_patch);
     // Changes nothing unless a key stands twice.
-    others.sort_by_key(|item| position(&base, item));
+    others.sort_by_key(|element| element.in_base);
 
     let mut ordered = Vec::with_capacity(named.len() + others.len());
     let mut others = others.into_iter().peekable();
-    for item in named {
-        if let Some(here) = position(&base, &item) {
-            while let Some(other) = others.next_if(|other| position(&base, other).is_some_and(|there| there < here)) {
-                ordered.push(other);
+    for element in named {
+        if let Some(here) = element.in_base {
+            while let Some(other) = others.next_if(|other| other.in_base.is_some_and(|there| there < here)) {
+                ordered.push(other.value);
             }
         }
-        ordered.push(item);
+        ordered.push(element.value);
     }
-    ordered.extend(others);
+    ordered.extend(others.map(|element| element.value));
     ordered
 }
 
@@ -144,8 +153,8 @@ mod tests {
     use super::*;
     use crate::go::recorded;
 
-    fn object(value: &Value) -> &Map {
-        value.as_object().unwrap()
+    fn object(value: &Value) -> Map {
+        value.as_object().unwrap().clone()
     }
 
     #[test]
@@ -163,6 +172,6 @@ mod tests {
     #[test]
     fn the_merge_key_counts_only_where_both_sides_have_the_list() {
         let patch = json!({"env": [{"name": "A", "value": "1"}, {"name": "A", "value": "2"}]});
-        assert_eq!(strategic(&Map::new(), object(&patch), Kind::Container), *object(&patch));
+        assert_eq!(strategic(Map::new(), object(&patch), Kind::Container), object(&patch));
     }
 }

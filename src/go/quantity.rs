@@ -51,6 +51,15 @@ enum Amount {
     Large(BigInt, i32),
 }
 
+/// Whether a text is canonical at first sight, as nearly all are: a whole number below 1000 and perhaps a suffix of
+/// thousands or of powers of 1024.
+pub fn is_plain(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&digits)
+        && !text.starts_with('0')
+        && matches!(text.get(digits..), Some("" | "m" | "k" | "M" | "G" | "T" | "Ki" | "Mi" | "Gi" | "Ti"))
+}
+
 impl Default for Amount {
     fn default() -> Amount {
         Amount::Small(0, 0)
@@ -544,5 +553,19 @@ mod tests {
         assert_eq!(QuantityError::Huge.to_string(), "the quantity's exponent is too large to compute with");
         assert_eq!(Quantity::parse("1e-2000000000"), Err(QuantityError::Huge));
         assert!(Quantity::parse("1e99999").is_ok());
+    }
+
+    #[test]
+    fn plain_texts_are_canonical() {
+        for suffix in ["", "m", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"] {
+            for number in 1..1000 {
+                let text = format!("{number}{suffix}");
+                assert!(is_plain(&text), "{text}");
+                assert_eq!(Quantity::parse(&text).unwrap().to_string(), text);
+            }
+        }
+        for text in ["", "0", "01", "1000", "1000m", "1024Mi", "1.5", "-1", "+1", "1e3", "1 ", "1K", "1u", "m", "é"] {
+            assert!(!is_plain(text), "{text}");
+        }
     }
 }

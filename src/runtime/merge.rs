@@ -19,19 +19,17 @@ const POD_FIELDS: [&str; 6] =
 /// those of the runtime followed by those of the service, and the name, which stays the runtime's unless the
 /// service gives one.
 pub fn merge_container(runtime: &Map, service: &Map, release: &Release) -> Map {
-    let overlay = without_empty(service);
-    let mut merged = merge::strategic(runtime, &overlay, Kind::Container);
-    let args = |container: &Map| container.get("args").and_then(Value::as_array).cloned().unwrap_or_default();
-    let mut all = args(runtime);
-    all.extend(args(service));
-    match all.is_empty() {
-        true => drop(merged.remove("args")),
-        false => drop(merged.insert("args".into(), all.into())),
+    let mut overlay = without_empty(service);
+    let mut base = runtime.clone();
+    let mut args = Vec::new();
+    for container in [&mut base, &mut overlay] {
+        if let Some(Value::Array(mut own)) = container.remove("args") {
+            args.append(&mut own);
+        }
     }
-    if !overlay.contains_key("name")
-        && let Some(name) = runtime.get("name")
-    {
-        merged.insert("name".into(), name.clone());
+    let mut merged = merge::strategic(base, overlay, Kind::Container);
+    if !args.is_empty() {
+        merged.insert("args".into(), args.into());
     }
     if release.components.env_value_conflicts_resolved {
         resolve_env_conflicts(&mut merged, service);
@@ -90,7 +88,7 @@ fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
 /// of a runtime, but its `args` replace.
 pub fn merge_storage_container(initializer: &Map, own: &Map, release: &Release) -> Map {
     let overlay = without_empty(own);
-    let mut merged = merge::strategic(initializer, &overlay, Kind::Container);
+    let mut merged = merge::strategic(initializer.clone(), overlay, Kind::Container);
     if release.pod.stale_storage_container_fields {
         for list in ["env", "volumeMounts", "ports", "volumeDevices"] {
             keep_stale_fields(initializer.get(list), merged.get_mut(list));
@@ -135,7 +133,7 @@ pub fn merge_pod(runtime: &Map, service: &Map, release: &Release) -> Map {
         .filter(|(_, value)| !value.as_array().is_some_and(Vec::is_empty))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
-    merge::strategic(&base, &overlay, Kind::PodSpec)
+    merge::strategic(base, overlay, Kind::PodSpec)
 }
 
 #[cfg(test)]

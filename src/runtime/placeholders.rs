@@ -13,15 +13,17 @@ use crate::{Map, Value};
 /// The container becomes one line of JSON, which is a template of Go's `html/template`; its output is read back
 /// over the container. The error is Go's, of the template or of reading back.
 pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, String> {
-    if !has_action(&container) {
+    let actions = Actions::of(&container, metadata);
+    if !actions.any {
         return Ok(container);
     }
     let types = Types::of(release.version);
-    let mut replaced = schema::part(types, types.container, &container);
-    if Plain::of(metadata).is_some_and(|plain| plain.replace(&mut replaced)) {
-        return Ok(replaced);
+    let mut replaced = schema::part(types, types.container, container);
+    if actions.others {
+        return by_template(replaced, metadata, types);
     }
-    by_template(replaced, metadata, types)
+    replaced.values_mut().for_each(|value| put(value, metadata));
+    Ok(replaced)
 }
 
 /// Replaces as the controller does, whatever stands in the actions.
@@ -32,92 +34,103 @@ fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Resul
     let node = json::parse(&output)?;
     read_over(&mut replaced, node.to_value());
     // A value that became empty is left out.
-    Ok(schema::part(types, types.container, &replaced))
+    Ok(schema::part(types, types.container, replaced))
 }
 
-/// The name and the namespace of a service, of characters that neither JSON nor HTML escapes. Nearly all placeholders
-/// are these two; they are replaced where they stand, which is all that the template would do.
-struct Plain<'a> {
-    name: &'a str,
-    namespace: &'a str,
+/// What nearly all actions ask for: the name, the namespace or a label of the service. `None` for what is something else,
+/// or has characters that JSON or HTML may escape. A plain text is put where its action stands, which is all that the
+/// template would do.
+fn plain<'a>(action: &str, metadata: &'a ObjectMeta) -> Option<&'a str> {
+    let text = match action {
+        ".Name" => &metadata.name,
+        ".Namespace" => &metadata.namespace,
+        _ => {
+            let label = action.strip_prefix(".Labels.")?;
+            let is_identifier = label.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+                && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            metadata.labels.get(label).filter(|_| is_identifier)?
+        }
+    };
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_');
+    (!text.is_empty() && text.bytes().all(is_plain)).then_some(text)
 }
 
-impl<'a> Plain<'a> {
-    fn of(metadata: &'a ObjectMeta) -> Option<Plain<'a>> {
-        let is_plain = |text: &str| {
-            !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
-        };
-        let (name, namespace) = (&metadata.name, &metadata.namespace);
-        (is_plain(name) && is_plain(namespace)).then_some(Plain { name, namespace })
-    }
-
-    /// Replaces all placeholders of a container; false, without any change, if one is something else.
-    fn replace(&self, container: &mut Map) -> bool {
-        let fields = || container.iter();
-        if fields().any(|(key, _)| opens(key)) || !fields().all(|(_, value)| self.takes(value)) {
-            return false;
+/// Replaces all actions in a value, which are plain.
+fn put(value: &mut Value, metadata: &ObjectMeta) {
+    match value {
+        Value::String(text) if opens(text) => {
+            let mut out = String::with_capacity(text.len() + metadata.name.len());
+            let mut rest = text.as_str();
+            while let Some((before, action, after)) = next_action(rest) {
+                out.push_str(before);
+                out.push_str(plain(action, metadata).unwrap_or_default());
+                rest = after;
+            }
+            out.push_str(rest);
+            *text = out;
         }
-        container.values_mut().for_each(|value| self.put(value));
-        true
+        Value::Array(items) => items.iter_mut().for_each(|item| put(item, metadata)),
+        Value::Object(fields) => fields.values_mut().for_each(|value| put(value, metadata)),
+        _ => {}
+    }
+}
+
+/// What stands before the first action of a text, the action, and what stands after it. `None` when there is none, or
+/// when it has no end.
+fn next_action(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, after) = text.split_once("{{")?;
+    let (action, after) = after.split_once("}}")?;
+    Some((before, action.trim_matches(' '), after))
+}
+
+/// What there is to replace in a container.
+#[derive(Debug, Default)]
+struct Actions {
+    any: bool,
+    /// Whether an action is not plain, or the template might not write something as it read it.
+    others: bool,
+}
+
+impl Actions {
+    fn of(container: &Map, metadata: &ObjectMeta) -> Actions {
+        let mut actions = Actions::default();
+        actions.see_fields(container, metadata);
+        actions
     }
 
-    fn takes(&self, value: &Value) -> bool {
-        match value {
-            Value::String(text) => !opens(text) || self.replaced(text).is_some(),
-            Value::Array(items) => items.iter().all(|item| self.takes(item)),
-            Value::Object(fields) => fields.iter().all(|(key, value)| !opens(key) && self.takes(value)),
-            // How a float is written and read back is left to the template.
-            Value::Number(number) => !number.is_f64(),
-            _ => true,
+    fn see_fields(&mut self, fields: &Map, metadata: &ObjectMeta) {
+        for (key, value) in fields {
+            if opens(key) {
+                (self.any, self.others) = (true, true);
+            }
+            self.see(value, metadata);
         }
     }
 
-    fn put(&self, value: &mut Value) {
+    fn see(&mut self, value: &Value, metadata: &ObjectMeta) {
         match value {
             Value::String(text) if opens(text) => {
-                if let Some(replaced) = self.replaced(text) {
-                    *text = replaced;
+                self.any = true;
+                let mut rest = text.as_str();
+                while let Some((_, action, after)) = next_action(rest) {
+                    self.others |= plain(action, metadata).is_none();
+                    rest = after;
                 }
+                // An action without end.
+                self.others |= opens(rest);
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.put(item)),
-            Value::Object(fields) => fields.values_mut().for_each(|value| self.put(value)),
+            Value::Array(items) => items.iter().for_each(|item| self.see(item, metadata)),
+            Value::Object(fields) => self.see_fields(fields, metadata),
+            // How a float is written and read back is left to the template.
+            Value::Number(number) => self.others |= number.is_f64(),
             _ => {}
         }
-    }
-
-    fn replaced(&self, text: &str) -> Option<String> {
-        let mut out = String::with_capacity(text.len() + self.name.len());
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once("{{") {
-            let (action, after) = after.split_once("}}")?;
-            out.push_str(before);
-            out.push_str(match action.trim_matches(' ') {
-                ".Name" => self.name,
-                ".Namespace" => self.namespace,
-                _ => return None,
-            });
-            rest = after;
-        }
-        out.push_str(rest);
-        Some(out)
     }
 }
 
 /// Whether an action begins in a text. Most texts have no brace at all.
 fn opens(text: &str) -> bool {
     text.as_bytes().contains(&b'{') && text.contains("{{")
-}
-
-fn has_action(container: &Map) -> bool {
-    fn in_value(value: &Value) -> bool {
-        match value {
-            Value::String(text) => opens(text),
-            Value::Array(items) => items.iter().any(in_value),
-            Value::Object(fields) => fields.iter().any(|(key, value)| opens(key) || in_value(value)),
-            _ => false,
-        }
-    }
-    container.iter().any(|(key, value)| opens(key) || in_value(value))
 }
 
 /// Fields that the output does not have keep their value, and maps get what is new beside what they had.
@@ -197,15 +210,22 @@ mod tests {
 
     #[test]
     fn plain_placeholders_are_replaced_as_by_the_template() {
-        let metadata = ObjectMeta { name: "flower-v1.2".into(), namespace: "garden".into(), ..ObjectMeta::default() };
-        let plain = Plain::of(&metadata).expect("a plain name");
+        let labels =
+            [("class", "mlserver_sklearn.SKLearnModel"), ("team", "a&b"), ("none", ""), ("1a", "b"), ("a-b", "c")];
+        let metadata = ObjectMeta {
+            name: "flower-v1.2".into(),
+            namespace: "garden".into(),
+            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+            ..ObjectMeta::default()
+        };
         let container = |text: &str| {
             json!({"name": "{{.Name}}", "args": ["a<b>&c", "{{ .Name }}", text], "image": "", "env": [
                 {"name": "A", "value": "{{.Namespace}}/}}x"}, {"name": "B", "value": ""},
             ], "ports": [{"containerPort": 8080}], "resources": {"limits": {"cpu": "1000m"}}, "volumeMounts": []})
         };
-        let mut texts =
-            vec!["{{.Name}}.{{  .Namespace}}".to_owned(), "é\"\\\n\u{2028}+'{{.Name}}".into(), "{ {.Name}}".into()];
+        let texts =
+            ["{{.Name}}.{{  .Namespace}}", "é\"\\\n\u{2028}+'{{.Name}}", "{ {.Name}}", "{{.Labels.class}}/{{.Name}}"];
+        let mut texts = texts.map(str::to_owned).to_vec();
         for version in Version::ALL {
             let objects = crate::release::defaults::objects(version);
             let lists = objects.iter().filter_map(|object| object.pointer("/spec/containers/0/args")?.as_array());
@@ -215,18 +235,19 @@ mod tests {
         assert!(texts.len() > 100);
         for text in texts {
             let types = Types::of(Version::NEWEST);
-            let stored = schema::part(types, types.container, container(&text).as_object().expect("an object"));
-            let mut replaced = stored.clone();
-            assert!(plain.replace(&mut replaced), "{text}");
-            assert_eq!(Ok(replaced), by_template(stored, &metadata, types), "{text}");
+            let container = container(&text).as_object().expect("an object").clone();
+            assert!(!Actions::of(&container, &metadata).others, "{text}");
+            let replaced = replace(container.clone(), &metadata, Release::of(Version::NEWEST));
+            let stored = schema::part(types, types.container, container);
+            assert_eq!(replaced, by_template(stored, &metadata, types), "{text}");
         }
-        for text in ["{{-.Name}}", "{{.Name }}{{.Labels.a}}", "{{{.Name}}", "{{.Name", "{{\t.Name}}", "{{/* a */}}"] {
-            let mut left = container(text).as_object().expect("an object").clone();
-            assert!(!plain.replace(&mut left), "{text}");
-            assert_eq!(Value::Object(left), container(text));
+        let syntax = ["{{-.Name}}", "{{{.Name}}", "{{.Name", "{{\t.Name}}", "{{/* a */}}"];
+        let labels = ["{{.Labels.nope}}", "{{.Labels.team}}", "{{.Labels.none}}", "{{.Labels.1a}}", "{{.Labels.a-b}}"];
+        for text in syntax.into_iter().chain(labels) {
+            assert!(Actions::of(container(text).as_object().expect("an object"), &metadata).others, "{text}");
         }
-        for name in ["", "a&b", "a+b", "a_b", "é"] {
-            assert!(Plain::of(&ObjectMeta { name: name.into(), ..metadata.clone() }).is_none());
+        for name in ["", "a&b", "a+b", "é"] {
+            assert_eq!(plain(".Name", &ObjectMeta { name: name.into(), ..metadata.clone() }), None);
         }
     }
 

@@ -1,10 +1,10 @@
 //! An object on its way into the API server and through the webhook's Go types.
 
 use super::trail::Trail;
-use super::types::{Field, Integer, StructId, Type, Types};
+use super::types::{Field, Integer, Struct, StructId, Type, Types};
 use crate::diff::Path;
 use crate::go::json;
-use crate::go::quantity::Quantity;
+use crate::go::quantity::{self, Quantity};
 use crate::{Map, Value};
 
 /// What happens to an object beside the loss of unknown fields and nulls, and the schema's defaults.
@@ -63,29 +63,23 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     let mut object = Map::new();
     let fields = types.structs.get(root);
     for (key, value) in input {
+        let mut keep = |value: Value| drop(object.insert(key.clone(), value));
         match key.as_str() {
-            "apiVersion" | "kind" => {
-                object.insert(key.clone(), value.clone());
-            }
+            "apiVersion" | "kind" => keep(value.clone()),
             "status" => {}
             _ if value.is_null() => {}
             "metadata" => {
                 // The API server itself reads and writes metadata as Go does.
                 decoder.through = Through::GoTypes;
-                decoder.field_of(root, key, value, &mut object);
+                decoder.field_of(root, key, value).map(keep);
                 decoder.through = through;
                 unknown_metadata = std::mem::take(&mut decoder.unknown);
             }
-            _ => decoder.field_of(root, key, value, &mut object),
+            _ => drop(decoder.field_of(root, key, value).map(keep)),
         }
     }
     if let (Through::GoTypes, Some(fields)) = (through, fields) {
-        decoder.imply(
-            fields.implied.iter().filter_map(|at| fields.fields.get(*at)),
-            fields.short,
-            &mut object,
-            &Trail::ROOT,
-        );
+        decoder.imply(fields, &mut object, &Trail::ROOT);
     }
     let by_text = |list: &mut Vec<Unknown>| list.sort_by(|a, b| a.text.cmp(&b.text));
     by_text(&mut decoder.unknown);
@@ -95,11 +89,13 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
 }
 
 /// A part of an object after it went through its Go type.
-pub fn part(types: &Types, id: StructId, input: &Map) -> Map {
+pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
     let mut decoder = Decoder { types, through: Through::GoTypes, unknown: Vec::new(), faults: Vec::new() };
-    decoder.structure(id, input, &Trail::ROOT)
+    decoder.structure(id, &mut input, &Trail::ROOT);
+    input
 }
 
+/// Decodes in place, since hardly anything changes.
 struct Decoder<'s> {
     types: &'s Types,
     through: Through,
@@ -109,59 +105,55 @@ struct Decoder<'s> {
 
 impl Decoder<'_> {
     /// Decodes one member of the root object.
-    fn field_of(&mut self, root: StructId, key: &str, value: &Value, out: &mut Map) {
-        let Some(owner) = self.types.structs.get(root) else { return };
-        match owner.field(key) {
-            Some(field) => {
-                if let Some(value) = self.value(&field.ty, value, &Trail::ROOT.field(key, owner.short)) {
-                    out.insert(key.to_owned(), value);
-                }
-            }
-            None => self.unknown_field(&Trail::ROOT.key(key), Some(root)),
-        }
+    fn field_of(&mut self, root: StructId, key: &str, value: &Value) -> Option<Value> {
+        let owner = self.types.structs.get(root)?;
+        let Some(field) = owner.field(key) else {
+            self.unknown_field(&Trail::ROOT.key(key), Some(root));
+            return None;
+        };
+        let mut value = value.clone();
+        self.value(&field.ty, &mut value, &Trail::ROOT.field(key, owner.short)).then_some(value)
     }
 
-    fn structure(&mut self, id: StructId, input: &Map, trail: &Trail) -> Map {
+    fn structure(&mut self, id: StructId, object: &mut Map, trail: &Trail) {
         let types = self.types;
-        let Some(owner) = types.structs.get(id) else { return Map::new() };
-        let mut out = Map::new();
-        for (key, value) in input {
-            let Some(field) = owner.field(key).filter(|field| !field.pruned) else {
-                self.unknown_field(&trail.key(key), Some(id));
-                continue;
+        let Some(owner) = types.structs.get(id) else { return object.clear() };
+        let mut gone = Vec::new();
+        for (key, value) in object.iter_mut() {
+            let keep = match owner.field(key).filter(|field| !field.pruned) {
+                Some(field) => {
+                    !value.is_null()
+                        && self.value(&field.ty, value, &trail.field(key, owner.short))
+                        && !self.leaves_out(field, value)
+                }
+                None => {
+                    self.unknown_field(&trail.key(key), Some(id));
+                    false
+                }
             };
-            if value.is_null() {
-                continue;
-            }
-            if let Some(value) = self.value(&field.ty, value, &trail.field(key, owner.short))
-                && !self.leaves_out(field, &value)
-            {
-                out.insert(key.clone(), value);
+            if !keep {
+                gone.push(key.clone());
             }
         }
-        self.imply(owner.implied.iter().filter_map(|at| owner.fields.get(*at)), owner.short, &mut out, trail);
-        out
+        for key in gone {
+            object.remove(&key);
+        }
+        self.imply(owner, object, trail);
     }
 
     /// Adds defaults and what Go always writes.
-    fn imply<'f>(
-        &mut self,
-        fields: impl Iterator<Item = &'f Field>,
-        owner: &'static str,
-        out: &mut Map,
-        trail: &Trail,
-    ) {
-        for field in fields {
-            if out.contains_key(field.name) {
+    fn imply(&mut self, owner: &Struct, object: &mut Map, trail: &Trail) {
+        for field in owner.implied.iter().filter_map(|at| owner.fields.get(*at)) {
+            if object.contains_key(field.name) {
                 continue;
             }
             let value = match (&field.default, self.through) {
                 (Some(default), _) => default.clone(),
                 (None, Through::ApiServer) => continue,
                 (None, Through::GoTypes) if field.pointer => Value::Null,
-                (None, Through::GoTypes) => self.empty(&field.ty, &trail.field(field.name, owner)),
+                (None, Through::GoTypes) => self.empty(&field.ty, &trail.field(field.name, owner.short)),
             };
-            out.insert(field.name.to_owned(), value);
+            object.insert(field.name.to_owned(), value);
         }
     }
 
@@ -173,7 +165,11 @@ impl Decoder<'_> {
             Type::Bool => false.into(),
             Type::Int(_) | Type::IntOrString => 0.into(),
             Type::Quantity | Type::MetricQuantity => "0".into(),
-            Type::Struct(id) => Value::Object(self.structure(*id, &Map::new(), trail)),
+            Type::Struct(id) => {
+                let mut object = Map::new();
+                self.structure(*id, &mut object, trail);
+                Value::Object(object)
+            }
         }
     }
 
@@ -191,116 +187,137 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes a value that is not null; `None` when Go cannot.
-    fn value(&mut self, ty: &Type, value: &Value, trail: &Trail) -> Option<Value> {
-        match (ty, value) {
-            (Type::Struct(id), Value::Object(map)) => Some(Value::Object(self.structure(*id, map, trail))),
+    /// Decodes a value that is not null; false when Go cannot, and the value is then to be dropped.
+    fn value(&mut self, ty: &Type, value: &mut Value, trail: &Trail) -> bool {
+        match (ty, &mut *value) {
+            (Type::Struct(id), Value::Object(map)) => {
+                self.structure(*id, map, trail);
+                true
+            }
             (Type::List(item), Value::Array(values)) => {
-                let items = values.iter().enumerate().filter_map(|(at, value)| {
+                let mut at = 0;
+                values.retain_mut(|value| {
                     let trail = trail.index(at);
+                    at += 1;
                     match value {
-                        Value::Null if self.through == Through::ApiServer => Some(Value::Null),
-                        Value::Null => Some(self.empty(item, &trail)),
+                        Value::Null if self.through == Through::ApiServer => true,
+                        Value::Null => {
+                            *value = self.empty(item, &trail);
+                            true
+                        }
                         _ => self.value(item, value, &trail),
                     }
                 });
-                Some(Value::Array(items.collect()))
+                true
             }
             (Type::Map(item, _), Value::Object(map)) => {
-                let mut out = Map::new();
-                for (key, value) in map.iter().filter(|(_, value)| !value.is_null()) {
-                    if let Some(value) = self.value(item, value, &trail.key(key)) {
-                        out.insert(key.clone(), value);
+                let mut gone = Vec::new();
+                for (key, value) in map.iter_mut() {
+                    if value.is_null() || !self.value(item, value, &trail.key(key)) {
+                        gone.push(key.clone());
                     }
                 }
-                Some(Value::Object(out))
+                for key in gone {
+                    map.remove(&key);
+                }
+                true
             }
-            (Type::Any, _) | (Type::String(_), Value::String(_)) | (Type::Bool, Value::Bool(_)) => Some(value.clone()),
-            _ if self.through == Through::ApiServer => Some(self.pruned(value, trail)),
-            (Type::Int(int), Value::Number(number)) => self.integer(*int, number, trail),
-            (Type::IntOrString, Value::String(_)) => Some(value.clone()),
-            (Type::IntOrString, Value::Number(number)) => self.integer_or_abort(number, trail),
+            (Type::Any, _) | (Type::String(_), Value::String(_)) | (Type::Bool, Value::Bool(_)) => true,
+            (Type::Quantity, Value::String(text)) if quantity::is_plain(text) => true,
+            _ if self.through == Through::ApiServer => {
+                self.prune(value, trail);
+                true
+            }
+            (Type::Int(int), Value::Number(number)) => match whole(number).filter(|whole| int.holds(*whole)) {
+                Some(whole) => {
+                    *number = whole.into();
+                    true
+                }
+                None => self.mismatch(&format!("number {}", number_text(number)), int.go(), trail, false),
+            },
+            (Type::IntOrString, Value::String(_)) => true,
+            (Type::IntOrString, Value::Number(number)) => {
+                match whole(number).filter(|whole| Integer::I32.holds(*whole)) {
+                    Some(whole) => {
+                        *number = whole.into();
+                        true
+                    }
+                    None => self.mismatch(&format!("number {}", number_text(number)), "int32", trail, true),
+                }
+            }
             (Type::IntOrString, _) => {
-                self.pruned(value, trail);
+                self.prune(value, trail);
                 self.mismatch(kind(value), "int32", trail, true)
             }
             (Type::Quantity, _) => {
-                let value = self.pruned(value, trail);
-                match Quantity::from_json(&value) {
-                    Ok(quantity) => Some(quantity.to_string().into()),
+                self.prune(value, trail);
+                match Quantity::from_json(value) {
+                    Ok(quantity) => {
+                        *value = quantity.to_string().into();
+                        true
+                    }
                     Err(error) => self.abort(error.to_string(), trail),
                 }
             }
             (Type::MetricQuantity, _) => self.metric_quantity(value, trail),
             _ => {
-                self.pruned(value, trail);
+                self.prune(value, trail);
                 let wanted = self.types.go_name(ty);
                 self.mismatch(kind(value), &wanted, trail, false)
             }
         }
     }
 
-    fn integer(&mut self, int: Integer, number: &serde_json::Number, trail: &Trail) -> Option<Value> {
-        match whole(number) {
-            Some(whole) if int.holds(whole) => Some(whole.into()),
-            _ => self.mismatch(&format!("number {}", number_text(number)), int.go(), trail, false),
-        }
-    }
-
-    fn integer_or_abort(&mut self, number: &serde_json::Number, trail: &Trail) -> Option<Value> {
-        match whole(number) {
-            Some(whole) if Integer::I32.holds(whole) => Some(whole.into()),
-            _ => self.mismatch(&format!("number {}", number_text(number)), "int32", trail, true),
-        }
-    }
-
-    fn metric_quantity(&mut self, value: &Value, trail: &Trail) -> Option<Value> {
-        let text = match value {
-            Value::String(text) => text.clone(),
-            Value::Number(number) if whole(number).is_some() => number_text(number),
+    fn metric_quantity(&mut self, value: &mut Value, trail: &Trail) -> bool {
+        match value {
+            Value::String(_) => {}
+            Value::Number(number) if whole(number).is_some() => *value = number_text(number).into(),
             _ => {
                 let found = match value {
                     Value::Number(number) => format!("number {}", number_text(number)),
                     _ => kind(value).to_owned(),
                 };
-                self.pruned(value, trail);
+                self.prune(value, trail);
                 let error = format!(
                     "value must be string or integer: json: cannot unmarshal {found} into Go value of type int64"
                 );
                 return self.abort(error, trail);
             }
-        };
+        }
+        let text = value.as_str().unwrap_or_default();
         match Quantity::parse(text.trim()) {
-            Ok(_) => Some(text.into()),
-            Err(error) => self.abort(format!("failed to parse quantity {}: {error}", super::quote(&text)), trail),
+            Ok(_) => true,
+            Err(error) => self.abort(format!("failed to parse quantity {}: {error}", super::quote(text)), trail),
         }
     }
 
-    fn mismatch(&mut self, found: &str, wanted: &str, trail: &Trail, fatal: bool) -> Option<Value> {
+    fn mismatch(&mut self, found: &str, wanted: &str, trail: &Trail, fatal: bool) -> bool {
         let message =
             format!("json: cannot unmarshal {found} into Go struct field {} of type {wanted}", trail.go_path());
         self.faults.push(Fault { path: trail.path(), message, fatal });
-        None
+        false
     }
 
-    fn abort(&mut self, message: String, trail: &Trail) -> Option<Value> {
+    fn abort(&mut self, message: String, trail: &Trail) -> bool {
         self.faults.push(Fault { path: trail.path(), message, fatal: true });
-        None
+        false
     }
 
-    /// A value of a kind that the schema does not have there: the API server knows no field in it.
-    fn pruned(&mut self, value: &Value, trail: &Trail) -> Value {
+    /// What the API server leaves of a value of a kind that the schema does not have there: it knows no field in it.
+    fn prune(&mut self, value: &mut Value, trail: &Trail) {
         match value {
             Value::Object(map) => {
                 for key in map.keys() {
                     self.unknown_field(&trail.key(key), None);
                 }
-                Value::Object(Map::new())
+                map.clear();
             }
             Value::Array(items) => {
-                Value::Array(items.iter().enumerate().map(|(at, item)| self.pruned(item, &trail.index(at))).collect())
+                for (at, item) in items.iter_mut().enumerate() {
+                    self.prune(item, &trail.index(at));
+                }
             }
-            _ => value.clone(),
+            _ => {}
         }
     }
 

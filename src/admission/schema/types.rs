@@ -31,6 +31,8 @@ pub struct Struct {
     pub short: &'static str,
     /// Sorted by name.
     pub fields: Arc<[Field]>,
+    /// The [`head`]s of their names, for a search that compares numbers.
+    heads: Arc<[u64]>,
     /// The positions in `fields` in the order in which Go writes them.
     pub order: Arc<[usize]>,
     /// Fields that appear though the user left them out: defaults, and what Go always writes.
@@ -43,8 +45,24 @@ pub struct Struct {
 
 impl Struct {
     pub fn field(&self, name: &str) -> Option<&Field> {
-        self.fields.binary_search_by(|field| field.name.cmp(name)).ok().and_then(|at| self.fields.get(at))
+        let head = head(name);
+        let first = self.heads.partition_point(|other| *other < head);
+        let same =
+            self.heads.get(first..)?.iter().zip(self.fields.get(first..)?).take_while(|(other, _)| **other == head);
+        same.map(|(_, field)| field).find(|field| field.name == name)
     }
+}
+
+/// The first bytes of a name, as a number that is in the order of names.
+fn head(name: &str) -> u64 {
+    if let Some(head) = name.as_bytes().first_chunk() {
+        return u64::from_be_bytes(*head);
+    }
+    let mut head = [0; 8];
+    for (to, from) in head.iter_mut().zip(name.bytes()) {
+        *to = from;
+    }
+    u64::from_be_bytes(head)
 }
 
 #[derive(Debug)]
@@ -268,7 +286,8 @@ impl Reader {
         let implied = positions(|field| field.default.is_some() || field.always_written());
         let required = positions(|field| field.required && !field.pruned);
         let checked = fields.iter().any(|field| field.checked);
-        self.structs[id] = Struct { go, short, fields, order: order.into(), implied, required, checked };
+        let heads = fields.iter().map(|field| head(field.name)).collect();
+        self.structs[id] = Struct { go, short, fields, heads, order: order.into(), implied, required, checked };
         id
     }
 

@@ -1,5 +1,7 @@
 //! Rules about the containers of a service.
 
+use std::fmt::Arguments;
+
 use super::{Subject, codes};
 use crate::Map;
 use crate::admission::implementation::{
@@ -27,32 +29,32 @@ pub fn no_blocked_variables(subject: &Subject, report: &mut Report) {
     if !subject.cluster.release.input.blocked_variables {
         return;
     }
-    let mut check = |container: &Map, path: &str| {
+    let mut check = |container: &Map, path: Arguments| {
         for (index, message) in blocked_variables(container) {
             report.refuse(codes::BLOCKED_ENV, at(&format!("{path}.env[{index}].name")), subject.invalid(&message));
         }
     };
-    let check_lists = |spec: &Map, path: &str, check: &mut dyn FnMut(&Map, &str)| {
+    let check_lists = |spec: &Map, path: Arguments, check: &mut dyn FnMut(&Map, Arguments)| {
         for list in ["containers", "initContainers"] {
             for (index, container) in containers(spec, list).enumerate() {
-                check(container, &format!("{path}.{list}[{index}]"));
+                check(container, format_args!("{path}.{list}[{index}]"));
             }
         }
     };
-    check_lists(subject.predictor, "spec.predictor", &mut check);
+    check_lists(subject.predictor, format_args!("spec.predictor"), &mut check);
     // `model` comes before the frameworks here.
     let model = object(subject.predictor, "model").map(|model| ("model", model));
     if let Some((name, container)) = model.or_else(|| framework(subject.predictor)) {
-        check(container, &format!("spec.predictor.{name}"));
+        check(container, format_args!("spec.predictor.{name}"));
     }
     if let Some(worker) = object(subject.predictor, "workerSpec") {
-        check_lists(worker, "spec.predictor.workerSpec", &mut check);
+        check_lists(worker, format_args!("spec.predictor.workerSpec"), &mut check);
     }
     for component in [Component::Transformer, Component::Explainer] {
         if let Some(spec) = subject.component(component) {
-            check_lists(spec, &format!("spec.{}", component.name()), &mut check);
+            check_lists(spec, format_args!("spec.{}", component.name()), &mut check);
             if let Some(art) = object(spec, "art").filter(|_| component == Component::Explainer) {
-                check(art, "spec.explainer.art");
+                check(art, format_args!("spec.explainer.art"));
             }
         }
     }

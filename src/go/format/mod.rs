@@ -19,6 +19,12 @@ pub fn sprintf(format: &[u8], arguments: &[Data<'_>]) -> Vec<u8> {
 
 /// `fmt.Sprint`: a blank between two arguments neither of which is a string.
 pub fn sprint(arguments: &[Data<'_>]) -> Vec<u8> {
+    if let [only] = arguments
+        && let Some(text) = only.as_string()
+        && text.len() <= MAX_OUTPUT
+    {
+        return text.to_vec();
+    }
     let mut printer = Printer::default();
     let mut previous_is_string = true;
     for argument in arguments {
