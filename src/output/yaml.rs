@@ -51,20 +51,19 @@ fn map(entries: &Map, indent: usize, out: &mut String) {
         } else {
             key(name, out);
         }
-        out.push(':');
         match value {
             Value::Object(entries) if !entries.is_empty() => {
-                out.push('\n');
+                out.push_str(":\n");
                 pad(indent + 2, out);
                 map(entries, indent + 2, out);
             }
             Value::Array(items) if !items.is_empty() => {
-                out.push('\n');
+                out.push_str(":\n");
                 pad(indent, out);
                 list(items, indent, out);
             }
             _ => {
-                out.push(' ');
+                out.push_str(": ");
                 flat(value, indent, out);
                 out.push('\n');
             }
@@ -91,7 +90,11 @@ fn list(items: &[Value], indent: usize, out: &mut String) {
 }
 
 fn pad(indent: usize, out: &mut String) {
-    (0..indent / 2).for_each(|_| out.push_str("  "));
+    const BLANKS: &str = "                ";
+    // What has the same length each time is quickly copied; what is too much is cut off.
+    let end = out.len() + indent;
+    (0..indent.div_ceil(BLANKS.len())).for_each(|_| out.push_str(BLANKS));
+    out.truncate(end);
 }
 
 /// A value without entries of its own, without the line break after it.
@@ -170,11 +173,7 @@ impl Style {
             [b'a'..=b'z' | b'A'..=b'Z' | b'/', ..] | [b'-', b'-', b'a'..=b'z', ..]
                 if classes == class::FREE || classes == class::BY_NEIGHBOUR && !has_indicator(bytes) =>
             {
-                if is_word_of_yaml(text) {
-                    Style::Double
-                } else {
-                    Style::Plain
-                }
+                if bytes.len() <= LONGEST_WORD && is_word_of_yaml(text) { Style::Double } else { Style::Plain }
             }
             // A number, in base ten or eight.
             [b'0'..=b'9', ..] if bytes.len() < 16 && bytes.iter().all(u8::is_ascii_digit) => Style::Double,
@@ -239,9 +238,12 @@ fn reads_as_text(text: &str) -> bool {
         && !is_date(text)
 }
 
+/// Bytes of the longest word that is no text, `false`.
+const LONGEST_WORD: usize = 5;
+
 /// The words that mean a boolean, null, a value or a merge.
 fn is_word_of_yaml(text: &str) -> bool {
-    text.len() <= 5
+    text.len() <= LONGEST_WORD
         && matches!(
             text,
             "y" | "Y"
