@@ -17,8 +17,6 @@ pub struct ObjectMeta {
     pub finalizers: Vec<String>,
     /// `metadata.generation`.
     pub generation: i64,
-    /// `metadata.generation` as the object itself has it, which templates see.
-    pub stored_generation: i64,
 }
 
 impl ObjectMeta {
@@ -40,7 +38,6 @@ impl ObjectMeta {
                 .filter(|finalizer| *finalizer != FINALIZER)
                 .map(str::to_owned)
                 .collect(),
-            stored_generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
             generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
         }
     }

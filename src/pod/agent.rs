@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::spec::{Pod, is_named, mount, push, resources, variable};
 use super::{Webhook, annotations, model};
-use crate::api::{Component, keys};
+use crate::api::{Component, fields, keys};
 use crate::go::json as go_json;
 use crate::runtime::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::{Map, Value};
@@ -62,7 +62,9 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
     let settings = &webhook.settings.agent;
     let mut agent = Map::new();
     agent.insert("name".into(), NAME.into());
-    agent.insert("image".into(), settings.image.as_str().into());
+    if !settings.image.is_empty() {
+        agent.insert("image".into(), settings.image.as_str().into());
+    }
     agent.insert("args".into(), args.into());
     agent.insert("ports".into(), json!([{"name": "agent-port", "containerPort": PORT, "protocol": "TCP"}]));
     agent.insert(
@@ -96,11 +98,12 @@ fn add_puller_volumes(pod: &mut Pod) -> Result<(), String> {
     }
     pod.add_volume(model::empty_volume("model-dir"));
     for container in [NAME, MAIN_CONTAINER] {
-        pod.push_mount(container, &mount("model-dir", model::PATH, false));
+        pod.push_mount_to_all(container, &mount("model-dir", model::PATH, false));
     }
     let config = pod.annotation(annotations::CONFIG_VOLUME).ok_or_else(missing)?.to_owned();
-    pod.add_volume(json!({"name": "model-config", "configMap": {"name": config}}));
-    pod.push_mount(NAME, &mount("model-config", "/mnt/configs", false));
+    let config_map = fields::object([("name", fields::non_empty(&config))]);
+    pod.add_volume(json!({"name": "model-config", "configMap": config_map}));
+    pod.push_mount_to_all(NAME, &mount("model-config", "/mnt/configs", false));
     Ok(())
 }
 
@@ -211,6 +214,8 @@ const PROBE_KEYS: [&str; 10] = [
     "failureThreshold",
     "terminationGracePeriodSeconds",
 ];
+/// Keys that Go writes when they are zero too.
+const KEPT_ZEROS: [&str; 2] = ["port", "terminationGracePeriodSeconds"];
 const HANDLER_KEYS: [&str; 6] = ["path", "port", "host", "scheme", "httpHeaders", "command"];
 
 /// The agent's readiness probe, and the model server's probe that it runs in turn.
@@ -255,7 +260,7 @@ fn header_text(header: &Map) -> String {
     format!("{{\"name\":{},\"value\":{}}}", text("name"), text("value"))
 }
 
-/// JSON with keys in the order of Go's struct; zero values are left out, but for ports.
+/// JSON with keys in the order of Go's struct; zero values are left out, but for [`KEPT_ZEROS`].
 fn ordered(map: &Map, order: &[&str]) -> String {
     let is_zero = |value: &Value| match value {
         Value::Null => true,
@@ -268,7 +273,7 @@ fn ordered(map: &Map, order: &[&str]) -> String {
     let fields: Vec<String> = order
         .iter()
         .filter_map(|key| Some((*key, map.get(*key)?)))
-        .filter(|(key, value)| *key == "port" || !is_zero(value))
+        .filter(|(key, value)| KEPT_ZEROS.contains(key) && !value.is_null() || !is_zero(value))
         .map(|(key, value)| {
             let text = match (key, value) {
                 ("httpHeaders", Value::Array(headers)) => {

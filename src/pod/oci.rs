@@ -6,6 +6,7 @@ use super::model::{self, volume_name};
 use super::spec::{Pod, is_named, mount};
 use super::user::set_user;
 use super::{Webhook, annotations, spec};
+use crate::api::fields;
 use crate::component::set_variable;
 use crate::config::OciMode;
 use crate::runtime::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
@@ -106,7 +107,8 @@ fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> 
     if let Some(other) = other.and_then(|mount| mount.get("name")).and_then(Value::as_str).filter(|n| *n != name) {
         return Err(format!("mountPath \"{path}\" already used by volume \"{other}\""));
     }
-    pod.add_volume(json!({"name": name, "image": {"reference": image.reference, "pullPolicy": "IfNotPresent"}}));
+    let source = [("pullPolicy", "IfNotPresent".into()), ("reference", fields::non_empty(&image.reference))];
+    pod.add_volume(json!({"name": name, "image": fields::object(source)}));
     if let Some(container) = pod.container_mut(container) {
         let mount = json!({"name": name, "mountPath": path, "subPath": "models", "readOnly": true});
         spec::add_mount(container, &mount);
@@ -139,28 +141,22 @@ fn add_modelcar(webhook: &Webhook, pod: &mut Pod, target: &str, image: &Image, p
         let or = |text: &str, default: &str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
         let (cpu, memory) = (or(&settings.cpu_modelcar, "10m"), or(&settings.memory_modelcar, "15Mi"));
         let resources = spec::resources(&cpu, &memory, &cpu, &memory);
-        let mut sidecar = json!({
-            "name": name,
-            "image": image.reference,
-            "args": ["sh", "-c", link_command(path, rules.modelcar_paths_quoted)],
-            "resources": resources,
-            "terminationMessagePolicy": "FallbackToLogsOnError",
-            "volumeMounts": [shared],
-        });
-        if let (Some(user), Some(sidecar)) = (settings.uid_modelcar, sidecar.as_object_mut()) {
+        let container = |name: String, command: String| {
+            fields::map([
+                ("args", json!(["sh", "-c", command])),
+                ("image", fields::non_empty(&image.reference)),
+                ("name", name.into()),
+                ("resources", resources.clone()),
+                ("terminationMessagePolicy", "FallbackToLogsOnError".into()),
+            ])
+        };
+        let mut sidecar = container(name, link_command(path, rules.modelcar_paths_quoted));
+        sidecar.insert("volumeMounts".into(), json!([shared]));
+        if let Some(user) = settings.uid_modelcar {
             sidecar.insert("securityContext".into(), json!({"runAsUser": user}));
         }
-        pod.push("containers", sidecar);
-        pod.push(
-            "initContainers",
-            json!({
-                "name": init,
-                "image": image.reference,
-                "args": ["sh", "-c", prefetch_command(&image.reference)],
-                "resources": resources,
-                "terminationMessagePolicy": "FallbackToLogsOnError",
-            }),
-        );
+        pod.push("containers", sidecar.into());
+        pod.push("initContainers", container(init, prefetch_command(&image.reference)).into());
     }
     pod.spec.insert("shareProcessNamespace".into(), true.into());
 }

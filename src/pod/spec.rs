@@ -97,6 +97,14 @@ impl Pod {
         }
     }
 
+    /// Mounts into every container of that name, whatever is mounted there.
+    pub fn push_mount_to_all(&mut self, container: &str, mount: &Value) {
+        let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+        for container in containers.filter(|c| is_named(c, container)).filter_map(Value::as_object_mut) {
+            push(container, "volumeMounts", mount.clone());
+        }
+    }
+
     /// Mounts into a container, unless it has a mount of that volume; whether the mount was added.
     pub fn add_mount(&mut self, container: &str, mount: &Value) -> bool {
         self.container_mut(container).is_some_and(|container| add_mount(container, mount))

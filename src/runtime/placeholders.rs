@@ -156,7 +156,7 @@ fn data(metadata: &ObjectMeta) -> Data<'_> {
             ("SelfLink", Data::string("")),
             ("UID", Data::NamedString("types.UID", Text::Borrowed(b""))),
             ("ResourceVersion", Data::string("")),
-            ("Generation", Data::Int64(metadata.stored_generation)),
+            ("Generation", Data::Int64(metadata.generation)),
             ("CreationTimestamp", Data::Displayed("v1.Time", Text::Borrowed(b"0001-01-01 00:00:00 +0000 UTC"))),
             ("DeletionTimestamp", Data::Nil("*v1.Time")),
             ("DeletionGracePeriodSeconds", Data::Nil("*int64")),
@@ -180,6 +180,7 @@ mod tests {
             name: "flower".into(),
             namespace: "ns".into(),
             labels: [("team".to_owned(), "a&b".to_owned())].into(),
+            generation: 3,
             ..ObjectMeta::default()
         };
         let container = json!({"name": "kserve-container", "image": "i", "args": [argument]});
@@ -190,6 +191,7 @@ mod tests {
     #[test]
     fn placeholders_take_the_metadata_of_the_service() {
         assert_eq!(replaced("--name={{.Name}}.{{ .Namespace }}"), Ok("--name=flower.ns".into()));
+        assert_eq!(replaced("{{.Generation}}"), Ok("3".into()));
         assert_eq!(replaced("a<b>&c"), Ok("a<b>&c".into()));
     }
 

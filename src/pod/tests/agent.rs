@@ -84,12 +84,12 @@ fn the_agent_probes_the_server_in_its_place() {
 }
 
 #[test]
-fn the_probe_that_the_agent_runs_keeps_empty_headers() {
+fn the_probe_that_the_agent_runs_keeps_what_go_does_not_leave_out() {
     let mut template = logs(json!({}));
     let headers = json!([{"name": "A", "value": ""}, {"name": "B"}]);
-    template["spec"]["containers"][0]["readinessProbe"] = json!({"httpGet": {"port": 80, "httpHeaders": headers}});
+    template["spec"]["containers"][0]["readinessProbe"] = json!({"httpGet": {"port": 80, "httpHeaders": headers}, "periodSeconds": 0, "terminationGracePeriodSeconds": 0});
     let agent = injected(&cluster(Version::NEWEST, vec![]), &template)["spec"]["containers"][1].clone();
-    let text = r#"{"httpGet":{"port":80,"httpHeaders":[{"name":"A","value":""},{"name":"B","value":""}]}}"#;
+    let text = r#"{"httpGet":{"port":80,"httpHeaders":[{"name":"A","value":""},{"name":"B","value":""}]},"terminationGracePeriodSeconds":0}"#;
     assert_eq!(agent["env"][0]["value"], text);
 }
 
@@ -113,8 +113,17 @@ fn the_puller_needs_its_volumes() {
     let missing = "can not find internal.serving.kserve.io/configVolumeName label";
     assert_eq!(refusal(&cluster(Version::NEWEST, vec![]), &template(annotations.clone())), missing);
     annotations["internal.serving.kserve.io/configVolumeName"] = "modelconfig-m-0".into();
-    let pod = injected(&cluster(Version::NEWEST, vec![]), &template(annotations));
+    let pod = injected(&cluster(Version::NEWEST, vec![]), &template(annotations.clone()));
     assert_eq!(names(&pod["spec"]["volumes"]), ["model-dir", "model-config"]);
+    let mut twice = template(annotations.clone());
+    twice["spec"]["containers"] = json!([{"name": "kserve-container"}, {"name": "kserve-container"}]);
+    annotations["internal.serving.kserve.io/configVolumeName"] = "".into();
+    let without_name = injected(&cluster(Version::NEWEST, vec![]), &template(annotations));
+    assert_eq!(without_name["spec"]["volumes"][1]["configMap"], json!({}));
+    let twice = injected(&cluster(Version::NEWEST, vec![]), &twice);
+    for index in [0, 1] {
+        assert_eq!(names(&twice["spec"]["containers"][index]["volumeMounts"]), ["model-dir"]);
+    }
     // The mounts do not follow the annotations, only the arguments do.
     let mounts = &pod["spec"]["containers"][1]["volumeMounts"];
     assert_eq!((&mounts[0]["mountPath"], &mounts[1]["mountPath"]), (&json!("/mnt/models"), &json!("/mnt/configs")));

@@ -47,3 +47,12 @@ fn older_releases_replace_the_security_context() {
     assert_eq!(context(Version::V0_18), json!({"runAsNonRoot": true, "runAsUser": 1010}));
     assert_eq!(context(Version::V0_17), json!({"runAsUser": 1010}));
 }
+
+#[test]
+fn an_image_without_name_is_left_out() {
+    let modelcar = injected(&cluster(Version::NEWEST, vec![]), &with_uri("oci://"));
+    assert_eq!(modelcar["spec"]["containers"][1].get("image"), None);
+    assert_eq!(modelcar["spec"]["initContainers"][0].get("image"), None);
+    let native = injected(&cluster(Version::NEWEST, vec![]), &with_uri("oci+native://"));
+    assert_eq!(native["spec"]["volumes"][0]["image"], json!({"pullPolicy": "IfNotPresent"}));
+}
