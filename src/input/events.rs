@@ -63,7 +63,7 @@ type Parsed<T> = Result<T, Fault>;
 impl<'a> Events<'a> {
     pub fn new(text: &'a str) -> Events<'a> {
         let tokens = Tokens::new(text);
-        Events { tokens, state: State::DocumentStart, states: Vec::new(), tag_prefixes: Vec::new() }
+        Events { tokens, state: State::DocumentStart, states: Vec::with_capacity(16), tag_prefixes: Vec::new() }
     }
 
     /// The next event; `None` at the end of the document. After an error there is no sense in going on.
@@ -142,14 +142,14 @@ impl<'a> Events<'a> {
                     self.tag_prefixes.push((handle, prefix));
                 }
                 Token::DocumentStart => {
-                    self.tokens.next()?;
+                    self.tokens.skip();
                     break;
                 }
                 _ if has_directives => return self.fault("did not find expected <document start>"),
                 _ => break,
             }
             has_directives |= !matches!(self.peek()?, Token::DocumentEnd);
-            self.tokens.next()?;
+            self.tokens.skip();
         }
         self.state = match self.peek()? {
             Token::StreamEnd | Token::DocumentStart | Token::DocumentEnd => State::End,
@@ -171,46 +171,54 @@ impl<'a> Events<'a> {
     }
 
     fn node(&mut self, block: bool, indentless: bool) -> Parsed<Spot<'a>> {
-        if let Token::Alias(name) = *self.peek()? {
-            self.pop();
-            return self.event(Event::Alias(name));
-        }
-        let start = self.tokens.peek()?.start;
+        let mut first = None;
         let mut anchor = None;
         let mut tag = None;
-        loop {
-            match *self.peek()? {
-                Token::Anchor(name) if anchor.is_none() => anchor = Some(name),
-                Token::Tag { handle, suffix } if tag.is_none() => tag = Some(self.tag(handle, suffix)?),
-                _ => break,
+        let (next, event, start) = loop {
+            let Spanned { token, start, .. } = self.tokens.peek()?;
+            let start = *start;
+            let first = *first.get_or_insert(start);
+            let has_properties = anchor.is_some() || tag.is_some();
+            match token {
+                Token::Scalar { .. } => {
+                    let Spanned { token, start, end } = self.tokens.next()?;
+                    self.pop();
+                    let Token::Scalar { text, plain } = token else { return self.nothing() };
+                    return Ok(Spot { event: Event::Scalar { text, plain, anchor, tag }, start, end });
+                }
+                Token::Alias(name) if !has_properties => {
+                    let event = Event::Alias(name);
+                    self.pop();
+                    return self.event(event);
+                }
+                Token::Anchor(name) if anchor.is_none() => anchor = Some(*name),
+                Token::Tag { handle, suffix } if tag.is_none() => {
+                    let (handle, suffix) = (*handle, *suffix);
+                    tag = Some(self.tag(handle, suffix)?);
+                }
+                Token::BlockEntry if indentless => {
+                    // The entries begin here; the token is theirs.
+                    self.state = State::IndentlessSequence;
+                    return Ok(Spot { event: Event::SequenceStart { anchor }, start: first, end: first });
+                }
+                Token::FlowSequenceStart => break (State::FlowSequenceFirst, Event::SequenceStart { anchor }, start),
+                Token::FlowMappingStart => break (State::FlowMappingFirstKey, Event::MappingStart { anchor }, start),
+                Token::BlockSequenceStart if block => {
+                    break (State::BlockSequenceFirst, Event::SequenceStart { anchor }, start);
+                }
+                Token::BlockMappingStart if block => {
+                    break (State::BlockMappingFirstKey, Event::MappingStart { anchor }, start);
+                }
+                _ if has_properties => {
+                    self.pop();
+                    let event = Event::Scalar { text: Cow::Borrowed(""), plain: true, anchor, tag };
+                    return Ok(Spot { event, start: first, end: first });
+                }
+                _ => return self.fault("did not find expected node content"),
             }
-            self.tokens.next()?;
-        }
-        let (next, event) = match self.peek()? {
-            Token::BlockEntry if indentless => {
-                // The entries begin here; the token is theirs.
-                self.state = State::IndentlessSequence;
-                return Ok(Spot { event: Event::SequenceStart { anchor }, start, end: start });
-            }
-            Token::Scalar { .. } => {
-                let Spanned { token, start: text_start, end } = self.tokens.next()?;
-                self.pop();
-                let Token::Scalar { text, plain } = token else { return self.nothing() };
-                return Ok(Spot { event: Event::Scalar { text, plain, anchor, tag }, start: text_start, end });
-            }
-            Token::FlowSequenceStart => (State::FlowSequenceFirst, Event::SequenceStart { anchor }),
-            Token::FlowMappingStart => (State::FlowMappingFirstKey, Event::MappingStart { anchor }),
-            Token::BlockSequenceStart if block => (State::BlockSequenceFirst, Event::SequenceStart { anchor }),
-            Token::BlockMappingStart if block => (State::BlockMappingFirstKey, Event::MappingStart { anchor }),
-            _ if anchor.is_some() || tag.is_some() => {
-                self.pop();
-                let event = Event::Scalar { text: Cow::Borrowed(""), plain: true, anchor, tag };
-                return Ok(Spot { event, start, end: start });
-            }
-            _ => return self.fault("did not find expected node content"),
+            self.tokens.skip();
         };
         self.state = next;
-        let start = self.tokens.peek()?.start;
         Ok(Spot { event, start, end: start })
     }
 
@@ -233,11 +241,11 @@ impl<'a> Events<'a> {
 
     fn block_sequence(&mut self) -> Parsed<Spot<'a>> {
         if self.state == State::BlockSequenceFirst {
-            self.tokens.next()?;
+            self.tokens.skip();
         }
         match self.peek()? {
             Token::BlockEntry => {
-                self.tokens.next()?;
+                self.tokens.skip();
                 match self.peek()? {
                     Token::BlockEntry | Token::BlockEnd => {
                         self.state = State::BlockSequence;
@@ -263,7 +271,7 @@ impl<'a> Events<'a> {
             let at = self.tokens.peek()?.start;
             return Ok(Spot { event: Event::SequenceEnd, start: at, end: at });
         }
-        self.tokens.next()?;
+        self.tokens.skip();
         match self.peek()? {
             Token::BlockEntry | Token::Key | Token::Value | Token::BlockEnd => {
                 self.state = State::IndentlessSequence;
@@ -278,11 +286,11 @@ impl<'a> Events<'a> {
 
     fn block_mapping_key(&mut self) -> Parsed<Spot<'a>> {
         if self.state == State::BlockMappingFirstKey {
-            self.tokens.next()?;
+            self.tokens.skip();
         }
         match self.peek()? {
             Token::Key => {
-                self.tokens.next()?;
+                self.tokens.skip();
                 match self.peek()? {
                     Token::Key | Token::Value | Token::BlockEnd => {
                         self.state = State::BlockMappingValue;
@@ -307,7 +315,7 @@ impl<'a> Events<'a> {
         if !matches!(self.peek()?, Token::Value) {
             return self.nothing();
         }
-        self.tokens.next()?;
+        self.tokens.skip();
         match self.peek()? {
             Token::Key | Token::Value | Token::BlockEnd => self.nothing(),
             _ => {
@@ -320,14 +328,14 @@ impl<'a> Events<'a> {
     fn flow_sequence(&mut self) -> Parsed<Spot<'a>> {
         let first = self.state == State::FlowSequenceFirst;
         if first {
-            self.tokens.next()?;
+            self.tokens.skip();
         }
         if !matches!(self.peek()?, Token::FlowSequenceEnd) {
             if !first {
                 if !matches!(self.peek()?, Token::FlowEntry) {
                     return self.fault("did not find expected ',' or ']'");
                 }
-                self.tokens.next()?;
+                self.tokens.skip();
             }
             match self.peek()? {
                 Token::Key => {
@@ -361,7 +369,7 @@ impl<'a> Events<'a> {
     fn pair_value(&mut self) -> Parsed<Spot<'a>> {
         self.state = State::FlowSequencePairEnd;
         if matches!(self.peek()?, Token::Value) {
-            self.tokens.next()?;
+            self.tokens.skip();
             if !matches!(self.peek()?, Token::FlowEntry | Token::FlowSequenceEnd) {
                 self.states.push(State::FlowSequencePairEnd);
                 return self.node(false, false);
@@ -379,18 +387,18 @@ impl<'a> Events<'a> {
     fn flow_mapping_key(&mut self) -> Parsed<Spot<'a>> {
         let first = self.state == State::FlowMappingFirstKey;
         if first {
-            self.tokens.next()?;
+            self.tokens.skip();
         }
         if !matches!(self.peek()?, Token::FlowMappingEnd) {
             if !first {
                 if !matches!(self.peek()?, Token::FlowEntry) {
                     return self.fault("did not find expected ',' or '}'");
                 }
-                self.tokens.next()?;
+                self.tokens.skip();
             }
             match self.peek()? {
                 Token::Key => {
-                    self.tokens.next()?;
+                    self.tokens.skip();
                     if matches!(self.peek()?, Token::Value | Token::FlowEntry | Token::FlowMappingEnd) {
                         self.state = State::FlowMappingValue;
                         return self.nothing();
@@ -412,7 +420,7 @@ impl<'a> Events<'a> {
     fn flow_mapping_value(&mut self, empty: bool) -> Parsed<Spot<'a>> {
         self.state = State::FlowMappingKey;
         if !empty && matches!(self.peek()?, Token::Value) {
-            self.tokens.next()?;
+            self.tokens.skip();
             if !matches!(self.peek()?, Token::FlowEntry | Token::FlowMappingEnd) {
                 self.states.push(State::FlowMappingKey);
                 return self.node(false, false);

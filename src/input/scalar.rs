@@ -102,12 +102,16 @@ pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, String> {
 fn plain(text: &str) -> Scalar<'_> {
     match text.as_bytes().first() {
         None => Scalar::Null,
-        Some(b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~') => match text {
-            "~" | "null" | "Null" | "NULL" => Scalar::Null,
-            "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Scalar::Bool(true),
-            "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => Scalar::Bool(false),
-            _ => Scalar::Text(text),
-        },
+        Some(b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~') if text.len() <= 5 => {
+            match text {
+                "~" | "null" | "Null" | "NULL" => Scalar::Null,
+                "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Scalar::Bool(true),
+                "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+                    Scalar::Bool(false)
+                }
+                _ => Scalar::Text(text),
+            }
+        }
         Some(b'.') => match text {
             ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
             ".inf" | ".Inf" | ".INF" => Scalar::Float(f64::INFINITY),

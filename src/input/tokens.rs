@@ -84,6 +84,8 @@ pub struct Tokens<'a> {
     queue: VecDeque<Spanned<'a>>,
     /// Tokens handed out.
     taken: usize,
+    /// Number of the first token that may turn out to be a key.
+    undecided: usize,
     done: bool,
     /// Indentation of the block that the text is in, -1 outside of any.
     indent: isize,
@@ -104,17 +106,19 @@ impl<'a> Tokens<'a> {
             at,
             line: 0,
             line_start: at,
-            queue: VecDeque::new(),
+            queue: VecDeque::with_capacity(8),
             taken: 0,
+            undecided: 0,
             done: false,
             indent: -1,
-            outer_indents: Vec::new(),
+            outer_indents: Vec::with_capacity(8),
             candidates: vec![None],
             key_allowed: true,
         }
     }
 
     /// The next token, which stays next. After the end of the stream it is that end for ever.
+    #[inline]
     pub fn peek(&mut self) -> Scanned<&Spanned<'a>> {
         self.fill()?;
         // `fill` leaves at least one token.
@@ -124,20 +128,38 @@ impl<'a> Tokens<'a> {
     /// Takes the next token.
     pub fn next(&mut self) -> Scanned<Spanned<'a>> {
         self.fill()?;
-        let end = Spanned { token: Token::StreamEnd, start: self.at, end: self.at };
-        if matches!(self.queue.front(), None | Some(Spanned { token: Token::StreamEnd, .. })) {
-            return Ok(end);
-        }
-        self.taken += 1;
-        Ok(self.queue.pop_front().unwrap_or(end))
+        Ok(self.take().unwrap_or(Spanned { token: Token::StreamEnd, start: self.at, end: self.at }))
     }
 
+    /// Takes the token that was peeked at.
+    #[inline]
+    pub fn skip(&mut self) {
+        drop(self.take());
+    }
+
+    /// Takes what is first in the queue, but never the end of the stream.
+    #[inline]
+    fn take(&mut self) -> Option<Spanned<'a>> {
+        if matches!(self.queue.front()?.token, Token::StreamEnd) {
+            return None;
+        }
+        self.taken += 1;
+        self.queue.pop_front()
+    }
+
+    /// Scans until it is known what the next token is.
+    #[inline]
     fn fill(&mut self) -> Scanned<()> {
+        if self.taken < self.undecided && !self.queue.is_empty() { Ok(()) } else { self.scan_to_next() }
+    }
+
+    fn scan_to_next(&mut self) -> Scanned<()> {
         while !self.done {
             if !self.queue.is_empty() {
                 self.drop_stale_candidates()?;
-                let undecided = self.candidates.iter().flatten().any(|candidate| candidate.number == self.taken);
-                if !undecided {
+                let candidates = self.candidates.iter().flatten().map(|candidate| candidate.number);
+                self.undecided = candidates.min().unwrap_or(usize::MAX);
+                if self.taken < self.undecided {
                     break;
                 }
             }
@@ -184,6 +206,12 @@ impl<'a> Tokens<'a> {
 
     fn is_blank_or_end(&self, ahead: usize) -> bool {
         self.is_blank(ahead) || self.is_break_or_end(ahead)
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.bytes.get(self.at) == Some(&b' ') {
+            self.at += 1;
+        }
     }
 
     /// Moves behind a line break; tells what stands for it in a text.
@@ -316,7 +344,6 @@ impl<'a> Tokens<'a> {
                 return Ok(());
             }
         }
-        let before_blank = self.is_blank_or_end(1);
         match byte {
             b'[' => self.flow_start(Token::FlowSequenceStart),
             b'{' => self.flow_start(Token::FlowMappingStart),
@@ -329,9 +356,9 @@ impl<'a> Tokens<'a> {
                 self.push(Token::FlowEntry, start);
                 Ok(())
             }
-            b'-' if before_blank => self.block_entry(),
-            b'?' if before_blank => self.explicit_key(),
-            b':' if before_blank || self.in_flow() => self.value(),
+            b'-' if self.is_blank_or_end(1) => self.block_entry(),
+            b'?' if self.is_blank_or_end(1) => self.explicit_key(),
+            b':' if self.in_flow() || self.is_blank_or_end(1) => self.value(),
             b'*' | b'&' => self.anchor(),
             b'!' => self.tag(),
             b'|' | b'>' if !self.in_flow() => self.block_scalar(byte == b'|'),
@@ -348,8 +375,10 @@ impl<'a> Tokens<'a> {
     fn skip_to_token(&mut self) {
         loop {
             // A tab where a key may begin would be indentation, which tabs cannot be.
-            while self.byte(0) == b' ' || (self.byte(0) == b'\t' && (self.in_flow() || !self.key_allowed)) {
+            self.skip_spaces();
+            while self.byte(0) == b'\t' && (self.in_flow() || !self.key_allowed) {
                 self.at += 1;
+                self.skip_spaces();
             }
             if self.byte(0) == b'#' {
                 while !self.is_break_or_end(0) {
@@ -622,7 +651,7 @@ impl<'a> Tokens<'a> {
         if let Some(length) = simple {
             let text = self.text.get(self.at..self.at + length).unwrap_or_default();
             self.at += length + 1;
-            self.push(Token::Scalar { text: text.into(), plain: false }, start);
+            self.text(Token::Scalar { text: text.into(), plain: false }, start, self.at);
             return Ok(());
         }
         let mut text = String::new();
@@ -661,8 +690,26 @@ impl<'a> Tokens<'a> {
             self.fold(&mut text, on_new_line, None)?;
         }
         self.at += 1;
-        self.push(Token::Scalar { text: text.into(), plain: false }, start);
+        self.text(Token::Scalar { text: text.into(), plain: false }, start, self.at);
         Ok(())
+    }
+
+    /// Adds a text, for which a candidate was added if it may be a key. Most keys have their colon right behind them.
+    fn text(&mut self, token: Token<'a>, start: usize, end: usize) {
+        let (at, line) = (self.at, self.line);
+        let before_colon = self.byte(0) == b':' && self.is_blank_or_end(1);
+        let is_this = |key: &mut Candidate| key.at == start && key.line == line && at - start <= LONGEST_KEY;
+        let key = self.candidates.last_mut().filter(|_| before_colon).and_then(|candidate| candidate.take_if(is_this));
+        let spanned = Spanned { token, start, end };
+        let Some(key) = key else {
+            self.queue.push_back(spanned);
+            return;
+        };
+        self.begin_block(key.column, None, Token::BlockMappingStart, start);
+        self.queue.push_back(Spanned { token: Token::Key, start, end: start });
+        self.queue.push_back(spanned);
+        self.at += 1;
+        self.push(Token::Value, at);
     }
 
     fn take_character(&mut self, text: &mut String) {
@@ -733,19 +780,21 @@ impl<'a> Tokens<'a> {
         let mut first_break = "";
         let mut more_breaks = String::new();
         let mut end_of_blanks = self.at;
-        while self.is_blank(0) || self.break_length(0) > 0 {
-            if self.is_blank(0) {
+        loop {
+            self.skip_spaces();
+            if !on_new_line {
+                end_of_blanks = self.at;
+            }
+            if self.byte(0) == b'\t' {
                 if let Some(indent) = plain_indent
                     && on_new_line
                     && self.column() < indent
-                    && self.byte(0) == b'\t'
                 {
                     return self.fault("found a tab character that violates indentation");
                 }
                 self.at += 1;
-                if !on_new_line {
-                    end_of_blanks = self.at;
-                }
+            } else if self.break_length(0) == 0 {
+                break;
             } else if on_new_line {
                 more_breaks.push_str(self.take_break());
             } else {
@@ -756,11 +805,11 @@ impl<'a> Tokens<'a> {
         let folded = if !on_new_line {
             Folded::Blanks(start..end_of_blanks)
         } else if first_break == "\n" && more_breaks.is_empty() {
-            Folded::Break(" ".into())
+            Folded::Break(Cow::Borrowed(" "))
         } else if first_break == "\n" {
-            Folded::Break(more_breaks)
+            Folded::Break(more_breaks.into())
         } else {
-            Folded::Break(format!("{first_break}{more_breaks}"))
+            Folded::Break(format!("{first_break}{more_breaks}").into())
         };
         if plain_indent.is_none() {
             self.add_folded(text, &folded);
@@ -793,16 +842,10 @@ impl<'a> Tokens<'a> {
             if self.at == word {
                 break;
             }
-            let text = self.text;
-            let piece = text.get(word..self.at).unwrap_or_default();
-            if let Some(joined) = &mut joined {
-                self.add_folded(joined, &gap);
-                joined.push_str(piece);
-            } else if matches!(gap, Folded::Break(_)) {
-                let mut whole = text.get(start..end).unwrap_or_default().to_owned();
-                self.add_folded(&mut whole, &gap);
-                whole.push_str(piece);
-                joined = Some(whole);
+            if joined.is_some() || matches!(gap, Folded::Break(_)) {
+                let whole = joined.get_or_insert_with(|| self.text.get(start..end).unwrap_or_default().to_owned());
+                self.add_folded(whole, &gap);
+                whole.push_str(self.text.get(word..self.at).unwrap_or_default());
             }
             end = self.at;
             if !(self.is_blank(0) || self.break_length(0) > 0) {
@@ -821,24 +864,42 @@ impl<'a> Tokens<'a> {
             Some(joined) => Cow::Owned(joined),
             None => Cow::Borrowed(self.text.get(start..end).unwrap_or_default()),
         };
-        self.queue.push_back(Spanned { token: Token::Scalar { text, plain: true }, start, end });
+        self.text(Token::Scalar { text, plain: true }, start, end);
         Ok(())
     }
 
     /// Goes to the end of a word of a plain text: a blank, a colon before a blank, a bracket in brackets.
     fn skip_word(&mut self) {
         let in_flow = self.in_flow();
-        while let Some(&byte) = self.bytes.get(self.at) {
-            match byte {
-                b' ' | b'\t' | b'\n' | b'\r' => return,
+        let may_end = if in_flow { &MAY_END_IN_FLOW } else { &MAY_END };
+        while let Some(ahead) =
+            self.bytes.get(self.at..).and_then(|rest| rest.iter().position(|byte| may_end[usize::from(*byte)]))
+        {
+            self.at += ahead;
+            match self.byte(0) {
                 b':' if self.is_blank_or_end(1) => return,
                 b':' if in_flow && matches!(self.byte(1), b',' | b'[' | b']' | b'{' | b'}') => return,
-                b',' | b'[' | b']' | b'{' | b'}' if in_flow => return,
                 0xc2 | 0xe2 if self.break_length(0) > 0 => return,
-                _ => self.at += 1,
+                b':' | 0xc2 | 0xe2 => self.at += 1,
+                _ => return,
             }
         }
+        self.at = self.bytes.len();
     }
+}
+
+/// The bytes with which something may begin that ends a word of a plain text.
+const MAY_END: [bool; 256] = table(b" \t\n\r:\xc2\xe2");
+const MAY_END_IN_FLOW: [bool; 256] = table(b" \t\n\r:\xc2\xe2,[]{}");
+
+const fn table(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
 }
 
 /// What blanks and line breaks between the words of a text amount to.
@@ -848,7 +909,7 @@ enum Folded {
     /// Blanks on one line, as they stand in the source.
     Blanks(std::ops::Range<usize>),
     /// What stands for the line breaks.
-    Break(String),
+    Break(Cow<'static, str>),
 }
 
 fn is_of_uri(byte: u8) -> bool {

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use serde_json::map::Entry;
+
 use super::events::{Event, Events, Spot};
 use super::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
@@ -122,7 +124,7 @@ impl<'a> Builder<'a> {
     fn new(length: usize) -> Builder<'a> {
         Builder {
             root: Value::Null,
-            frames: Vec::new(),
+            frames: Vec::with_capacity(8),
             anchors: HashMap::new(),
             duplicates: Vec::new(),
             nodes: 0,
@@ -217,12 +219,15 @@ impl<'a> Builder<'a> {
             None => self.root = value,
             Some(Frame::List { items, .. }) => items.push(value),
             Some(Frame::Map { entries, key, key_at, .. }) => match key.take() {
-                Some(Key::Text(name)) => {
-                    if entries.contains_key(&name) {
-                        self.duplicates.push((name.clone(), *key_at));
+                Some(Key::Text(name)) => match entries.entry(name) {
+                    Entry::Vacant(place) => {
+                        place.insert(value);
                     }
-                    entries.insert(name, value);
-                }
+                    Entry::Occupied(mut place) => {
+                        self.duplicates.push((place.key().clone(), *key_at));
+                        place.insert(value);
+                    }
+                },
                 Some(Key::Merge) => merge(entries, value)?,
                 Some(Key::Unsupported { kind, text }) => {
                     let value = in_go_notation(&value);
