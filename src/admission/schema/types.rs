@@ -47,9 +47,7 @@ impl Struct {
     pub fn field(&self, name: &str) -> Option<&Field> {
         let head = head(name);
         let first = self.heads.partition_point(|other| *other < head);
-        let same =
-            self.heads.get(first..)?.iter().zip(self.fields.get(first..)?).take_while(|(other, _)| **other == head);
-        same.map(|(_, field)| field).find(|field| field.name == name)
+        self.fields.get(first..)?.iter().find(|field| field.name >= name).filter(|field| field.name == name)
     }
 }
 
