@@ -150,6 +150,7 @@ fn validation() {
     lines.push("validate standard.yaml".into());
     lines.push("validate standard.yaml -o sarif".into());
     lines.push("validate broken.yaml".into());
+    lines.push("validate misplaced.yaml".into());
     check_calls("validation", &lines.iter().map(String::as_str).collect::<Vec<_>>());
 }
 

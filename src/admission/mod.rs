@@ -8,6 +8,7 @@ pub mod codes;
 mod defaulting;
 mod implementation;
 mod local_models;
+mod misplaced;
 mod report;
 mod runtimes;
 pub(crate) mod schema;
@@ -130,7 +131,7 @@ fn run(cluster: &Cluster, service: &Value, existing: &Existing, report: &mut Rep
     let empty = Map::new();
     let input = service.as_object().unwrap_or(&empty);
     let decoded = schema::object(types, types.inference_service, input, Through::GoTypes);
-    report.unknown(decoded.unknown);
+    report.unknown(decoded.unknown, |path| misplaced::owner(types, types.inference_service, input, path));
     let mut service = decoded.object;
     let namespace = implementation::object(&service, "metadata").map_or("", |m| implementation::text(m, "namespace"));
     local_models::refuse_unknown_caches(cluster, namespace, report);

@@ -63,12 +63,12 @@ impl Report {
         self.add(code, Severity::Warning, path, message, None, false);
     }
 
-    /// Warns about fields that the API server dropped.
-    pub fn unknown(&mut self, fields: Vec<Unknown>) {
+    /// Warns about fields that the API server dropped. `owner` tells to which object a field at the wrong level belongs.
+    pub fn unknown(&mut self, fields: Vec<Unknown>, owner: impl Fn(&Path) -> Option<Path>) {
         for unknown in fields {
             let message = format!("unknown field \"{}\"", unknown.text);
             self.warnings.push(message.clone());
-            let help = self.keep_all.then(|| suggestion(&unknown)).flatten();
+            let help = self.keep_all.then(|| suggestion(&unknown, &owner)).flatten();
             self.add(codes::UNKNOWN_FIELD, Severity::Warning, unknown.path, message, help, false);
         }
     }
@@ -128,15 +128,19 @@ impl Report {
     }
 }
 
-/// The known field that was probably meant.
-fn suggestion(unknown: &Unknown) -> Option<String> {
+/// The known field that was probably meant, or where the field belongs: another spelling in the same place is likelier than
+/// another place, and that is likelier than another name.
+fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
     let Some(Step::Key(name)) = unknown.path.0.last() else { return None };
     let likeness = |known: &str| {
         if known.eq_ignore_ascii_case(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, name) }
     };
-    let (known, likeness) =
-        unknown.known.iter().map(|known| (known, likeness(known))).max_by(|a, b| a.1.total_cmp(&b.1))?;
-    (likeness >= 0.6).then(|| format!("did you mean `{known}`?"))
+    let liked = unknown.known.iter().map(|known| (known, likeness(known))).max_by(|a, b| a.1.total_cmp(&b.1));
+    let meant = |least: f64| {
+        let (known, _) = liked.filter(|(_, likeness)| *likeness >= least)?;
+        Some(format!("did you mean `{known}`?"))
+    };
+    meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(0.6))
 }
 
 /// A path from its text, such as `spec.predictor.containers[0].name`.
@@ -201,9 +205,13 @@ mod tests {
             text: String::new(),
             known: known.to_vec(),
         };
-        let help = |name, known| suggestion(&unknown(name, known));
+        let help = |name, known| suggestion(&unknown(name, known), |_| None);
         assert_eq!(help("storageURI", &["storage", "storageUri"]).as_deref(), Some("did you mean `storageUri`?"));
         assert_eq!(help("minReplica", &["maxReplicas", "minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
         assert_eq!(help("foo", &["storage"]), None);
+        let misplaced = |name, known| suggestion(&unknown(name, known), |_| Some(path("spec.predictor")));
+        assert_eq!(misplaced("minreplicas", &["minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
+        let elsewhere = Some("`minReplicas` belongs in `spec.predictor`");
+        assert_eq!(misplaced("minReplicas", &["maxReplicas"]).as_deref(), elsewhere);
     }
 }

@@ -52,8 +52,9 @@ pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diag
 /// Prunes, sets defaults and compares with the schema.
 fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Report) -> Map {
     let empty = Map::new();
-    let decoded = schema::object(types, root, object.as_object().unwrap_or(&empty), Through::ApiServer);
-    report.unknown(decoded.unknown);
+    let input = object.as_object().unwrap_or(&empty);
+    let decoded = schema::object(types, root, input, Through::ApiServer);
+    report.unknown(decoded.unknown, |path| super::misplaced::owner(types, root, input, path));
     for fault in schema::by_weight(decoded.faults) {
         report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
     }

@@ -11,7 +11,7 @@ pub use check::{Kind as ViolationKind, Violation, check};
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub use encode::encode;
-pub use types::{StructId, Types};
+pub use types::{StructId, Type, Types};
 
 /// A text as Go's `%q` writes it.
 pub fn quote(text: &str) -> String {
