@@ -51,7 +51,7 @@ impl Route {
     }
 }
 
-/// The first port of each protocol of a component's Service.
+/// The first port of each protocol of a component's Service. Port 0 counts as none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ports {
     rest: Option<i64>,
@@ -68,7 +68,7 @@ impl Ports {
             let is_grpc = text("appProtocol") == "kubernetes.io/h2c" || name.contains("grpc") || name.contains("h2c");
             let first = if is_grpc { &mut ports.grpc } else { &mut ports.rest };
             if first.is_none() {
-                *first = port.get("port").and_then(Value::as_i64);
+                *first = port.get("port").and_then(Value::as_i64).filter(|port| *port != 0);
             }
         }
         ports
@@ -221,6 +221,8 @@ mod tests {
             {"name": "h2c-x", "port": 8081}, {"name": "http", "port": 80}, {"name": "GRPC", "port": 9000},
         ]}});
         assert_eq!(Ports::of(&service), Ports { rest: Some(80), grpc: Some(8081) });
+        let zero = json!({"spec": {"ports": [{"name": "http", "port": 80}, {"name": "grpc", "port": 0}]}});
+        assert_eq!(Ports::of(&zero), Ports { rest: Some(80), grpc: None });
     }
 
     #[test]
