@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::ingress::RoutingPlan;
 use super::pass::{Controller, End};
 use super::store::{Kind, Report};
+use crate::Value;
 use crate::api::fields::Lookup as _;
 use crate::api::{Component, InferenceService, Mode, keys};
 use crate::cluster::Cluster;
@@ -32,7 +33,8 @@ struct Planned {
     runtime: Option<SelectedRuntime>,
     work: Result<Work, BuildError>,
     /// Whether the controller patches the Deployment in every pass. The arguments of a merged container are those of
-    /// runtime and service, an empty list when neither has any, which it takes for different from what it finds.
+    /// runtime and service, an empty list when neither has any, and the annotations of the pods an empty map when there are
+    /// none, which it takes for different from what it finds.
     always_patched: bool,
 }
 
@@ -42,9 +44,12 @@ impl Planned {
             Ok(Work::Standard(Ok(plan), _)) => plan.steps.iter().find(|step| step.rule == Rule::Deployment),
             _ => None,
         };
-        let containers = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")?.as_array());
-        let mut merged = containers.into_iter().flatten().take(merged_containers);
-        let always_patched = merged.any(|container| container.get("args").is_none());
+        let template = deployment.and_then(|step| step.desired.at("/spec/template"));
+        let always_patched = template.is_some_and(|template| {
+            let containers = template.at("/spec/containers").and_then(Value::as_array).into_iter().flatten();
+            template.at("/metadata/annotations").is_none()
+                || containers.take(merged_containers).any(|container| container.get("args").is_none())
+        });
         Planned { runtime, work, always_patched }
     }
 }

@@ -198,6 +198,24 @@ fn a_merged_container_without_arguments_is_patched_for_ever() {
 }
 
 #[test]
+fn pods_without_annotations_are_patched_for_ever() {
+    let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
+    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
+    let disallowed = json!({ "serviceAnnotationDisallowedList": ["serving.kserve.io/deploymentMode"] });
+    config["data"]["inferenceService"] = disallowed.to_string().into();
+    config["data"]["deploy"] = json!({ "defaultDeploymentMode": STANDARD }).to_string().into();
+    let cluster = cluster_with(Version::NEWEST, Settings::default(), vec![config]);
+    let generation = |annotations: Value| {
+        let mut service = service(json!({}));
+        let containers = json!([{ "name": "kserve-container", "image": "i" }]);
+        service["spec"]["predictor"] = json!({ "containers": containers, "annotations": annotations });
+        stored(&run(&cluster, &service, &Existing::default()).status).get("observedGeneration").cloned()
+    };
+    assert_eq!(generation(Value::Null), None);
+    assert_eq!(generation(json!({ "a": "b" })), Some(1.into()));
+}
+
+#[test]
 fn gateway_routes_do_not_look_at_the_service_of_a_dropped_component() {
     let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
     let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
