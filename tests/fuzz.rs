@@ -36,41 +36,7 @@ fn of_pieces(pieces: &'static [&'static str], most: usize) -> impl Strategy<Valu
     proptest::collection::vec(piece, 0..most).prop_map(|pieces| pieces.concat())
 }
 
-const YAML: &[&str] = &[
-    "a",
-    "b: ",
-    "- ",
-    "? ",
-    ": ",
-    "\n",
-    "\n  ",
-    "[",
-    "]",
-    "{",
-    "}",
-    ", ",
-    "&x ",
-    "*x",
-    "!!str ",
-    "!t ",
-    "|",
-    ">-",
-    "'",
-    "\"",
-    "\\u00e9",
-    "#c",
-    "---\n",
-    "...\n",
-    "%YAML 1.1\n",
-    "<<: ",
-    "0x1f",
-    "1e3",
-    "~",
-    "yes",
-    "\t",
-    "\r\n",
-    "é",
-];
+const YAML: &[&str] = include!("../fuzz/yaml_pieces.rs");
 
 const JSON: &[&str] = &[
     "{",

@@ -411,40 +411,7 @@ mod tests {
         }
     }
 
-    const PIECES: &[&str] = &[
-        "a",
-        "a: ",
-        "b: ",
-        "c:",
-        "- ",
-        "? ",
-        ": ",
-        "\n",
-        "\n",
-        "\n  ",
-        "\n    ",
-        "[",
-        "]",
-        "{",
-        "}",
-        ", ",
-        "&x ",
-        "*x",
-        "!!str ",
-        "|\n  ",
-        ">-\n    ",
-        "'",
-        "\"",
-        "\\u00e9",
-        "#c",
-        "<<: ",
-        "0x1f",
-        "~",
-        "yes",
-        "\"{a: \"",
-        "'{\"a\": ",
-        "é",
-    ];
+    const PIECES: &[&str] = include!("../../fuzz/yaml_pieces.rs");
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]

@@ -18,6 +18,19 @@ fn cluster(version: Version) -> Cluster {
     cluster_with(version, Settings::default(), Vec::new())
 }
 
+/// The newest release with some settings in sections of its ConfigMap.
+fn configured(sections: &[(&str, Value)]) -> Cluster {
+    let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
+    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
+    for (section, settings) in sections {
+        let shipped = config["data"][*section].as_str().unwrap_or("{}");
+        let mut text: Value = serde_json::from_str(shipped).unwrap();
+        text.as_object_mut().unwrap().extend(settings.as_object().cloned().unwrap());
+        config["data"][*section] = text.to_string().into();
+    }
+    cluster_with(Version::NEWEST, Settings::default(), vec![config])
+}
+
 /// A service as it is stored, with these annotations.
 fn service(annotations: Value) -> Value {
     json!({
@@ -199,12 +212,10 @@ fn a_merged_container_without_arguments_is_patched_for_ever() {
 
 #[test]
 fn pods_without_annotations_are_patched_for_ever() {
-    let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
-    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
-    let disallowed = json!({ "serviceAnnotationDisallowedList": ["serving.kserve.io/deploymentMode"] });
-    config["data"]["inferenceService"] = disallowed.to_string().into();
-    config["data"]["deploy"] = json!({ "defaultDeploymentMode": STANDARD }).to_string().into();
-    let cluster = cluster_with(Version::NEWEST, Settings::default(), vec![config]);
+    let cluster = configured(&[
+        ("inferenceService", json!({ "serviceAnnotationDisallowedList": ["serving.kserve.io/deploymentMode"] })),
+        ("deploy", json!({ "defaultDeploymentMode": STANDARD })),
+    ]);
     let generation = |annotations: Value| {
         let mut service = service(json!({}));
         let containers = json!([{ "name": "kserve-container", "image": "i" }]);
@@ -217,19 +228,13 @@ fn pods_without_annotations_are_patched_for_ever() {
 
 #[test]
 fn gateway_routes_do_not_look_at_the_service_of_a_dropped_component() {
-    let is_config = |object: &&Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
-    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
-    let mut ingress: Value = serde_json::from_str(config["data"]["ingress"].as_str().unwrap()).unwrap();
-    ingress["enableGatewayApi"] = true.into();
-    config["data"]["ingress"] = ingress.to_string().into();
     let left =
         |name: &str| json!({ "apiVersion": "v1", "kind": "Service", "metadata": { "name": name, "namespace": "ns" } });
     let existing = Existing {
         service: None,
         objects: Arc::new(Found::new([left("flower-transformer"), left("flower-predictor")])),
     };
-    let cluster = cluster_with(Version::NEWEST, Settings::default(), vec![config]);
-    let outcome = run(&cluster, &in_mode(STANDARD), &existing);
+    let outcome = run(&configured(&[("ingress", json!({ "enableGatewayApi": true }))]), &in_mode(STANDARD), &existing);
     let objects = names(&outcome.objects);
     assert!(objects.contains(&"HTTPRoute/flower".to_owned()), "{objects:?} {:?}", outcome.error);
     assert!(!objects.contains(&"Service/flower-transformer".to_owned()), "{objects:?}");
