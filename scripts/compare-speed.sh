@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Times whole processes against each other and prints the tables of the README's section "Speed":
+# Times whole processes against each other and prints the tables of docs/speed.md:
 #
 #   scripts/compare-speed.sh           everything, about five minutes
 #   scripts/compare-speed.sh --quick   without the longest curves

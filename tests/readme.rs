@@ -1,4 +1,4 @@
-//! Runs the commands of the README. A line that begins with `$ ` is a command; lines below it are what it prints,
+//! Runs the commands of the README and of the pages in `docs/`. A line that begins with `$ ` is a command; lines below it are what it prints,
 //! where a line `...` stands for any lines. A command without lines below it only has to succeed.
 
 use std::path::Path;
@@ -40,8 +40,13 @@ fn matches(wanted: &[String], printed: &[&str]) -> bool {
 }
 
 #[test]
-fn commands_of_the_readme_do_what_it_says() {
-    let markdown = std::fs::read_to_string(root().join("README.md")).expect("the README");
+fn commands_of_readme_and_docs_do_what_they_say() {
+    let mut pages = vec![root().join("README.md")];
+    let docs = std::fs::read_dir(root().join("docs")).expect("the folder of pages");
+    pages.extend(
+        docs.map(|entry| entry.expect("a page").path()).filter(|page| page.extension().is_some_and(|e| e == "md")),
+    );
+    pages.sort();
     let ci = std::fs::read_to_string(root().join(".ci/run")).expect("the script of the CI");
     let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().expect("the folder of the program");
     // Commands write only where the test may: the tree is linked into a folder of its own.
@@ -50,8 +55,9 @@ fn commands_of_the_readme_do_what_it_says() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(root().join("examples"), work.join("examples")).expect("the examples");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-    let steps = steps(&markdown);
-    assert!(steps.len() > 10, "the README has commands");
+    let read = |page: &std::path::PathBuf| std::fs::read_to_string(page).expect("a page");
+    let steps: Vec<Step> = pages.iter().flat_map(|page| steps(&read(page))).collect();
+    assert!(steps.len() > 10, "the README and the pages have commands");
     let mut wrong = Vec::new();
     for step in steps {
         if step.command.starts_with("cargo install") {
@@ -78,5 +84,5 @@ fn commands_of_the_readme_do_what_it_says() {
         }
     }
     drop(std::fs::remove_dir_all(&work));
-    assert!(wrong.is_empty(), "not as the README says:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "not as the pages say:\n{}", wrong.join("\n"));
 }
