@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Builds the program for a target and packs it as releases do:
+#
+#   scripts/package.sh x86_64-unknown-linux-musl dist
+#
+# makes dist/kserve-render-VERSION-TARGET.tar.gz (.zip for Windows) with the program, its manual pages and completions, and the
+# SHA-256 of the archive beside it. The same commit gives the same archive.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:?the target, such as x86_64-unknown-linux-musl}
+out=${2:?the folder for the archive}
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+name=kserve-render-$version-$target
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+
+# Paths of the building machine do not belong into a program for others.
+export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+cargo build --release --locked --target "$target"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/$name" "$out"
+program=kserve-render
+case "$target" in *windows*) program=kserve-render.exe ;; esac
+cp "target/$target/release/$program" "$work/$name/"
+cp LICENSE NOTICE README.md CHANGELOG.md "$work/$name/"
+cp -r completions "$work/$name/"
+
+case "$target" in
+  *windows*)
+    archive=$name.zip
+    if command -v 7z >/dev/null; then
+      (cd "$work" && 7z a -bd -mtm=off "$archive" "$name" >/dev/null)
+    else
+      (cd "$work" && python3 -m zipfile -c "$archive" "$name")
+    fi
+    mv "$work/$archive" "$out/"
+    ;;
+  *)
+    archive=$name.tar.gz
+    # Archives of GNU tar can be made alike to the byte; those of other tars differ in times only.
+    options=(--sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH")
+    tar --version 2>/dev/null | grep -q GNU || options=()
+    tar "${options[@]}" -C "$work" -cf - "$name" | gzip -n9 >"$out/$archive"
+    ;;
+esac
+cd "$out"
+if command -v sha256sum >/dev/null; then sha256sum "$archive"; else shasum -a 256 "$archive"; fi >"$archive.sha256"
+cat "$archive.sha256"
