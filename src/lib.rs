@@ -157,7 +157,7 @@ pub mod config;
 pub mod diagnostic;
 pub mod diff;
 pub mod explain;
-pub mod go;
+pub use go_compat as go;
 pub mod ingress;
 pub mod input;
 pub mod knative;
@@ -166,6 +166,8 @@ pub mod output;
 mod parallel;
 pub mod pod;
 pub mod reconcile;
+#[cfg(test)]
+mod recorded;
 pub mod release;
 pub mod rendering;
 pub mod runtime;

@@ -191,7 +191,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::go::recorded;
+    use crate::recorded;
     use crate::release::Version;
     use crate::{Map, Value};
 

@@ -251,7 +251,7 @@ pub(super) fn host_of(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::recorded;
+    use crate::recorded;
 
     #[test]
     fn hosts_become_expressions() {

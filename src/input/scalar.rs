@@ -264,7 +264,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::recorded;
+    use crate::recorded;
 
     #[test]
     fn words_and_numbers_follow_yaml_1_1() {
@@ -304,9 +304,12 @@ mod tests {
 
     #[test]
     fn plain_scalars_of_go() {
-        recorded::check(recorded::vectors(include_str!("../../testdata/vectors/yaml-scalars.jsonl")), |case| {
-            let text = case["text"].as_str().expect("a string");
-            Ok(json::marshal(&to_json(resolve(text, None)?)?))
-        });
+        recorded::check(
+            recorded::vectors(include_str!("../../crates/go-compat/testdata/vectors/yaml-scalars.jsonl")),
+            |case| {
+                let text = case["text"].as_str().expect("a string");
+                Ok(json::marshal(&to_json(resolve(text, None)?)?))
+            },
+        );
     }
 }

@@ -1,0 +1,24 @@
+//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings,
+//! URLs, regular expressions, and of Kubernetes' libraries quantities and the strategic merge patch.
+//!
+//! Errors have the original's texts. What would take the original endless time or memory is refused with a text of
+//! our own.
+
+pub mod data;
+pub mod format;
+pub mod json;
+pub mod merge;
+pub mod quantity;
+pub mod regexp;
+pub mod strconv;
+pub mod template;
+pub mod unicode;
+pub mod url;
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod recorded;
+
+use serde_json::Value;
+type Map = serde_json::Map<String, Value>;

@@ -1,0 +1,571 @@
+//! Resource quantities such as `500m` or `2Gi`, as `k8s.io/apimachinery` reads, rounds and prints them.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, Sign};
+
+use crate::Value;
+use crate::json;
+
+/// How a quantity is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// `12M`
+    #[default]
+    DecimalSi,
+    /// `12Mi`
+    BinarySi,
+    /// `12e6`
+    DecimalExponent,
+}
+
+/// An amount of a resource.
+#[derive(Debug, Clone, Default)]
+pub struct Quantity {
+    amount: Amount,
+    format: Format,
+    /// The text it was read from, if the reader took that for canonical already.
+    text: Option<String>,
+}
+
+/// Why a text is no quantity; `Display` has the reader's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum QuantityError {
+    #[error("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'")]
+    Format,
+    #[error("unable to parse numeric part of quantity")]
+    Numeric,
+    #[error("unable to parse quantity's suffix")]
+    Suffix,
+    /// The real reader would spend all memory on it.
+    #[error("the quantity's exponent is too large to compute with")]
+    Huge,
+}
+
+/// Mantissa and power of ten. Which of the two forms an amount has shows where a result does not fit
+/// 64 bits.
+#[derive(Debug, Clone)]
+enum Amount {
+    Small(i64, i32),
+    Large(BigInt, i32),
+}
+
+/// Whether a text is canonical at first sight, as nearly all are: a whole number below 1000 and perhaps a suffix of
+/// thousands or of powers of 1024.
+pub fn is_plain(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&digits)
+        && !text.starts_with('0')
+        && matches!(text.get(digits..), Some("" | "m" | "k" | "M" | "G" | "T" | "Ki" | "Mi" | "Gi" | "Ti"))
+}
+
+impl Default for Amount {
+    fn default() -> Amount {
+        Amount::Small(0, 0)
+    }
+}
+
+/// Power of ten of the smallest amount that can be told from zero.
+const NANO: i32 = -9;
+
+/// Largest power of ten, up or down, and largest number of digits that a text may ask for.
+const MAX_EXPONENT: i32 = 100_000;
+
+/// Digits that surely fit the small form.
+const SMALL_DIGITS: usize = 18;
+
+const DECIMAL_SUFFIXES: [(&str, i32); 10] =
+    [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
+
+/// With the power of two.
+const BINARY_SUFFIXES: [(&str, u32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
+
+/// A text taken apart; nothing is checked yet but the characters.
+struct Parts<'t> {
+    negative: bool,
+    /// Whole digits, without leading zeros but at least `0`.
+    whole: &'t str,
+    fraction: &'t str,
+    /// Whether the text has any digit.
+    digits: bool,
+    suffix: &'t str,
+}
+
+/// The number of leading bytes for which `test` holds.
+fn span(text: &str, test: impl Fn(u8) -> bool) -> usize {
+    text.bytes().take_while(|byte| test(*byte)).count()
+}
+
+fn split(text: &str) -> Result<Parts<'_>, QuantityError> {
+    let negative = text.starts_with('-');
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let digit = |byte: u8| byte.is_ascii_digit();
+    let significant = &unsigned[span(unsigned, |byte| byte == b'0')..];
+    let (whole, rest) = significant.split_at(span(significant, digit));
+    let (fraction, suffix) = match rest.strip_prefix('.') {
+        Some(rest) => rest.split_at(span(rest, digit)),
+        None => ("", rest),
+    };
+    let digits =
+        significant.is_empty() || unsigned.len() > significant.len() || !whole.is_empty() || !fraction.is_empty();
+    let after_letters = &suffix[span(suffix, |byte| b"eEinumkKMGTP".contains(&byte))..];
+    let after_sign = after_letters.strip_prefix(['+', '-']).unwrap_or(after_letters);
+    if span(after_sign, digit) < after_sign.len() {
+        return Err(QuantityError::Format);
+    }
+    Ok(Parts { negative, whole: if whole.is_empty() { "0" } else { whole }, fraction, digits, suffix })
+}
+
+/// What a suffix multiplies with.
+enum Factor {
+    Ten(i32),
+    Two(u32),
+}
+
+fn interpret(suffix: &str) -> Result<(Factor, Format), QuantityError> {
+    if let Some((_, exponent)) = DECIMAL_SUFFIXES.iter().find(|(name, _)| *name == suffix) {
+        return Ok((Factor::Ten(*exponent), Format::DecimalSi));
+    }
+    if let Some((_, exponent)) = BINARY_SUFFIXES.iter().find(|(name, _)| *name == suffix) {
+        return Ok((Factor::Two(*exponent), Format::BinarySi));
+    }
+    match suffix.strip_prefix(['e', 'E']) {
+        Some(exponent) => {
+            let exponent: i64 = exponent.parse().map_err(|_| QuantityError::Suffix)?;
+            // The real reader keeps the low 32 bits.
+            let exponent = exponent as i32;
+            if exponent.unsigned_abs() > MAX_EXPONENT.unsigned_abs() {
+                return Err(QuantityError::Huge);
+            }
+            Ok((Factor::Ten(exponent), Format::DecimalExponent))
+        }
+        None => Err(QuantityError::Suffix),
+    }
+}
+
+impl Quantity {
+    /// A whole number.
+    pub fn new(value: i64, format: Format) -> Quantity {
+        Quantity { amount: Amount::Small(value, 0), format, text: None }
+    }
+
+    /// Reads a text such as `1.5Gi`. Fractions below a nano unit are rounded up, away from zero.
+    pub fn parse(text: &str) -> Result<Quantity, QuantityError> {
+        if text.is_empty() {
+            return Err(QuantityError::Format);
+        }
+        if text == "0" {
+            return Ok(Quantity { text: Some(text.to_owned()), ..Quantity::default() });
+        }
+        let parts = split(text)?;
+        let (factor, format) = interpret(parts.suffix)?;
+        if let Some((amount, canonical)) = small(&parts, &factor, format) {
+            return Ok(Quantity { amount, format, text: canonical.then(|| text.to_owned()) });
+        }
+        large(&parts, &factor, format)
+    }
+
+    /// Reads the JSON form, a string or a number, with blanks around it allowed.
+    pub fn from_json(value: &Value) -> Result<Quantity, QuantityError> {
+        match value {
+            Value::Null => Ok(Quantity::default()),
+            Value::String(text) => Quantity::parse(text.trim()),
+            other => Quantity::parse(&json::marshal(other)),
+        }
+    }
+
+    pub fn is_zero(&self) -> bool {
+        match &self.amount {
+            Amount::Small(value, _) => *value == 0,
+            Amount::Large(value, _) => value.sign() == Sign::NoSign,
+        }
+    }
+
+    /// -1, 0 or 1.
+    pub fn signum(&self) -> i32 {
+        match &self.amount {
+            Amount::Small(value, _) => value.signum() as i32,
+            Amount::Large(value, _) => sign_of(value) as i32,
+        }
+    }
+
+    /// The whole number of units, rounded up.
+    pub fn value(&self) -> i64 {
+        self.amount.scaled(0)
+    }
+
+    /// The whole number of thousandths, rounded up. Overflows as the original does.
+    pub fn milli_value(&self) -> i64 {
+        self.amount.scaled(-3)
+    }
+
+    /// The amount as a float, as near as mantissa times power of ten comes.
+    pub fn approximate(&self) -> f64 {
+        let (base, exponent) = match &self.amount {
+            Amount::Small(mantissa, exponent) => (*mantissa as f64, *exponent),
+            Amount::Large(mantissa, exponent) => (mantissa.to_string().parse().unwrap_or(f64::INFINITY), *exponent),
+        };
+        if exponent == 0 { base } else { base * format!("1e{exponent}").parse::<f64>().unwrap_or_default() }
+    }
+
+    /// Adds in place. A zero takes over the other's format.
+    pub fn add(&mut self, other: &Quantity) {
+        self.combine(other, i64::checked_add, |a, b| a + b);
+    }
+
+    /// Subtracts in place. A zero takes over the other's format.
+    pub fn sub(&mut self, other: &Quantity) {
+        self.combine(other, i64::checked_sub, |a, b| a - b);
+    }
+
+    fn combine(&mut self, other: &Quantity, small: fn(i64, i64) -> Option<i64>, large: fn(BigInt, BigInt) -> BigInt) {
+        self.text = None;
+        if self.is_zero() {
+            self.format = other.format;
+        }
+        if let (Amount::Small(a, a_exponent), Amount::Small(b, b_exponent)) = (&self.amount, &other.amount) {
+            let exponent = match (*a, *b) {
+                (_, 0) => *a_exponent,
+                (0, _) => *b_exponent,
+                _ => *a_exponent.min(b_exponent),
+            };
+            let aligned = |value: i64, from: i32| if value == 0 { Some(0) } else { scale_up(value, from - exponent) };
+            let sum = aligned(*a, *a_exponent).zip(aligned(*b, *b_exponent)).and_then(|(a, b)| small(a, b));
+            if let Some(sum) = sum {
+                self.amount = Amount::Small(sum, exponent);
+                return;
+            }
+        }
+        let (a, b, exponent) = align(&self.amount, &other.amount);
+        self.amount = Amount::Large(large(a, b), exponent);
+    }
+}
+
+/// The small form of an amount, and whether its text counts as canonical, if the parts are short enough.
+fn small(parts: &Parts<'_>, factor: &Factor, format: Format) -> Option<(Amount, bool)> {
+    let digits = parts.whole.len() + parts.fraction.len();
+    let (suffix_exponent, multiplier) = match factor {
+        Factor::Ten(exponent) if digits <= SMALL_DIGITS => (*exponent, 1),
+        // A binary suffix takes three decimal digits for each step of ten.
+        Factor::Two(exponent) if parts.fraction.is_empty() && digits + *exponent as usize * 3 / 10 <= 14 => {
+            (0, 1_i64 << exponent)
+        }
+        _ => return None,
+    };
+    let exponent = suffix_exponent - i32::try_from(parts.fraction.len()).ok()?;
+    if exponent < NANO {
+        return None;
+    }
+    let shifted = [parts.whole, parts.fraction].concat();
+    let unsigned: i64 = shifted.parse().ok()?;
+    let value = unsigned.checked_mul(multiplier)?;
+    let canonical = match format {
+        Format::BinarySi => unsigned & 7 != 0,
+        _ => exponent % 3 == 0 && !shifted.ends_with("000") && !shifted.starts_with('0'),
+    };
+    Some((Amount::Small(if parts.negative { -value } else { value }, exponent), canonical))
+}
+
+fn large(parts: &Parts<'_>, factor: &Factor, format: Format) -> Result<Quantity, QuantityError> {
+    if !parts.digits {
+        return Err(QuantityError::Numeric);
+    }
+    if parts.whole.len() + parts.fraction.len() > MAX_EXPONENT as usize {
+        return Err(QuantityError::Huge);
+    }
+    let digits = [parts.whole, parts.fraction].concat();
+    let mut value: BigInt = digits.parse().map_err(|_| QuantityError::Numeric)?;
+    let mut exponent = -i32::try_from(parts.fraction.len()).map_err(|_| QuantityError::Huge)?;
+    match factor {
+        Factor::Ten(power) => exponent += power,
+        Factor::Two(power) => value <<= *power,
+    }
+    if value.sign() != Sign::NoSign {
+        // Like the original, which keeps nine decimals even of a whole number.
+        value = rescale(&value, exponent, NANO);
+        exponent = NANO;
+    }
+    let mut format = format;
+    if format == Format::BinarySi {
+        let limit = BigInt::from(i64::MAX);
+        if value > rescale(&limit, 0, exponent) {
+            (value, exponent) = (limit, 0);
+        }
+        // Below one unit a binary suffix would have to round.
+        if value.sign() == Sign::Plus && value < rescale(&BigInt::from(1), 0, exponent) {
+            format = Format::DecimalSi;
+        }
+    }
+    if parts.negative {
+        value = -value;
+    }
+    Ok(Quantity { amount: Amount::Large(value, exponent), format, text: None })
+}
+
+/// `value` × 10^`by`, if that fits.
+fn scale_up(value: i64, by: i32) -> Option<i64> {
+    10_i64.checked_pow(u32::try_from(by).ok()?).and_then(|factor| value.checked_mul(factor))
+}
+
+/// The mantissa of `value` × 10^`from` at another power of ten, rounded away from zero.
+fn rescale(value: &BigInt, from: i32, to: i32) -> BigInt {
+    if from >= to {
+        return value * ten_to(from.abs_diff(to));
+    }
+    let by = from.abs_diff(to);
+    // More digits cut off than there are: a power of ten of that size need not be computed.
+    if u64::from(by) * 3 >= value.bits() {
+        return BigInt::from(sign_of(value));
+    }
+    let divisor = ten_to(by);
+    let (quotient, remainder) = (value / &divisor, value % &divisor);
+    if remainder.sign() == Sign::NoSign { quotient } else { quotient + sign_of(value) }
+}
+
+fn sign_of(value: &BigInt) -> i64 {
+    match value.sign() {
+        Sign::Minus => -1,
+        Sign::NoSign => 0,
+        Sign::Plus => 1,
+    }
+}
+
+fn ten_to(power: u32) -> BigInt {
+    BigInt::from(10).pow(power)
+}
+
+/// The low 64 bits.
+fn wrap(value: &BigInt) -> i64 {
+    let low = value.iter_u64_digits().next().unwrap_or(0) as i64;
+    if value.sign() == Sign::Minus { low.wrapping_neg() } else { low }
+}
+
+/// Both mantissas at the smaller of the two powers of ten.
+fn align(a: &Amount, b: &Amount) -> (BigInt, BigInt, i32) {
+    let ((a, a_exponent), (b, b_exponent)) = (a.parts(), b.parts());
+    let exponent = a_exponent.min(b_exponent);
+    (rescale(&a, a_exponent, exponent), rescale(&b, b_exponent, exponent), exponent)
+}
+
+impl Amount {
+    fn parts(&self) -> (BigInt, i32) {
+        match self {
+            Amount::Small(value, exponent) => (BigInt::from(*value), *exponent),
+            Amount::Large(value, exponent) => (value.clone(), *exponent),
+        }
+    }
+
+    /// The mantissa at 10^`to`, rounded up.
+    fn scaled(&self, to: i32) -> i64 {
+        match self {
+            Amount::Small(value, exponent) if *exponent >= to => match exponent - to {
+                // For these powers the original has a product that wraps, for others one that gives up.
+                power @ (1 | 2 | 3 | 6 | 9) if *value != i64::MIN => {
+                    value.wrapping_mul(10_i64.pow(power.unsigned_abs()))
+                }
+                power => scale_up(*value, power).unwrap_or(0),
+            },
+            Amount::Small(value, exponent) => match 10_i64.checked_pow(exponent.abs_diff(to)) {
+                Some(divisor) if value % divisor == 0 => value / divisor,
+                Some(divisor) => value / divisor + value.signum(),
+                None => value.signum(),
+            },
+            Amount::Large(value, exponent) if *exponent >= to => {
+                // The factor is computed as a float and saturates to the most negative number.
+                let factor = 10_i64.checked_pow(exponent.abs_diff(to)).unwrap_or(i64::MIN);
+                if *exponent == to { wrap(value) } else { wrap(value).wrapping_mul(factor) }
+            }
+            Amount::Large(value, exponent) => {
+                let by = exponent.abs_diff(to);
+                if value < &BigInt::from(i64::MAX)
+                    && let Some(divisor) = 10_i64.checked_pow(by)
+                {
+                    // Even a negative amount is rounded by adding one to what truncation left.
+                    let value = wrap(value);
+                    return value / divisor + i64::from(value % divisor != 0);
+                }
+                let divisor = ten_to(by);
+                let (quotient, remainder) = (value / &divisor, value % &divisor);
+                wrap(&quotient).wrapping_add(i64::from(remainder.sign() == Sign::Plus))
+            }
+        }
+    }
+
+    /// The mantissa without factors of ten, at a power of ten that is a multiple of three.
+    fn engineering(&self) -> (String, i32) {
+        if let Amount::Small(value, exponent) = self {
+            let (mut value, mut exponent) = (*value, *exponent);
+            while value != 0 && value % 10 == 0 {
+                value /= 10;
+                exponent += 1;
+            }
+            let steps = exponent.rem_euclid(3);
+            if let Some(value) = scale_up(value, steps) {
+                return (value.to_string(), exponent - steps);
+            }
+        }
+        let (value, mut exponent) = self.parts();
+        let text = value.to_string();
+        let trimmed = text.trim_end_matches('0');
+        exponent += i32::try_from(text.len() - trimmed.len()).unwrap_or(i32::MAX);
+        let steps = exponent.rem_euclid(3);
+        (format!("{trimmed}{}", "0".repeat(steps as usize)), exponent - steps)
+    }
+
+    /// The mantissa without factors of 1024, and how many there were; `None` if it is no whole number.
+    fn binary(&self) -> Option<(String, u32)> {
+        let (value, exponent) = self.parts();
+        let mut whole = rescale(&value, exponent, 0);
+        if exponent < 0 && rescale(&whole, 0, exponent) != value {
+            return None;
+        }
+        let zeros = whole.trailing_zeros().unwrap_or(0) / 10;
+        whole >>= zeros * 10;
+        Some((whole.to_string(), u32::try_from(zeros).ok()?))
+    }
+}
+
+impl fmt::Display for Quantity {
+    /// The canonical text: the text it was read from where that counts as canonical, else the largest
+    /// suffix that leaves a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(text) = &self.text {
+            return f.write_str(text);
+        }
+        if self.is_zero() {
+            return f.write_str("0");
+        }
+        if self.format == Format::BinarySi
+            && self.beyond_1024()
+            && let Some((mantissa, steps)) = self.amount.binary()
+        {
+            let suffix =
+                BINARY_SUFFIXES.iter().find(|(_, exponent)| *exponent == steps * 10).map_or("", |(name, _)| name);
+            return write!(f, "{mantissa}{suffix}");
+        }
+        let (mantissa, exponent) = self.amount.engineering();
+        if self.format == Format::DecimalExponent {
+            return if exponent == 0 { f.write_str(&mantissa) } else { write!(f, "{mantissa}e{exponent}") };
+        }
+        // An exponent without a letter is dropped, as the original does.
+        let suffix = DECIMAL_SUFFIXES.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name);
+        write!(f, "{mantissa}{suffix}")
+    }
+}
+
+impl Quantity {
+    /// Whether the amount is large enough, up or down, for a binary suffix.
+    fn beyond_1024(&self) -> bool {
+        let limit = |value| Quantity::new(value, Format::DecimalSi);
+        *self <= limit(-1024) || *self >= limit(1024)
+    }
+}
+
+impl Ord for Quantity {
+    /// By amount; the format does not count.
+    fn cmp(&self, other: &Quantity) -> Ordering {
+        if let (Amount::Small(a, a_exponent), Amount::Small(b, b_exponent)) = (&self.amount, &other.amount)
+            && a_exponent == b_exponent
+        {
+            return a.cmp(b);
+        }
+        let (a, b, _) = align(&self.amount, &other.amount);
+        a.cmp(&b)
+    }
+}
+
+impl PartialOrd for Quantity {
+    fn partial_cmp(&self, other: &Quantity) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Quantity {
+    fn eq(&self, other: &Quantity) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Quantity {}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::recorded;
+
+    fn quantity(text: &str) -> Quantity {
+        Quantity::parse(text).unwrap()
+    }
+
+    #[test]
+    fn recorded_quantities() {
+        for case in recorded::primitives(include_str!("../testdata/recorded/quantity.json")) {
+            check(&case);
+        }
+        for case in recorded::vectors(include_str!("../testdata/vectors/quantity.jsonl")) {
+            if case.get("text").is_some() { check(&case) } else { check_pair(&case) }
+        }
+    }
+
+    fn check(case: &Value) {
+        let found = match Quantity::parse(case["text"].as_str().unwrap()) {
+            Ok(quantity) => json!({
+                "text": case["text"],
+                "result": quantity.to_string(),
+                "value": quantity.value(),
+                "milli": quantity.milli_value(),
+            }),
+            Err(error) => json!({"text": case["text"], "error": error.to_string()}),
+        };
+        assert_eq!(found, *case);
+    }
+
+    fn check_pair(case: &Value) {
+        let (a, b) = (quantity(case["a"].as_str().unwrap()), quantity(case["b"].as_str().unwrap()));
+        let (mut sum, mut difference) = (a.clone(), a.clone());
+        sum.add(&b);
+        difference.sub(&b);
+        let found = json!({
+            "a": case["a"],
+            "b": case["b"],
+            "compared": a.cmp(&b) as i32,
+            "sum": sum.to_string(),
+            "difference": difference.to_string(),
+            "value": difference.value(),
+        });
+        assert_eq!(found, *case);
+    }
+
+    #[test]
+    fn json_form_may_be_a_number_or_have_blanks() {
+        assert_eq!(Quantity::from_json(&json!(" 8Gi ")).unwrap().to_string(), "8Gi");
+        assert_eq!(Quantity::from_json(&json!(0.5)).unwrap().to_string(), "500m");
+        assert_eq!(Quantity::from_json(&json!(1000)).unwrap().to_string(), "1k");
+        assert_eq!(Quantity::from_json(&json!(true)), Err(QuantityError::Format));
+    }
+
+    #[test]
+    fn exponents_without_end_are_refused() {
+        assert_eq!(Quantity::parse("1e2000000000"), Err(QuantityError::Huge));
+        assert_eq!(QuantityError::Huge.to_string(), "the quantity's exponent is too large to compute with");
+        assert_eq!(Quantity::parse("1e-2000000000"), Err(QuantityError::Huge));
+        assert!(Quantity::parse("1e99999").is_ok());
+    }
+
+    #[test]
+    fn plain_texts_are_canonical() {
+        for suffix in ["", "m", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"] {
+            for number in 1..1000 {
+                let text = format!("{number}{suffix}");
+                assert!(is_plain(&text), "{text}");
+                assert_eq!(Quantity::parse(&text).unwrap().to_string(), text);
+            }
+        }
+        for text in ["", "0", "01", "1000", "1000m", "1024Mi", "1.5", "-1", "+1", "1e3", "1 ", "1K", "1u", "m", "é"] {
+            assert!(!is_plain(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Regular expressions in Go's syntax, with its error texts.
+
+mod classes;
+mod translate;
+
+use regex::Regex;
+
+/// Compiles an expression that matches what Go's `regexp` would match.
+///
+/// # Errors
+/// Go's text, such as ``error parsing regexp: missing closing ): `(` ``.
+pub fn compile(expression: &str) -> Result<Regex, String> {
+    let fail = |problem: translate::Problem| format!("error parsing regexp: {}: `{}`", problem.code, problem.at);
+    let translated = translate::translate(expression).map_err(fail)?;
+    // What Go takes and the translation does not is too large, but for oddities such as `a(?i)*`.
+    Regex::new(&translated)
+        .map_err(|_| fail(translate::Problem { code: "expression too large", at: expression.into() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorded;
+
+    #[test]
+    fn expressions_of_go() {
+        recorded::check(recorded::vectors(include_str!("../../testdata/vectors/regexp.jsonl")), |case| {
+            let expression = compile(case["expression"].as_str().unwrap())?;
+            let found = case["texts"].as_array().into_iter().flatten().map(|text| {
+                let found = expression.find(text.as_str().unwrap());
+                found.map_or("-".to_owned(), |found| format!("{}:{}", found.start(), found.end()))
+            });
+            Ok(found.collect::<Vec<_>>().join(" "))
+        });
+    }
+
+    #[test]
+    fn deep_and_large_expressions_are_refused() {
+        assert!(compile(&"(".repeat(5000)).is_err());
+        assert!(compile("((a{100}){10}){10}").is_err());
+    }
+}

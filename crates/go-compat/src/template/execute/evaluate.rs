@@ -1,0 +1,227 @@
+//! The values of pipelines, terms and function calls.
+
+use super::{Place, Run};
+use crate::data::{Data, Text};
+use crate::template::functions::{Function, not_callable};
+use crate::template::trace::Kind;
+use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
+
+/// The error's text.
+type Evaluated<'d> = Result<Data<'d>, String>;
+
+/// What a parameter of a function takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parameter {
+    Any,
+    String,
+}
+
+impl<'t, 'd> Run<'t, 'd> {
+    /// The value of a pipeline, which is also given to its variables.
+    pub(super) fn pipe(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Evaluated<'d> {
+        self.place = Some(Place::Pipe(pipe));
+        let value = self.commands(&pipe.commands, dot)?;
+        for name in &pipe.variables {
+            if pipe.assigns {
+                self.assign(name, value.clone())?;
+            } else {
+                self.variables.push((name, value.clone()));
+            }
+        }
+        Ok(value)
+    }
+
+    pub(super) fn commands(&mut self, commands: &'t [Command], dot: &Data<'d>) -> Evaluated<'d> {
+        let mut piped = None;
+        for (index, command) in commands.iter().enumerate() {
+            let value = self.command(command, dot, piped)?;
+            if index + 1 < commands.len() {
+                self.record(Kind::Passes, command.at, command, &value);
+            }
+            piped = Some(value);
+        }
+        Ok(piped.unwrap_or(Data::Missing))
+    }
+
+    /// `piped` is the value of the command before it.
+    fn command(&mut self, command: &'t Command, dot: &Data<'d>, piped: Option<Data<'d>>) -> Evaluated<'d> {
+        let first = &command.first;
+        let has_arguments = !command.arguments.is_empty() || piped.is_some();
+        if let TermKind::Function(function) = &first.kind {
+            self.place = Some(Place::Term(first));
+            return self.function(*function, &command.arguments, dot, piped, Place::Command(command));
+        }
+        self.at(first);
+        let takes_none = match &first.kind {
+            TermKind::Field(_) | TermKind::Chain(..) => false,
+            TermKind::Variable(_, fields) => fields.is_empty(),
+            _ => true,
+        };
+        if takes_none && has_arguments {
+            return self.error(&format!("can't give argument to non-function {first}"));
+        }
+        if let TermKind::Nil = first.kind {
+            return self.error("nil is not a command");
+        }
+        self.term(first, dot, has_arguments)
+    }
+
+    /// Takes note of a term for errors; a pipeline in parentheses does that itself.
+    fn at(&mut self, term: &'t Term) {
+        if !matches!(term.kind, TermKind::Pipe(_)) {
+            self.place = Some(Place::Term(term));
+        }
+    }
+
+    /// The value of a term. `has_arguments` tells whether others stand behind it, which only functions take.
+    fn term(&mut self, term: &'t Term, dot: &Data<'d>, has_arguments: bool) -> Evaluated<'d> {
+        self.at(term);
+        match &term.kind {
+            TermKind::Bool(value) => Ok(Data::Bool(*value)),
+            TermKind::Dot => Ok(dot.clone()),
+            TermKind::Nil => Ok(Data::Missing),
+            TermKind::Number { text, constant } => match constant {
+                Constant::Int(value) => Ok(Data::Int(*value)),
+                Constant::Float(value) => Ok(Data::Float(*value)),
+                Constant::Complex(real, imaginary) => Ok(Data::Complex(*real, *imaginary)),
+                Constant::TooLarge => self.error(&format!("{text} overflows int")),
+                Constant::Nothing => Ok(Data::Missing),
+            },
+            TermKind::String { bytes, .. } => Ok(Data::String(Text::Shared(bytes.as_slice().into()))),
+            TermKind::Function(function) => self.function(*function, &[], dot, None, Place::Term(term)),
+            TermKind::Field(fields) => self.fields(dot.clone(), fields, has_arguments),
+            TermKind::Variable(name, fields) => {
+                let variable = self.variables[self.scope..].iter().rev().find(|(other, _)| other == name);
+                match variable.map(|(_, value)| value.clone()) {
+                    Some(value) => self.fields(value, fields, has_arguments),
+                    None => self.error(&format!("undefined variable: {name}")),
+                }
+            }
+            TermKind::Chain(inner, _) if matches!(inner.kind, TermKind::Nil) => {
+                self.error(&format!("indirection through explicit nil in {term}"))
+            }
+            TermKind::Chain(inner, fields) => {
+                let value = self.term(inner, dot, false)?;
+                self.fields(value, fields, has_arguments)
+            }
+            TermKind::Pipe(pipe) => {
+                let value = self.pipe(pipe, dot)?;
+                self.record(Kind::Passes, pipe.at, &format_args!("({pipe})"), &value);
+                Ok(value)
+            }
+        }
+    }
+
+    fn fields(&mut self, receiver: Data<'d>, names: &[String], has_arguments: bool) -> Evaluated<'d> {
+        let mut value = receiver;
+        for (index, name) in names.iter().enumerate() {
+            let has_arguments = has_arguments && index + 1 == names.len();
+            value = self.field(&value, name, has_arguments)?;
+        }
+        Ok(value)
+    }
+
+    fn field(&mut self, receiver: &Data<'d>, name: &str, has_arguments: bool) -> Evaluated<'d> {
+        match receiver {
+            // What is asked of a missing entry is missing too.
+            Data::Missing => return Ok(Data::Missing),
+            Data::Struct(structure) => {
+                if let Some((_, field)) = structure.fields.iter().find(|(other, _)| *other == name) {
+                    if has_arguments {
+                        return self.error(&format!("{name} has arguments but cannot be invoked as function"));
+                    }
+                    return Ok(field.clone());
+                }
+            }
+            Data::StringMap(_) if has_arguments => {
+                return self.error(&format!("{name} is not a method but has arguments"));
+            }
+            Data::StringMap(map) => return Ok(map.get(name).map_or(Data::Missing, |value| Data::string(value))),
+            // A pointer to something that has no fields at all.
+            Data::Nil(pointer) if !pointer.contains('.') => {
+                return self.error(&format!("nil pointer evaluating {pointer}.{name}"));
+            }
+            _ => {}
+        }
+        self.error(&format!("can't evaluate field {name} in type {}", receiver.type_name()))
+    }
+
+    /// Calls a function. An error of the function itself is said to be at `call`.
+    fn function(
+        &mut self,
+        function: Function,
+        terms: &'t [Term],
+        dot: &Data<'d>,
+        piped: Option<Data<'d>>,
+        call: Place<'t>,
+    ) -> Evaluated<'d> {
+        let (name, arity) = (function.name(), function.arity());
+        let count = terms.len() + usize::from(piped.is_some());
+        if arity.variadic && count < arity.least {
+            let got = terms.len();
+            return self.error(&format!("wrong number of args for {name}: want at least {} got {got}", arity.least));
+        }
+        if !arity.variadic && count != arity.least {
+            return self.error(&format!("wrong number of args for {name}: want {} got {count}", arity.least));
+        }
+        let parameter = |index: usize| {
+            if function == Function::Printf && index == 0 { Parameter::String } else { Parameter::Any }
+        };
+        let mut arguments = Vec::with_capacity(count);
+        for (index, term) in terms.iter().enumerate() {
+            let argument = self.argument(term, dot, parameter(index))?;
+            let decides = match function {
+                Function::And => !argument.is_true(),
+                Function::Or => argument.is_true(),
+                _ => false,
+            };
+            if decides {
+                return Ok(argument);
+            }
+            arguments.push(argument);
+        }
+        if let Some(piped) = piped {
+            arguments.push(self.check_type(piped, parameter(terms.len()))?);
+        }
+        let size = |value: &Data<'_>| value.as_string().map_or(0, |text| text.len());
+        self.spend(arguments.iter().map(size).sum())?;
+        let called = match (function, terms.first(), arguments.first()) {
+            (Function::Call, Some(term), Some(value)) => Err(not_callable(&term.to_string(), value)),
+            _ => function.call(&arguments),
+        };
+        match called {
+            Ok(value) => {
+                self.spend(size(&value))?;
+                Ok(value)
+            }
+            Err(message) => {
+                self.place = Some(call);
+                self.error(&format!("error calling {name}: {message}"))
+            }
+        }
+    }
+
+    pub(super) fn argument(&mut self, term: &'t Term, dot: &Data<'d>, parameter: Parameter) -> Evaluated<'d> {
+        self.place = Some(Place::Term(term));
+        match (&term.kind, parameter) {
+            (TermKind::Nil, Parameter::String) => self.error("cannot assign nil to string"),
+            (TermKind::Bool(_) | TermKind::Number { .. }, Parameter::String) => {
+                self.error(&format!("expected string; found {term}"))
+            }
+            _ => {
+                let value = self.term(term, dot, false)?;
+                self.check_type(value, parameter)
+            }
+        }
+    }
+
+    fn check_type(&mut self, value: Data<'d>, parameter: Parameter) -> Evaluated<'d> {
+        match (&value, parameter) {
+            (_, Parameter::Any) | (Data::String(_), Parameter::String) => Ok(value),
+            (Data::Missing, Parameter::String) => self.error("invalid value; expected string"),
+            (other, Parameter::String) => {
+                self.error(&format!("wrong type for value; expected string; got {}", other.type_name()))
+            }
+        }
+    }
+}

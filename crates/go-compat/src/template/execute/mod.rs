@@ -1,0 +1,352 @@
+//! Runs a template over data.
+
+mod evaluate;
+
+use super::functions::Function;
+use super::trace::{Kind, Recorder, Trace};
+use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
+use super::{Template, html};
+use crate::data::Data;
+use crate::format::{MAX_OUTPUT, sprint};
+use crate::strconv::quote;
+use crate::unicode::to_text;
+
+/// Templates that may call each other before Go gives up.
+const MAX_DEPTH: usize = 100_000;
+
+/// Work after which we give up; the original would go on.
+const MAX_WORK: usize = 2_000_000;
+
+/// Bytes of a string that cost as much as a step.
+const BYTES_PER_STEP: usize = 32;
+
+pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, String> {
+    run(template, data, None).0
+}
+
+pub(super) fn trace(template: &Template, data: &Data<'_>) -> Trace {
+    let (result, recorder) = run(template, data, Some(Recorder::default()));
+    Trace { steps: recorder.unwrap_or_default().0, result }
+}
+
+fn run(template: &Template, data: &Data<'_>, recorder: Option<Recorder>) -> (Result<String, String>, Option<Recorder>) {
+    let mut run = Run {
+        template,
+        name: &template.name,
+        place: None,
+        variables: vec![("$", data.clone())],
+        scope: 0,
+        frames: Vec::new(),
+        depth: 0,
+        work: 0,
+        out: Vec::new(),
+        recorder,
+    };
+    if let Some(list) = template.trees.get(&template.name) {
+        run.enter(list, data.clone());
+    }
+    while !run.frames.is_empty() {
+        if let Err(error) = run.step() {
+            return (Err(error), run.recorder);
+        }
+    }
+    (Ok(to_text(run.out)), run.recorder)
+}
+
+/// What a loop goes over: indexes and items.
+type Items<'d> = Box<dyn Iterator<Item = (Data<'d>, Data<'d>)> + 'd>;
+
+/// The part of the template that an error would mention.
+#[derive(Clone, Copy)]
+enum Place<'t> {
+    Term(&'t Term),
+    Pipe(&'t Pipe),
+    /// A pipeline to which an escaper was added.
+    EscapedPipe(&'t Pipe),
+    Command(&'t Command),
+    Call(&'t Call),
+}
+
+/// What has been begun and not ended. Kept on a stack of our own: templates call each other deeply.
+enum Frame<'t, 'd> {
+    /// Nodes still to run.
+    List { rest: std::slice::Iter<'t, Node>, dot: Data<'d>, variables: usize },
+    /// A loop; its frame stays below that of the iteration.
+    Range { branch: &'t Branch, rest: Items<'d>, variables: usize, own_variables: usize },
+    /// A template that called another.
+    Caller { name: &'t str, scope: usize },
+}
+
+struct Run<'t, 'd> {
+    template: &'t Template,
+    /// The template that runs.
+    name: &'t str,
+    place: Option<Place<'t>>,
+    variables: Vec<(&'t str, Data<'d>)>,
+    /// Index of the first variable of the template that runs.
+    scope: usize,
+    frames: Vec<Frame<'t, 'd>>,
+    depth: usize,
+    work: usize,
+    out: Vec<u8>,
+    /// Where steps are taken down, if anybody asks for them.
+    recorder: Option<Recorder>,
+}
+
+impl<'t, 'd> Run<'t, 'd> {
+    fn error<T>(&self, message: &str) -> Result<T, String> {
+        let (at, context) = match self.place {
+            None => return Err(format!("template: {}: {message}", self.name)),
+            Some(Place::Term(term)) => (term.at, term.to_string()),
+            Some(Place::Pipe(pipe)) => (pipe.at, pipe.to_string()),
+            Some(Place::EscapedPipe(pipe)) => (pipe.at, format!("{pipe} | _html_template_htmlescaper")),
+            Some(Place::Command(command)) => (command.at, command.to_string()),
+            Some(Place::Call(call)) => (call.at, call.to_string()),
+        };
+        let position = self.template.position().of(at);
+        Err(format!("template: {position}: executing {} at <{context}>: {message}", quote(self.name)))
+    }
+
+    /// Takes down what a part of an action comes to.
+    fn record(&mut self, kind: Kind, at: usize, action: &dyn std::fmt::Display, value: &Data<'d>) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.record(kind, self.template.position(), at, action, value);
+        }
+    }
+
+    /// Counts work, so that no template runs forever.
+    fn spend(&mut self, bytes: usize) -> Result<(), String> {
+        self.work += 1 + bytes / BYTES_PER_STEP;
+        if self.work > MAX_WORK {
+            return self.error("the template runs for too long");
+        }
+        if bytes > MAX_OUTPUT || self.out.len() > MAX_OUTPUT {
+            return self.error("the template prints too much");
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, list: &'t List, dot: Data<'d>) {
+        self.frames.push(Frame::List { rest: list.iter(), dot, variables: self.variables.len() });
+    }
+
+    /// Runs the next node, or ends what has none left.
+    fn step(&mut self) -> Result<(), String> {
+        match self.frames.last_mut() {
+            None => Ok(()),
+            Some(Frame::List { rest, dot, variables }) => match rest.next() {
+                Some(node) => {
+                    let dot = dot.clone();
+                    self.node(node, dot)
+                }
+                None => {
+                    self.variables.truncate(*variables);
+                    self.frames.pop();
+                    Ok(())
+                }
+            },
+            Some(Frame::Range { .. }) => self.next_iteration(),
+            Some(Frame::Caller { name, scope }) => {
+                self.name = name;
+                self.variables.truncate(self.scope);
+                self.scope = *scope;
+                self.depth -= 1;
+                self.frames.pop();
+                Ok(())
+            }
+        }
+    }
+
+    fn node(&mut self, node: &'t Node, dot: Data<'d>) -> Result<(), String> {
+        match node {
+            Node::Text(text) => {
+                self.out.extend_from_slice(text.as_bytes());
+                self.spend(text.len())
+            }
+            Node::Action(pipe) => self.action(pipe, &dot),
+            Node::Break => {
+                self.unwind_to_loop();
+                self.end_loop();
+                self.spend(0)
+            }
+            Node::Continue => {
+                self.unwind_to_loop();
+                self.spend(0)
+            }
+            Node::Branch(branch) if branch.kind == BranchKind::Range => self.range(branch, dot),
+            Node::Branch(branch) => {
+                let variables = self.variables.len();
+                let value = self.pipe(&branch.pipe, &dot)?;
+                self.record(
+                    Kind::Decides,
+                    branch.pipe.at,
+                    &format_args!("{} {}", branch.kind.word(), branch.pipe),
+                    &value,
+                );
+                let (list, dot) = match (value.is_true(), branch.kind) {
+                    (false, _) => (&branch.otherwise, dot),
+                    (true, BranchKind::With) => (&branch.list, value),
+                    (true, _) => (&branch.list, dot),
+                };
+                // The pipeline's variables belong to the block.
+                self.frames.push(Frame::List { rest: list.iter(), dot, variables });
+                self.spend(0)
+            }
+            Node::Template(call) => self.call_template(call, &dot),
+        }
+    }
+
+    fn action(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<(), String> {
+        if pipe.variables.is_empty() && self.template.html {
+            let escaped = self.escaped(pipe, dot)?;
+            self.out.extend(&escaped);
+            return self.spend(escaped.len());
+        }
+        let value = self.pipe(pipe, dot)?;
+        if !pipe.variables.is_empty() {
+            self.record(Kind::Declares, pipe.at, pipe, &value);
+            return self.spend(0);
+        }
+        self.record(Kind::Prints, pipe.at, pipe, &value);
+        let printed = match value {
+            Data::Missing => b"<no value>".to_vec(),
+            other => sprint(&[other]),
+        };
+        self.out.extend(&printed);
+        self.spend(printed.len())
+    }
+
+    /// What an action prints with the escaping of `html/template`, which knows the functions that escape.
+    fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, String> {
+        let escaper = html::last_escaper(pipe);
+        let added = escaper != Some(Function::Html);
+        self.place = Some(if added { Place::EscapedPipe(pipe) } else { Place::Pipe(pipe) });
+        let (Some(escaper), Some((last, others))) = (escaper, pipe.commands.split_last()) else {
+            return Ok(html::escape(&self.commands(&pipe.commands, dot)?));
+        };
+        let value = match escaper {
+            _ if others.is_empty() => {
+                self.place = Some(Place::Term(&last.first));
+                let arguments = last.arguments.iter().map(|term| self.argument(term, dot, evaluate::Parameter::Any));
+                let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
+                Data::owned_string(sprint(&arguments))
+            }
+            // The escaper is put in anew, without the arguments it may have had.
+            Function::Html => self.commands(others, dot)?,
+            _ => return Ok(html::escape(&self.commands(&pipe.commands, dot)?)),
+        };
+        let escaped = escaper.call(&[value])?;
+        Ok(match (escaper, escaped.as_string()) {
+            (Function::Html, Some(text)) => text.to_vec(),
+            _ => html::escape(&escaped),
+        })
+    }
+
+    fn call_template(&mut self, call: &'t Call, dot: &Data<'d>) -> Result<(), String> {
+        self.place = Some(Place::Call(call));
+        let Some((name, list)) = self.template.trees.get_key_value(&call.name) else {
+            return self.error(&format!("template {} not defined", quote(&call.name)));
+        };
+        if self.depth == MAX_DEPTH {
+            return self.error(&format!("exceeded maximum template depth ({MAX_DEPTH})"));
+        }
+        let dot = match &call.pipe {
+            Some(pipe) => self.pipe(pipe, dot)?,
+            None => Data::Missing,
+        };
+        self.depth += 1;
+        self.frames.push(Frame::Caller { name: self.name, scope: self.scope });
+        self.name = name;
+        self.scope = self.variables.len();
+        self.variables.push(("$", dot.clone()));
+        self.enter(list, dot);
+        self.spend(0)
+    }
+
+    fn range(&mut self, branch: &'t Branch, dot: Data<'d>) -> Result<(), String> {
+        let variables = self.variables.len();
+        let value = self.pipe(&branch.pipe, &dot)?;
+        self.record(Kind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
+        let mut items: Items<'d> = match &value {
+            Data::Missing => Box::new(std::iter::empty()),
+            Data::Int(count) => Box::new((0..*count).map(|number| (Data::Missing, Data::Int(number)))),
+            Data::Int64(count) => Box::new((0..*count).map(|number| (Data::Missing, Data::Int64(number)))),
+            Data::Byte(count) => Box::new((0..*count).map(|number| (Data::Missing, Data::Byte(number)))),
+            Data::StringMap(map) => Box::new(map.iter().map(|(key, value)| (Data::string(key), Data::string(value)))),
+            Data::List(list) => {
+                let list = list.clone();
+                let count = list.items().len();
+                Box::new((0..count).map(move |index| {
+                    let item = list.items().get(index).cloned().unwrap_or(Data::Missing);
+                    (Data::Int(i64::try_from(index).unwrap_or(i64::MAX)), item)
+                }))
+            }
+            other => {
+                let shown = to_text(sprint(std::slice::from_ref(other)));
+                return self.error(&format!("range can't iterate over {shown}"));
+            }
+        };
+        if value.as_integer().is_some() && branch.pipe.variables.len() > 1 {
+            let shown = to_text(sprint(&[value]));
+            return self.error(&format!("can't use {shown} to iterate over more than one variable"));
+        }
+        match items.next() {
+            Some(first) => {
+                let rest = Box::new(std::iter::once(first).chain(items));
+                // The pipeline may have declared others in parentheses.
+                let own_variables = self.variables.len().saturating_sub(branch.pipe.variables.len());
+                self.frames.push(Frame::Range { branch, rest, variables, own_variables });
+            }
+            None => self.frames.push(Frame::List { rest: branch.otherwise.iter(), dot, variables }),
+        }
+        self.spend(0)
+    }
+
+    /// Begins the next iteration of the innermost loop, whose frame is the last.
+    fn next_iteration(&mut self) -> Result<(), String> {
+        let Some(Frame::Range { branch, rest, own_variables, .. }) = self.frames.last_mut() else { return Ok(()) };
+        let (branch, own_variables, next) = (*branch, *own_variables, rest.next());
+        let Some((index, item)) = next else {
+            self.end_loop();
+            return Ok(());
+        };
+        let pipe = &branch.pipe;
+        // One variable takes the items; of two the first takes the index.
+        let values = if pipe.variables.len() > 1 { vec![index, item.clone()] } else { vec![item.clone()] };
+        for (offset, (name, value)) in pipe.variables.iter().zip(values).enumerate() {
+            if pipe.assigns {
+                self.assign(name, value)?;
+            } else if let Some(variable) = self.variables.get_mut(own_variables + offset) {
+                variable.1 = value;
+            }
+        }
+        self.enter(&branch.list, item);
+        self.spend(0)
+    }
+
+    /// Ends what is inside of the innermost loop.
+    fn unwind_to_loop(&mut self) {
+        while let Some(Frame::List { variables, .. }) = self.frames.last() {
+            self.variables.truncate(*variables);
+            self.frames.pop();
+        }
+    }
+
+    /// Ends the loop whose frame is the last.
+    fn end_loop(&mut self) {
+        if let Some(Frame::Range { variables, .. }) = self.frames.pop() {
+            self.variables.truncate(variables);
+        }
+    }
+
+    fn assign(&mut self, name: &str, value: Data<'d>) -> Result<(), String> {
+        let variable = self.variables[self.scope..].iter_mut().rev().find(|(other, _)| *other == name);
+        match variable {
+            Some(variable) => {
+                variable.1 = value;
+                Ok(())
+            }
+            None => self.error(&format!("undefined variable: {name}")),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Go's `text/template`, and `html/template` as far as text without tags goes: complete, with the
+//! original's error texts. Methods of values are not there.
+
+mod execute;
+mod functions;
+mod html;
+mod lex;
+mod number;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod trace;
+mod tree;
+
+use std::collections::BTreeMap;
+
+pub use crate::data::Data;
+pub use trace::{Kind as StepKind, Step, Trace};
+use tree::List;
+
+/// A parsed template.
+#[derive(Debug)]
+pub struct Template {
+    name: String,
+    text: String,
+    /// The template itself and those that its text defines.
+    trees: BTreeMap<String, List>,
+    /// Whether what actions print is escaped.
+    html: bool,
+}
+
+impl Template {
+    /// Parses a `text/template`. The error is the parser's text.
+    pub fn parse(name: &str, text: &str) -> Result<Template, String> {
+        Ok(Template { name: name.into(), text: text.into(), trees: parse::parse(name, text)?, html: false })
+    }
+
+    /// Parses an `html/template` whose text, outside of actions, has no `<`: everything that actions print
+    /// is escaped as text of an HTML document, and a missing value is empty.
+    pub fn parse_html(name: &str, text: &str) -> Result<Template, String> {
+        let template = Template { html: true, ..Template::parse(name, text)? };
+        html::check(&template.trees, name, template.position())?;
+        Ok(template)
+    }
+
+    /// The template as written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Executes the template. The error is the text of Go's execution error, or of our own where a template
+    /// would run for too long.
+    pub fn execute(&self, data: &Data<'_>) -> Result<String, String> {
+        execute::execute(self, data)
+    }
+
+    /// As [`Template::execute`], with what each action does on the way, also when one of them fails.
+    pub fn trace(&self, data: &Data<'_>) -> Trace {
+        execute::trace(self, data)
+    }
+
+    fn position(&self) -> Position<'_> {
+        Position { name: &self.name, text: &self.text }
+    }
+}
+
+/// Writes places in a template's text.
+#[derive(Clone, Copy)]
+struct Position<'t> {
+    name: &'t str,
+    text: &'t str,
+}
+
+impl Position<'_> {
+    /// `name:line:column`, the column in bytes from 0.
+    fn of(&self, at: usize) -> String {
+        let (line, column) = self.line_and_column(at);
+        format!("{}:{line}:{column}", self.name)
+    }
+
+    /// The line from 1, the column in bytes from 0.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at];
+        (1 + before.matches('\n').count(), at - before.rfind('\n').map_or(0, |newline| newline + 1))
+    }
+}

@@ -1,0 +1,65 @@
+//! Number and character constants.
+
+use super::lex::Kind;
+use super::tree::Constant;
+use crate::strconv::{parse_float, parse_int, parse_uint, quote, unquote_char};
+
+/// The value of a constant; the error is the parser's text.
+pub(super) fn constant(kind: Kind, text: &str) -> Result<Constant, String> {
+    match kind {
+        Kind::CharacterConstant => character(text),
+        Kind::Complex => complex(text),
+        _ => match text.strip_suffix('i').map(parse_float) {
+            Some(Ok(imaginary)) => Ok(Constant::Complex(0.0, imaginary)),
+            _ => real(text),
+        },
+    }
+}
+
+fn character(text: &str) -> Result<Constant, String> {
+    let (character, rest) = unquote_char(&text[1..], '\'').ok_or("invalid syntax")?;
+    if rest == "'" {
+        Ok(Constant::Int(i64::from(character)))
+    } else {
+        Err(format!("malformed character constant: {text}"))
+    }
+}
+
+/// A sum of a real and an imaginary number.
+fn complex(text: &str) -> Result<Constant, String> {
+    let mut problem = "syntax error scanning complex number".to_owned();
+    // A sign may also belong to an exponent.
+    for (index, _) in text.match_indices(['+', '-']).filter(|(index, _)| *index > 0) {
+        let (real, imaginary) = text.split_at(index);
+        match (parse_float(real), parse_float(imaginary.trim_end_matches('i'))) {
+            (Ok(real), Ok(imaginary)) => return Ok(Constant::Complex(real, imaginary)),
+            (Err(error), Ok(_)) => problem = error.to_string(),
+            (_, Err(_)) => {}
+        }
+    }
+    Err(problem)
+}
+
+fn real(text: &str) -> Result<Constant, String> {
+    let integer = parse_int(text, 0).ok();
+    let too_large = integer.is_none() && parse_uint(text, 0).is_ok();
+    let hexadecimal = text.len() > 2 && (text.starts_with("0x") || text.starts_with("0X"));
+    // The letter e is a digit there.
+    let written_as_float =
+        if hexadecimal { text.contains(['p', 'P']) } else { text.contains(['.', 'e', 'E', 'p', 'P']) };
+    if integer.is_some() || too_large {
+        return Ok(match integer {
+            Some(integer) if written_as_float => Constant::Float(integer as f64),
+            Some(integer) => Constant::Int(integer),
+            None => Constant::TooLarge,
+        });
+    }
+    match parse_float(text) {
+        Ok(_) if !text.contains(['.', 'e', 'E', 'p', 'P']) => Err(format!("integer overflow: {}", quote(text))),
+        Ok(float) if written_as_float => Ok(Constant::Float(float)),
+        // Such as a hexadecimal number with a point.
+        Ok(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => Ok(Constant::Int(float as i64)),
+        Ok(_) => Ok(Constant::Nothing),
+        Err(_) => Err(format!("illegal number syntax: {}", quote(text))),
+    }
+}

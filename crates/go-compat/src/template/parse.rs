@@ -1,0 +1,478 @@
+//! Tokens into trees.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::functions::Function;
+use super::lex::{Keyword, Kind, Token, tokens};
+use super::number;
+use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term, TermKind, is_empty};
+use crate::strconv::{quote, unquote};
+use crate::unicode::to_text;
+
+/// Deepest nesting of blocks and parentheses; the original has no such limit that a template could reach.
+const MAX_NESTING: usize = 150;
+
+/// The error's text.
+type Parsed<T> = Result<T, String>;
+
+/// Parses a text into the template called `name` and those that it defines.
+pub(super) fn parse<'t>(name: &'t str, text: &'t str) -> Parsed<BTreeMap<String, List>> {
+    let mut parser = Parser {
+        name,
+        tokens: tokens(text),
+        next: 0,
+        latest: 0,
+        variables: vec!["$".into()],
+        ranges: 0,
+        nesting: 0,
+        action_line: None,
+        trees: BTreeMap::new(),
+    };
+    let root = parser.root()?;
+    parser.add(name.to_owned(), root)?;
+    Ok(parser.trees)
+}
+
+struct Parser<'t> {
+    name: &'t str,
+    tokens: Vec<Token<'t>>,
+    /// Index of the next token.
+    next: usize,
+    /// Index of the last token looked at, whose line errors mention.
+    latest: usize,
+    /// Names that are declared here.
+    variables: Vec<Cow<'t, str>>,
+    /// How many `range` blocks surround this place in the same template.
+    ranges: usize,
+    nesting: usize,
+    /// Line of the action being parsed.
+    action_line: Option<usize>,
+    trees: BTreeMap<String, List>,
+}
+
+/// How a list of nodes ended.
+enum Ending {
+    End,
+    Else,
+}
+
+impl Ending {
+    fn text(&self) -> &'static str {
+        match self {
+            Ending::End => "{{end}}",
+            Ending::Else => "{{else}}",
+        }
+    }
+}
+
+/// What stands between two delimiters, or text.
+enum Item {
+    Node(Node),
+    Ending(Ending),
+}
+
+impl<'t> Parser<'t> {
+    fn peek(&mut self) -> &Token<'t> {
+        // The last token, an end or an error, is never passed.
+        let last = self.tokens.len() - 1;
+        self.next = self.next.min(last);
+        self.latest = self.latest.max(self.next);
+        &self.tokens[self.next]
+    }
+
+    fn peek_kind(&mut self) -> Kind {
+        self.peek().kind
+    }
+
+    fn take(&mut self) -> Token<'t> {
+        let token = self.peek().clone();
+        self.next += 1;
+        token
+    }
+
+    fn skip_space(&mut self) {
+        while self.peek_kind() == Kind::Space {
+            self.next += 1;
+        }
+    }
+
+    fn peek_past_space(&mut self) -> &Token<'t> {
+        self.skip_space();
+        self.peek()
+    }
+
+    fn take_past_space(&mut self) -> Token<'t> {
+        self.skip_space();
+        self.take()
+    }
+
+    fn error<T>(&self, message: &str) -> Parsed<T> {
+        Err(format!("template: {}:{}: {message}", self.name, self.tokens[self.latest].line))
+    }
+
+    fn unexpected<T>(&self, token: &Token<'_>, context: &str) -> Parsed<T> {
+        if token.kind != Kind::Error {
+            return self.error(&format!("unexpected {token} in {context}"));
+        }
+        let started = match self.action_line {
+            Some(line) if line != token.line => {
+                let what = if token.text.ends_with(" action") { "" } else { " in action" };
+                format!("{what} started at {}:{line}", self.name)
+            }
+            _ => String::new(),
+        };
+        self.error(&format!("{token}{started}"))
+    }
+
+    fn expect(&mut self, kind: Kind, context: &str) -> Parsed<Token<'t>> {
+        let token = self.take_past_space();
+        if token.kind == kind { Ok(token) } else { self.unexpected(&token, context) }
+    }
+
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.nesting >= MAX_NESTING {
+            return self.error("blocks and parentheses are nested too deeply");
+        }
+        self.nesting += 1;
+        let parsed = parse(self);
+        self.nesting -= 1;
+        parsed
+    }
+
+    /// Keeps a template, unless it is empty and another of that name is not.
+    fn add(&mut self, name: String, list: List) -> Parsed<()> {
+        match self.trees.get(&name) {
+            Some(other) if !is_empty(other) => {
+                if is_empty(&list) {
+                    return Ok(());
+                }
+                self.error(&format!("template: multiple definition of template {}", quote(&name)))
+            }
+            _ => {
+                self.trees.insert(name, list);
+                Ok(())
+            }
+        }
+    }
+
+    fn root(&mut self) -> Parsed<List> {
+        let mut list = List::new();
+        while self.peek_kind() != Kind::End {
+            if self.peek_kind() == Kind::LeftDelimiter {
+                let delimiter = self.next;
+                self.next += 1;
+                if self.take_past_space().kind == Kind::Keyword(Keyword::Define) {
+                    self.definition()?;
+                    continue;
+                }
+                self.next = delimiter;
+            }
+            match self.item()? {
+                Item::Node(node) => list.push(node),
+                Item::Ending(ending) => return self.error(&format!("unexpected {}", ending.text())),
+            }
+        }
+        Ok(list)
+    }
+
+    /// A template of its own inside this text, with its own variables.
+    fn template_body(&mut self, name: String, context: &str) -> Parsed<()> {
+        let variables = std::mem::replace(&mut self.variables, vec!["$".into()]);
+        let ranges = std::mem::take(&mut self.ranges);
+        let action_line = self.action_line.take();
+        let (list, ending) = self.nested(Self::list)?;
+        if let Ending::Else = ending {
+            return self.error(&format!("unexpected {} in {context}", ending.text()));
+        }
+        self.add(name, list)?;
+        (self.variables, self.ranges, self.action_line) = (variables, ranges, action_line);
+        Ok(())
+    }
+
+    fn definition(&mut self) -> Parsed<()> {
+        const CONTEXT: &str = "define clause";
+        let token = self.take_past_space();
+        let name = self.template_name(&token, CONTEXT)?;
+        self.expect(Kind::RightDelimiter, CONTEXT)?;
+        self.template_body(name, CONTEXT)
+    }
+
+    fn template_name(&mut self, token: &Token<'_>, context: &str) -> Parsed<String> {
+        if !matches!(token.kind, Kind::String | Kind::RawString) {
+            return self.unexpected(token, context);
+        }
+        match unquote(&token.text) {
+            Some(name) => Ok(to_text(name)),
+            None => self.error("invalid syntax"),
+        }
+    }
+
+    /// Nodes up to `end` or `else`.
+    fn list(&mut self) -> Parsed<(List, Ending)> {
+        let mut list = List::new();
+        while self.peek_past_space().kind != Kind::End {
+            match self.item()? {
+                Item::Node(node) => list.push(node),
+                Item::Ending(ending) => return Ok((list, ending)),
+            }
+        }
+        self.error("unexpected EOF")
+    }
+
+    fn item(&mut self) -> Parsed<Item> {
+        let token = self.take_past_space();
+        match token.kind {
+            Kind::Text => Ok(Item::Node(Node::Text(token.text.into_owned()))),
+            Kind::LeftDelimiter => {
+                self.action_line = Some(token.line);
+                let item = self.action()?;
+                self.action_line = None;
+                Ok(item)
+            }
+            _ => self.unexpected(&token, "input"),
+        }
+    }
+
+    fn action(&mut self) -> Parsed<Item> {
+        let before = self.next;
+        let token = self.take_past_space();
+        let Kind::Keyword(keyword) = token.kind else { return self.print_action(before) };
+        let node = match keyword {
+            Keyword::End => {
+                self.expect(Kind::RightDelimiter, "end")?;
+                return Ok(Item::Ending(Ending::End));
+            }
+            Keyword::Else => {
+                // `else if` goes on as an action of its own.
+                if !matches!(self.peek_past_space().kind, Kind::Keyword(Keyword::If) | Kind::Keyword(Keyword::With)) {
+                    self.expect(Kind::RightDelimiter, "else")?;
+                }
+                return Ok(Item::Ending(Ending::Else));
+            }
+            Keyword::Break => self.loop_control(Node::Break, "{{break}}")?,
+            Keyword::Continue => self.loop_control(Node::Continue, "{{continue}}")?,
+            Keyword::If => self.branch(BranchKind::If)?,
+            Keyword::With => self.branch(BranchKind::With)?,
+            Keyword::Range => self.branch(BranchKind::Range)?,
+            Keyword::Template => Node::Template(self.call()?),
+            Keyword::Block => Node::Template(self.block()?),
+            Keyword::Define | Keyword::Dot | Keyword::Nil => return self.print_action(before),
+        };
+        Ok(Item::Node(node))
+    }
+
+    fn print_action(&mut self, start: usize) -> Parsed<Item> {
+        self.next = start;
+        Ok(Item::Node(Node::Action(self.pipe("command", Kind::RightDelimiter)?)))
+    }
+
+    fn loop_control(&mut self, node: Node, text: &str) -> Parsed<Node> {
+        self.expect(Kind::RightDelimiter, text)?;
+        if self.ranges == 0 { self.error(&format!("{text} outside {{{{range}}}}")) } else { Ok(node) }
+    }
+
+    fn branch(&mut self, kind: BranchKind) -> Parsed<Node> {
+        let (context, keyword) = match kind {
+            BranchKind::If => ("if", Keyword::If),
+            BranchKind::With => ("with", Keyword::With),
+            BranchKind::Range => ("range", Keyword::Range),
+        };
+        let variables = self.variables.len();
+        let pipe = self.pipe(context, Kind::RightDelimiter)?;
+        let in_range = usize::from(kind == BranchKind::Range);
+        self.ranges += in_range;
+        let (list, ending) = self.nested(Self::list)?;
+        self.ranges -= in_range;
+        let mut otherwise = List::new();
+        if let Ending::Else = ending {
+            if kind != BranchKind::Range && self.peek_kind() == Kind::Keyword(keyword) {
+                self.next += 1;
+                otherwise.push(self.nested(|parser| parser.branch(kind))?);
+            } else {
+                let (list, ending) = self.nested(Self::list)?;
+                if let Ending::Else = ending {
+                    return self.error(&format!("expected end; found {}", ending.text()));
+                }
+                otherwise = list;
+            }
+        }
+        self.variables.truncate(variables);
+        Ok(Node::Branch(Branch { kind, pipe, list, otherwise }))
+    }
+
+    fn call(&mut self) -> Parsed<Call> {
+        const CONTEXT: &str = "template clause";
+        let token = self.take_past_space();
+        let name = self.template_name(&token, CONTEXT)?;
+        let pipe = if self.peek_past_space().kind == Kind::RightDelimiter {
+            self.next += 1;
+            None
+        } else {
+            Some(self.pipe(CONTEXT, Kind::RightDelimiter)?)
+        };
+        Ok(Call { at: token.at, name, pipe })
+    }
+
+    fn block(&mut self) -> Parsed<Call> {
+        const CONTEXT: &str = "block clause";
+        let token = self.take_past_space();
+        let name = self.template_name(&token, CONTEXT)?;
+        let pipe = self.pipe(CONTEXT, Kind::RightDelimiter)?;
+        self.template_body(name.clone(), CONTEXT)?;
+        Ok(Call { at: token.at, name, pipe: Some(pipe) })
+    }
+
+    fn pipe(&mut self, context: &str, end: Kind) -> Parsed<Pipe> {
+        let at = self.peek_past_space().at;
+        let mut pipe = Pipe { at, assigns: false, variables: Vec::new(), commands: Vec::new() };
+        while self.peek_past_space().kind == Kind::Variable {
+            let start = self.next;
+            let variable = self.take();
+            let sign = self.peek_past_space().clone();
+            let comma = sign.kind == Kind::Character && sign.text == ",";
+            if !comma && !matches!(sign.kind, Kind::Assign | Kind::Declare) {
+                self.next = start;
+                break;
+            }
+            self.next += 1;
+            pipe.variables.push(variable.text.to_string());
+            self.variables.push(variable.text);
+            if !comma {
+                pipe.assigns = sign.kind == Kind::Assign;
+                break;
+            }
+            if context != "range" || pipe.variables.len() > 1 {
+                return self.error(&format!("too many declarations in {context}"));
+            }
+            if !matches!(self.peek_past_space().kind, Kind::Variable | Kind::RightDelimiter | Kind::RightParenthesis) {
+                return self.error("range can only initialize variables");
+            }
+        }
+        loop {
+            let token = self.take_past_space();
+            match token.kind {
+                kind if kind == end => break,
+                Kind::Bool
+                | Kind::CharacterConstant
+                | Kind::Complex
+                | Kind::Number
+                | Kind::Identifier
+                | Kind::Field
+                | Kind::Variable
+                | Kind::String
+                | Kind::RawString
+                | Kind::LeftParenthesis
+                | Kind::Keyword(Keyword::Dot | Keyword::Nil) => {
+                    self.next -= 1;
+                    let command = self.command()?;
+                    pipe.commands.push(command);
+                }
+                _ => return self.unexpected(&token, context),
+            }
+        }
+        if pipe.commands.is_empty() {
+            return self.error(&format!("missing value for {context}"));
+        }
+        let constant = |command: &Command| {
+            matches!(
+                command.first.kind,
+                TermKind::Bool(_) | TermKind::Dot | TermKind::Nil | TermKind::Number { .. } | TermKind::String { .. }
+            )
+        };
+        if let Some(index) = pipe.commands.iter().skip(1).position(constant) {
+            return self.error(&format!("non executable command in pipeline stage {}", index + 2));
+        }
+        Ok(pipe)
+    }
+
+    /// Operands up to the end of the pipeline or a `|`, which is passed.
+    fn command(&mut self) -> Parsed<Command> {
+        let at = self.peek_past_space().at;
+        let mut terms = Vec::new();
+        loop {
+            self.skip_space();
+            terms.extend(self.operand()?);
+            let token = self.take();
+            match token.kind {
+                Kind::Space => {}
+                Kind::RightDelimiter | Kind::RightParenthesis => {
+                    self.next -= 1;
+                    break;
+                }
+                Kind::Pipe => break,
+                _ => return self.unexpected(&token, "operand"),
+            }
+        }
+        let mut terms = terms.into_iter();
+        match terms.next() {
+            Some(first) => Ok(Command { at, first, arguments: terms.collect() }),
+            None => self.error("empty command"),
+        }
+    }
+
+    /// A term with the fields asked of it.
+    fn operand(&mut self) -> Parsed<Option<Term>> {
+        let Some(term) = self.term()? else { return Ok(None) };
+        if self.peek_kind() != Kind::Field {
+            return Ok(Some(term));
+        }
+        let at = self.peek().at;
+        let mut more = Vec::new();
+        while self.peek_kind() == Kind::Field {
+            more.push(self.take().text[1..].to_owned());
+        }
+        let kind = match term.kind {
+            TermKind::Field(mut fields) => {
+                fields.append(&mut more);
+                TermKind::Field(fields)
+            }
+            TermKind::Variable(name, mut fields) => {
+                fields.append(&mut more);
+                TermKind::Variable(name, fields)
+            }
+            TermKind::Bool(_) | TermKind::String { .. } | TermKind::Number { .. } | TermKind::Nil | TermKind::Dot => {
+                return self.error(&format!("unexpected . after term {}", quote(&term.to_string())));
+            }
+            _ => TermKind::Chain(Box::new(term), more),
+        };
+        Ok(Some(Term { at, kind }))
+    }
+
+    fn term(&mut self) -> Parsed<Option<Term>> {
+        let token = self.take_past_space();
+        let kind = match token.kind {
+            Kind::Identifier => match Function::named(&token.text) {
+                Some(function) => TermKind::Function(function),
+                None => return self.error(&format!("function {} not defined", quote(&token.text))),
+            },
+            Kind::Keyword(Keyword::Dot) => TermKind::Dot,
+            Kind::Keyword(Keyword::Nil) => TermKind::Nil,
+            Kind::Variable if self.variables.contains(&token.text) => {
+                TermKind::Variable(token.text.into_owned(), Vec::new())
+            }
+            Kind::Variable => return self.error(&format!("undefined variable {}", quote(&token.text))),
+            Kind::Field => TermKind::Field(vec![token.text[1..].to_owned()]),
+            Kind::Bool => TermKind::Bool(token.text == "true"),
+            Kind::CharacterConstant | Kind::Complex | Kind::Number => match number::constant(token.kind, &token.text) {
+                Ok(constant) => TermKind::Number { text: token.text.into_owned(), constant },
+                Err(message) => return self.error(&message),
+            },
+            Kind::LeftParenthesis => {
+                let context = "parenthesized pipeline";
+                let pipe = self.nested(|parser| parser.pipe(context, Kind::RightParenthesis))?;
+                // Errors mention the place behind the parenthesis.
+                return Ok(Some(Term { at: pipe.at, kind: TermKind::Pipe(Box::new(pipe)) }));
+            }
+            Kind::String | Kind::RawString => match unquote(&token.text) {
+                Some(bytes) => TermKind::String { quoted: token.text.into_owned(), bytes },
+                None => return self.error("invalid syntax"),
+            },
+            _ => {
+                self.next -= 1;
+                return Ok(None);
+            }
+        };
+        Ok(Some(Term { at: token.at, kind }))
+    }
+}

@@ -1,0 +1,158 @@
+//! What a template does step by step, for those who ask why its text is what it is.
+
+use super::Position;
+use crate::data::Data;
+use crate::format::sprint;
+use crate::unicode::to_text;
+
+/// Steps that are kept; a loop can make many more.
+const MAX_STEPS: usize = 500;
+
+/// Characters of a value that are kept.
+const MAX_VALUE: usize = 1_000;
+
+/// The run of a template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// In the order of evaluation, up to the action that fails; of very many, the first ones.
+    pub steps: Vec<Step>,
+    /// What the template prints, or the text of Go's error.
+    pub result: Result<String, String>,
+}
+
+/// What one action of a template, or a part of it, comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The action as Go writes it, such as `.Name` or `index .Labels "team"`.
+    pub action: String,
+    pub kind: Kind,
+    /// The value as text.
+    pub value: String,
+    /// Line in the template, from 1.
+    pub line: usize,
+    /// Column in the line, in bytes from 0, as in Go's errors.
+    pub column: usize,
+}
+
+/// What the value of a step is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It is printed.
+    Prints,
+    /// It goes into the rest of the action: a pipeline in parentheses, or a command before a `|`.
+    Passes,
+    /// A variable takes it.
+    Declares,
+    /// It decides about an `if` or `with`.
+    Decides,
+    /// A `range` goes over it.
+    Repeats,
+}
+
+impl Kind {
+    /// The name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Prints => "prints",
+            Kind::Passes => "passes",
+            Kind::Declares => "declares",
+            Kind::Decides => "decides",
+            Kind::Repeats => "repeats",
+        }
+    }
+}
+
+/// Takes steps down while a template runs.
+#[derive(Debug, Default)]
+pub(super) struct Recorder(pub Vec<Step>);
+
+impl Recorder {
+    pub(super) fn record(
+        &mut self,
+        kind: Kind,
+        position: Position<'_>,
+        at: usize,
+        action: &dyn std::fmt::Display,
+        value: &Data<'_>,
+    ) {
+        if self.0.len() == MAX_STEPS {
+            return;
+        }
+        let shown = match value {
+            Data::Missing => "<no value>".to_owned(),
+            value => to_text(sprint(std::slice::from_ref(value))),
+        };
+        let value = match shown.char_indices().nth(MAX_VALUE) {
+            Some((end, _)) => format!("{}…", &shown[..end]),
+            None => shown,
+        };
+        let (line, column) = position.line_and_column(at);
+        self.0.push(Step { action: action.to_string(), kind, value, line, column });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::template::Template;
+
+    /// Action, kind and value.
+    type Brief = (String, &'static str, String);
+
+    fn trace(text: &str) -> (Vec<Brief>, Result<String, String>) {
+        let labels = BTreeMap::from([("team".to_owned(), "blue".to_owned())]);
+        let data = Data::structure("X", vec![("Name", Data::string("a")), ("Labels", Data::StringMap(&labels))]);
+        let trace = Template::parse("t", text).expect("a template").trace(&data);
+        (trace.steps.into_iter().map(|step| (step.action, step.kind.name(), step.value)).collect(), trace.result)
+    }
+
+    fn step(action: &str, kind: &'static str, value: &str) -> Brief {
+        (action.to_owned(), kind, value.to_owned())
+    }
+
+    #[test]
+    fn every_action_leaves_a_step() {
+        let (steps, result) =
+            trace("{{ .Name }}-{{ $x := .Labels.team }}{{ if $x }}{{ $x }}{{ end }}{{ range .Labels }}.{{ end }}");
+        assert_eq!(
+            steps,
+            [
+                step(".Name", "prints", "a"),
+                step("$x := .Labels.team", "declares", "blue"),
+                step("if $x", "decides", "blue"),
+                step("$x", "prints", "blue"),
+                step("range .Labels", "repeats", "map[team:blue]"),
+            ]
+        );
+        assert_eq!(result, Ok("a-blue.".into()));
+    }
+
+    #[test]
+    fn parts_of_an_action_come_before_it() {
+        let (steps, _) = trace(r#"{{ (index .Labels "team") | printf "%s-%s" .Name }}"#);
+        let action = r#"(index .Labels "team") | printf "%s-%s" .Name"#;
+        assert_eq!(
+            steps,
+            [
+                step(r#"(index .Labels "team")"#, "passes", "blue"),
+                step(r#"(index .Labels "team")"#, "passes", "blue"),
+                step(action, "prints", "a-blue"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_failing_template_keeps_the_steps_before() {
+        let (steps, result) = trace("{{ .Name }}{{ .Labels.none }}{{ .Foo }}");
+        assert_eq!(steps, [step(".Name", "prints", "a"), step(".Labels.none", "prints", "<no value>")]);
+        assert!(result.is_err_and(|error| error.starts_with("template: t:1:32: executing \"t\" at <.Foo>")));
+    }
+
+    #[test]
+    fn a_long_loop_keeps_its_first_steps_only() {
+        let text = format!("{}{}", "{{ range .Labels }}x{{ end }}", "{{ .Name }}".repeat(MAX_STEPS + 10));
+        assert_eq!(trace(&text).0.len(), MAX_STEPS);
+    }
+}

@@ -1,0 +1,264 @@
+//! Go's `net/url`.
+
+use super::strconv::{Quoting, quote, quote_bytes};
+use super::unicode::to_text;
+
+/// The parts of a URL that callers look at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Url {
+    /// In lower case; empty without one.
+    pub scheme: String,
+    /// With the port, decoded.
+    pub host: String,
+    /// Decoded.
+    pub path: String,
+}
+
+/// `url.ParseRequestURI`: an absolute URL, or a path that begins with `/`; `#` has no meaning.
+///
+/// # Errors
+/// Go's text, such as `parse "x": invalid URI for request`.
+pub fn parse_request_uri(text: &str) -> Result<Url, String> {
+    parse_request(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+}
+
+/// `url.Parse`, and the URL as `URL.String` writes it. The text is taken for one that `URL.String` has written in
+/// all but its scheme and the host, so that only these are looked at.
+///
+/// # Errors
+/// Go's text, such as `parse "a b://x": first path segment in URL cannot contain colon`.
+pub fn parse(text: &str) -> Result<String, String> {
+    reprint(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+}
+
+fn reprint(text: &str) -> Result<String, String> {
+    check_control(text)?;
+    let (scheme, rest) = split_scheme(text)?;
+    let rest_of_path = rest.split(['?', '#']).next().unwrap_or_default();
+    if scheme.is_empty() && !rest.starts_with('/') && rest_of_path.split('/').next().unwrap_or_default().contains(':') {
+        return Err("first path segment in URL cannot contain colon".to_owned());
+    }
+    let scheme = scheme.to_ascii_lowercase();
+    let Some(authority) = rest_of_path.strip_prefix("//").filter(|_| !scheme.is_empty()) else {
+        return Ok(if scheme.is_empty() { rest.to_owned() } else { format!("{scheme}:{rest}") });
+    };
+    let (authority, path) = authority.split_at(authority.find('/').unwrap_or(authority.len()));
+    parse_authority(&scheme, authority)?;
+    unescape(path, Part::Path)?;
+    Ok(format!("{scheme}:{rest}"))
+}
+
+fn check_control(text: &str) -> Result<(), String> {
+    match text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
+        true => Err("net/url: invalid control character in URL".to_owned()),
+        false => Ok(()),
+    }
+}
+
+fn parse_request(text: &str) -> Result<Url, String> {
+    check_control(text)?;
+    if text.is_empty() {
+        return Err("empty url".to_owned());
+    }
+    if text == "*" {
+        return Ok(Url { path: text.to_owned(), ..Url::default() });
+    }
+    let (scheme, rest) = split_scheme(text)?;
+    let rest = rest.split_once('?').map_or(rest, |(rest, _)| rest);
+    let scheme = scheme.to_ascii_lowercase();
+    if !rest.starts_with('/') {
+        // What follows the scheme has no meaning of its own then.
+        return if scheme.is_empty() {
+            Err("invalid URI for request".to_owned())
+        } else {
+            Ok(Url { scheme, ..Url::default() })
+        };
+    }
+    let (authority, path) = match rest.strip_prefix("//") {
+        Some(rest) if !scheme.is_empty() => rest.split_at(rest.find('/').unwrap_or(rest.len())),
+        _ => ("", rest),
+    };
+    let host = parse_authority(&scheme, authority)?;
+    Ok(Url { scheme, host, path: unescape(path, Part::Path)? })
+}
+
+/// The scheme, or nothing if the text does not begin with one.
+fn split_scheme(text: &str) -> Result<(&str, &str), String> {
+    let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)));
+    match end {
+        Some(0) if text.starts_with(':') => Err("missing protocol scheme".to_owned()),
+        Some(end) if text.as_bytes()[end] == b':' && text.as_bytes()[0].is_ascii_alphabetic() => {
+            Ok((&text[..end], &text[end + 1..]))
+        }
+        _ => Ok(("", text)),
+    }
+}
+
+/// Checks user and host, and gives the host.
+fn parse_authority(scheme: &str, authority: &str) -> Result<String, String> {
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let host = parse_host(scheme, host)?;
+    let valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
+    if !user.bytes().all(valid) {
+        return Err("net/url: invalid userinfo".to_owned());
+    }
+    let (name, password) = user.split_once(':').unwrap_or((user, ""));
+    unescape(name, Part::User)?;
+    unescape(password, Part::User)?;
+    Ok(host)
+}
+
+fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
+    if !host.starts_with('[') {
+        // Web addresses have but one colon.
+        let colon = if matches!(scheme, "http" | "https") { host.find(':') } else { host.rfind(':') };
+        if let Some(colon) = colon {
+            check_port(&host[colon..])?;
+        }
+        return unescape(host, Part::Host);
+    }
+    let Some((literal, port)) = host[1..].rsplit_once(']') else { return Err("missing ']' in host".to_owned()) };
+    check_port(port)?;
+    let literal = match literal.find("%25") {
+        Some(zone) => unescape(&literal[..zone], Part::Host)? + &unescape(&literal[zone..], Part::Zone)?,
+        None => unescape(literal, Part::Host)?,
+    };
+    Ok(format!("[{literal}]{port}"))
+}
+
+/// `port` includes its colon.
+fn check_port(port: &str) -> Result<(), String> {
+    let digits = port.strip_prefix(':').unwrap_or(port);
+    let valid = digits.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.starts_with(':'));
+    if valid { Ok(()) } else { Err(format!("invalid port {} after host", quote(port))) }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Path,
+    User,
+    Host,
+    /// What names an interface in an IPv6 host.
+    Zone,
+}
+
+fn unescape(text: &str, part: Part) -> Result<String, String> {
+    let in_host =
+        |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"-_.~!$&'()*+,;=:[]<>\"".contains(&byte);
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        if *byte != b'%' {
+            if matches!(part, Part::Host | Part::Zone) && !in_host(*byte) {
+                let shown = quote_bytes(&bytes[at..=at], Quoting::Printable);
+                return Err(format!("invalid character {shown} in host name"));
+            }
+            decoded.push(*byte);
+            at += 1;
+            continue;
+        }
+        let digit = |offset: usize| bytes.get(at + offset).and_then(|digit| char::from(*digit).to_digit(16));
+        let value = digit(1).zip(digit(2)).and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
+        let value = value.filter(|value| match part {
+            Part::Path | Part::User => true,
+            // A host has no escapes but of what is not ASCII, and of the sign itself.
+            Part::Host => *value >= 0x80 || *value == b'%',
+            Part::Zone => *value == b'%' || *value == b' ' || in_host(*value),
+        });
+        let Some(value) = value else {
+            let escape = &bytes[at..bytes.len().min(at + 3)];
+            return Err(format!("invalid URL escape {}", quote_bytes(escape, Quoting::Printable)));
+        };
+        decoded.push(value);
+        at += 3;
+    }
+    Ok(to_text(decoded))
+}
+
+/// `url.QueryEscape`: a form's value, with `+` for blanks.
+pub fn query_escape(bytes: &[u8]) -> Vec<u8> {
+    let mut escaped = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => escaped.push(*byte),
+            b' ' => escaped.push(b'+'),
+            other => escaped.extend(format!("%{other:02X}").into_bytes()),
+        }
+    }
+    escaped
+}
+
+/// A decoded host as `URL.String` writes it.
+pub fn escape_host(host: &str) -> String {
+    let mut escaped = String::with_capacity(host.len());
+    for byte in host.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~!$&'()*+,;=:[]<>\"".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
+}
+
+/// A decoded path as `URL.String` writes it.
+pub fn escape_path(path: &str) -> String {
+    if path == "*" {
+        return path.to_owned();
+    }
+    let mut escaped = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~$&+,/:;=@".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Value;
+    use crate::recorded;
+
+    #[test]
+    fn request_uris_of_go() {
+        let text = |case: &Value| case["text"].as_str().unwrap().to_owned();
+        recorded::check(recorded::vectors(include_str!("../testdata/vectors/url.jsonl")), |case| {
+            let url = parse_request_uri(&text(case))?;
+            Ok(format!("{} {} {}", url.scheme, url.host, url.path))
+        });
+    }
+
+    #[test]
+    fn parsed_urls_have_schemes_in_lower_case() {
+        for (text, expected) in [
+            ("HTTP://Flower.example.com", "http://Flower.example.com"),
+            ("a+b://x.y", "a+b://x.y"),
+            ("https://://x.y/%20", "https://://x.y/%20"),
+            ("http://%C3%BC.y", "http://%C3%BC.y"),
+        ] {
+            assert_eq!(parse(text), Ok(expected.to_owned()));
+        }
+        for (text, problem) in [
+            ("ht tp://x", "first path segment in URL cannot contain colon"),
+            ("1http://x", "first path segment in URL cannot contain colon"),
+            ("://x", "missing protocol scheme"),
+            ("http://exa%20mple.com", "invalid URL escape \"%20\""),
+            ("http:// x", "invalid character \" \" in host name"),
+            ("http://x.y:a/", "invalid port \":a\" after host"),
+        ] {
+            assert_eq!(parse(text), Err(format!("parse \"{text}\": {problem}")));
+        }
+    }
+
+    #[test]
+    fn escaped_texts() {
+        assert_eq!(escape_host("ex ample%ü:80"), "ex%20ample%25%C3%BC:80");
+        assert_eq!(escape_path("/a b/é\"?#:@"), "/a%20b/%C3%A9%22%3F%23:@");
+        assert_eq!(query_escape("a b&c=é~".as_bytes()), b"a+b%26c%3D%C3%A9~");
+    }
+}
