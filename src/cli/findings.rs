@@ -242,7 +242,9 @@ fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {
     let text = text.strip_suffix('\r').unwrap_or(text);
     let end = start + text.len();
     let at = at.min(end);
-    Shown { text, span: at - start..range.end.clamp(at, end) - start, is_cut: newline.is_none() && earliest > 0 }
+    // A place of one byte ends inside of a character where that takes several.
+    let marked_end = boundary(range.end.min(source.len())).clamp(at, end);
+    Shown { text, span: at - start..marked_end - start, is_cut: newline.is_none() && earliest > 0 }
 }
 
 fn as_json(finding: &Finding<'_>) -> Value {
@@ -390,6 +392,8 @@ fn github(finding: &Finding<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -413,6 +417,52 @@ mod tests {
         let cut = shown(&long, &(2 * AROUND..long.len()));
         assert_eq!((cut.text.find('x'), cut.span, cut.is_cut), (Some(AROUND), AROUND..cut.text.len(), true));
         assert!((AROUND * 2..AROUND * 2 + 2).contains(&cut.text.len()), "{}", cut.text.len());
+    }
+
+    /// Texts with what is wide, of no width, joined, right to left, or moves what follows.
+    fn odd_text() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "[ab:\"'é日😀\u{301}\u{200b}\u{200d}\u{feff}\u{202e}\u{2066}\u{2028}\u{85}\u{9b}\u{1b}\t\r\n\u{0} ]{0,40}",
+            any::<String>(),
+            ("[é日😀]", 1990..2010_usize).prop_map(|(c, count)| c.repeat(count)),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_and_no_span_breaks_what_prints_findings(
+            texts in prop::array::uniform5(odd_text()),
+            spans in prop::collection::vec((0..9000_usize, 0..60_usize, 0..99_usize), 1..4),
+            styled in any::<bool>(),
+        ) {
+            let [name, own, message, label, help] = texts;
+            let source = Source { name, text: own };
+            let span = |&(start, length, line): &(usize, usize, usize)| {
+                let start = start % (source.text.len() + 3);
+                let place = crate::input::Place { line: line + 1, column: start + 1 };
+                Span { place, range: start..start + length }
+            };
+            let related = spans.iter().skip(1).map(|at| Place { source: &source, span: span(at), message: label.clone() });
+            let diagnostic = Diagnostic {
+                code: crate::admission::codes::UNKNOWN_FIELD,
+                severity: Severity::Warning,
+                message,
+                path: diff::Path::default(),
+                help: Some(help),
+                related: Vec::new(),
+                refusal: true,
+            };
+            let finding = Finding {
+                source: &source,
+                span: spans.first().map(span).unwrap(),
+                subject: String::new(),
+                diagnostic,
+                related: related.collect(),
+            };
+            for format in Format::value_variants() {
+                print("validate", std::slice::from_ref(&finding), *format, styled);
+            }
+        }
     }
 
     #[test]
