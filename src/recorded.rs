@@ -7,11 +7,6 @@ pub fn primitives(text: &str) -> Vec<Value> {
     input::values(text).unwrap()[0]["cases"].as_array().unwrap().clone()
 }
 
-/// The lines of a file of answers, each a JSON value.
-pub fn vectors(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 /// Compares each case's `result` or `error` with what `answer` gives for the case.
 pub fn check(cases: Vec<Value>, answer: impl Fn(&Value) -> Result<String, String>) {
     for case in &cases {

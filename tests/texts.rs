@@ -110,7 +110,7 @@ fn pieces(text: &str) -> Vec<String> {
 fn every_error_text_is_in_a_snapshot() {
     let mut snapshots = String::new();
     let mut read = Vec::new();
-    for folder in ["tests/cli", "crates/go-compat/testdata", "testdata/conformance"] {
+    for folder in ["tests/cli", "crates/go-compat/testdata", "crates/kube-yaml/testdata", "testdata/conformance"] {
         files_below(&root().join(folder), &mut read);
     }
     for file in read {

@@ -1,124 +1,14 @@
 //! YAML and JSON text into documents with source positions.
 
-mod events;
-mod index;
 pub mod kinds;
-mod locate;
-mod places;
-pub(crate) mod scalar;
 pub mod settings;
-mod stream;
-mod tokens;
-#[cfg(test)]
-mod walk;
-pub(crate) mod yaml;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Value, parallel};
-use places::{Places, place_at};
 
-pub use locate::{Located, Span, Step};
-pub use yaml::{MAX_DEPTH, Place};
-
-/// A text to read documents from.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Source {
-    /// The name in messages: a path, or `<stdin>`.
-    pub name: String,
-    pub text: String,
-}
-
-impl Source {
-    /// A source of bytes as they were read. What cannot be YAML is refused: the name is given back with the
-    /// place and what is wrong.
-    pub fn new(name: String, bytes: Vec<u8>) -> Result<Source, (String, Place, String)> {
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            let message = "the text is UTF-16; save it as UTF-8";
-            return Err((name, Place { line: 1, column: 1 }, message.into()));
-        }
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let valid = error.utf8_error().valid_up_to();
-                let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-                let place = place_at(&before, before.len());
-                return Err((name, place, "the text is not UTF-8; save it as UTF-8 (is it a binary file?)".into()));
-            }
-        };
-        let control = |b: &u8| (*b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) || *b == 0x7f;
-        // Whether there is one at all is quickly told by looking at every byte.
-        if text.bytes().fold(false, |found, b| found | control(&b))
-            && let Some(at) = text.bytes().position(|b| control(&b))
-        {
-            let place = place_at(&text, at);
-            let byte = text.as_bytes()[at];
-            let message = format!(
-                "control characters are not allowed: found U+{byte:04X}; write it as an escape in double quotes"
-            );
-            return Err((name, place, message));
-        }
-        Ok(Source { name, text })
-    }
-}
-
-/// One object of a source. Where its fields stand is found on demand.
-#[derive(Debug, Clone)]
-pub struct Document {
-    pub value: Value,
-    pub source: Arc<Source>,
-    /// Bytes of the source that hold the document.
-    pub range: Range<usize>,
-    /// Line of the source, from 1, on which the range begins.
-    pub line: usize,
-    /// Index in the `items` of a list, if the object came in one.
-    pub item: Option<usize>,
-    /// Where the fields of its text stand.
-    fields: locate::Fields,
-}
-
-impl Document {
-    /// A document that was not read from a text.
-    pub fn without_text(name: String, value: Value) -> Document {
-        let source = Arc::new(Source { name, text: String::new() });
-        Document { value, source, range: 0..0, line: 1, item: None, fields: locate::Fields::default() }
-    }
-
-    /// Where the document's first line with content begins.
-    pub fn start(&self) -> Place {
-        if self.item.is_some() {
-            return self.locate_nearest(&[]).value.place;
-        }
-        let text = self.source.text.get(self.range.clone()).unwrap_or_default();
-        for (index, line) in text.lines().enumerate() {
-            let content = line.trim_start_matches('\u{feff}').trim_start();
-            let is_marker = line.starts_with("---") && content.trim_end() == "---";
-            if !content.is_empty() && !content.starts_with(['#', '%']) && !is_marker {
-                return Place { line: self.line + index, column: line.chars().count() - content.chars().count() + 1 };
-            }
-        }
-        Place { line: self.line, column: 1 }
-    }
-}
-
-/// Something worth saying about a text: an error, if `fatal`, or a warning.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    pub source: Arc<Source>,
-    pub place: Place,
-    /// The byte of the text that is at the place.
-    pub at: usize,
-    pub message: String,
-    pub fatal: bool,
-}
-
-/// What a source holds: its objects in order, and what is wrong with it.
-#[derive(Debug, Clone, Default)]
-pub struct Read {
-    pub documents: Vec<Document>,
-    pub problems: Vec<Problem>,
-}
+pub use kube_yaml::{Document, Located, MAX_DEPTH, Place, Problem, Read, Source, Span, Step};
+pub(crate) use kube_yaml::{scalar, tree as yaml};
 
 /// The objects in a text of YAML or JSON documents; the items of a `List` count as objects of their own. An error says where
 /// the text is broken.
@@ -163,67 +53,16 @@ fn read_documents<T: Send>(
     items: fn(Value) -> Result<Vec<Value>, Value>,
     make: impl Fn(Document) -> T + Send + Sync,
 ) -> (Vec<Vec<T>>, Vec<Problem>) {
-    let runs = parallel::map_runs(stream::split(&source.text), |run| {
+    let runs = parallel::map_runs(kube_yaml::split(&source.text), |run| {
         let mut made = Vec::with_capacity(run.len());
         let mut problems = Vec::new();
         for chunk in run {
-            read_chunk(source, &chunk, items, &mut |document| made.push(make(document)), &mut problems);
+            kube_yaml::read_chunk(source, &chunk, items, &mut |document| made.push(make(document)), &mut problems);
         }
         (made, problems)
     });
     let (made, problems): (Vec<Vec<T>>, Vec<Vec<Problem>>) = runs.into_iter().unzip();
     (made, problems.into_iter().flatten().collect())
-}
-
-/// Reads the documents of one chunk of a source, and what is wrong with it.
-fn read_chunk(
-    source: &Arc<Source>,
-    chunk: &stream::Chunk,
-    items: fn(Value) -> Result<Vec<Value>, Value>,
-    add: &mut impl FnMut(Document),
-    problems: &mut Vec<Problem>,
-) {
-    let text = source.text.get(chunk.range.clone()).unwrap_or_default();
-    let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
-    let parsed = match yaml::parse(text) {
-        Ok(parsed) => parsed,
-        Err(broken) => {
-            problems.push(Problem {
-                source: source.clone(),
-                place: in_stream(place_at(text, broken.at)),
-                at: chunk.range.start + broken.at,
-                message: match broken.hint {
-                    Some(hint) => format!("{} ({hint})", broken.message),
-                    None => broken.message,
-                },
-                fatal: true,
-            });
-            return;
-        }
-    };
-    if !parsed.duplicates.is_empty() {
-        let places = Places::of(text);
-        for (key, at) in parsed.duplicates {
-            let place = in_stream(places.at(text, at));
-            let at = chunk.range.start + at;
-            let message = format!("key {key:?} stands twice in the same map; the last one counts");
-            problems.push(Problem { source: source.clone(), place, at, message, fatal: false });
-        }
-    }
-    let fields = locate::Fields::default();
-    let document = |value, item| {
-        let (source, range, fields) = (source.clone(), chunk.range.clone(), fields.clone());
-        Document { value, source, range, line: chunk.line, item, fields }
-    };
-    match items(parsed.value) {
-        Ok(items) => {
-            for (index, item) in items.into_iter().enumerate() {
-                add(document(item, Some(index)));
-            }
-        }
-        Err(Value::Null) => {}
-        Err(value) => add(document(value, None)),
-    }
 }
 
 /// The items of a `List`, or of the list of one kind, such as `InferenceServiceList`. The API server
@@ -258,172 +97,15 @@ mod tests {
 
     use super::*;
 
-    fn source(text: &str) -> Arc<Source> {
-        Arc::new(Source { name: "x.yaml".into(), text: text.into() })
-    }
-
-    fn values(text: &str) -> Vec<Value> {
-        let read = read(&source(text));
-        assert_eq!(read.problems, [], "{text:?}");
-        read.documents.into_iter().map(|document| document.value).collect()
-    }
-
-    /// The first problem, as `line:column: message`.
-    fn problem(text: &str) -> String {
-        let read = read(&source(text));
-        let problem = read.problems.first().expect("a problem");
-        format!("{}:{}: {}", problem.place.line, problem.place.column, problem.message)
-    }
-
     #[test]
     fn items_of_lists_are_documents_of_their_own() {
         let text =
             "{kind: InferenceServiceList, items: [{a: 1}, {kind: B}]}\n---\nkind: List\n---\nkind: X\nitems: [1]\n";
-        let read = read(&source(text));
+        let read = read(&Arc::new(Source { name: "x.yaml".into(), text: text.into() }));
         assert_eq!(read.documents[1].start(), Place { line: 1, column: 46 });
         let found: Vec<_> = read.documents.iter().map(|d| (d.item, d.value.clone())).collect();
         let other = json!({ "kind": "X", "items": [1] });
         let first = json!({ "kind": "InferenceService", "apiVersion": "", "a": 1 });
         assert_eq!(found, [(Some(0), first), (Some(1), json!({ "kind": "B" })), (None, other)]);
-    }
-
-    #[test]
-    fn a_broken_document_leaves_the_others_readable() {
-        let read = read(&source("a: 1\n---\nb: c: d\n---\ne: [\n---\nf: 2\n"));
-        assert_eq!(read.documents.len(), 2);
-        let places: Vec<_> = read.problems.iter().map(|problem| (problem.place.line, problem.place.column)).collect();
-        assert_eq!(places, [(3, 5), (6, 1)]);
-        assert_eq!(
-            problem("a: b: c"),
-            "1:5: yaml: mapping values are not allowed in this context (put the text in quotes if it holds a colon and a \
-             blank, else check the indentation)"
-        );
-        assert_eq!(
-            problem("a:\n\tb: 1"),
-            "2:1: yaml: found character that cannot start any token (indent with blanks, not tabs)"
-        );
-    }
-
-    #[test]
-    fn of_keys_that_stand_twice_the_last_counts_with_a_warning() {
-        let read = read(&source("---\na: 1\nb: 2\na: 3\n"));
-        assert_eq!(read.documents[0].value, json!({ "a": 3, "b": 2 }));
-        assert!(!read.problems[0].fatal);
-        assert_eq!(read.problems[0].place, Place { line: 4, column: 1 });
-    }
-
-    #[test]
-    fn marks_line_ends_and_json_do_not_matter() {
-        assert_eq!(values("\u{feff}a: 1\r\nb:\r\n- x\r\n"), [json!({ "a": 1, "b": ["x"] })]);
-        assert_eq!(values("{\n\t\"a\": \"\\ud83d\\ude00\\/\",\n\t\"b\": 1.50\n}"), [json!({ "a": "😀/", "b": 1.5 })]);
-        assert_eq!(values("a: [\nb,\n]\n"), [json!({ "a": ["b"] })]);
-    }
-
-    #[test]
-    fn numbers_out_of_range_are_floats_or_texts() {
-        assert_eq!(
-            values("[18446744073709551615, 18446744073709551616, -9223372036854775809, 1e400, 0x10000000000000000]"),
-            [json!([
-                18446744073709551615u64,
-                18446744073709551616.0,
-                -9223372036854775809.0,
-                "1e400",
-                "0x10000000000000000"
-            ])]
-        );
-        assert_eq!(problem("a: .inf"), "1:4: json: unsupported value: +Inf");
-    }
-
-    #[test]
-    fn deep_nesting_is_refused() {
-        for open in ["[", "{a: ", "- ", "? ", "{? ["] {
-            for times in [200, 100_000] {
-                assert!(problem(&open.repeat(times)).contains("exceeded max depth"), "{open}");
-            }
-        }
-        assert_eq!(values(&("[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH))).len(), 1);
-        // Aliases nest too.
-        let mut text = "a0: &a0 [x]\n".to_owned();
-        for level in 1..200 {
-            text += &format!("a{level}: &a{level} [*a{}]\n", level - 1);
-        }
-        assert!(problem(&text).contains("exceeded max depth"));
-    }
-
-    #[test]
-    fn aliases_do_not_explode_or_turn_in_circles() {
-        let mut bomb = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n".to_owned();
-        for level in 1..12 {
-            let name = format!("*a{}, ", level - 1).repeat(10);
-            bomb += &format!("a{level}: &a{level} [{name}]\n");
-        }
-        assert!(problem(&bomb).contains("excessive aliasing"));
-        let large = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), "*a, ".repeat(10_000));
-        assert!(problem(&large).contains("excessive aliasing"));
-        assert!(problem("a: &a [*a]").contains("anchor 'a' value contains itself"));
-        assert!(problem("a: *b").contains("unknown anchor 'b' referenced"));
-        // An anchor ends with its document.
-        assert!(problem("a: &b 1\n---\na: *b\n").contains("unknown anchor"));
-        assert_eq!(
-            values("a: &a {x: 1}\nb: {<<: [*a, {x: 2, w: 2}], z: 3}")[0]["b"],
-            json!({ "x": 1, "w": 2, "z": 3 })
-        );
-    }
-
-    #[test]
-    fn large_texts_take_no_more_than_linear_time() {
-        let started = std::time::Instant::now();
-        let _ = read(&source(&("'".to_owned() + &"x ".repeat(1 << 17))));
-        let _ = read(&source(&("\"".to_owned() + &"\\n ".repeat(1 << 17))));
-        let _ = read(&source(&("a".repeat(1 << 17) + ": b")));
-        let _ = read(&source(&"a\n".repeat(1 << 17)));
-        let _ = read(&source(&("[".to_owned() + &"1,".repeat(1 << 17) + "]")));
-        let _ = read(&source(&"---\n".repeat(1 << 17)));
-        let _ = read(&source(&"# \n".repeat(1 << 17)));
-        let _ = read(&source(&("a: |\n".to_owned() + &" x\n\n".repeat(1 << 17))));
-        let _ = read(&source(&("&a ".repeat(1 << 17))));
-        // Generous: unoptimized builds on busy machines need a few seconds.
-        assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
-    }
-
-    #[test]
-    fn bytes_that_are_no_text_are_refused_with_their_place() {
-        let refused = |bytes: &[u8]| {
-            let (_, place, message) = Source::new("x".into(), bytes.to_vec()).expect_err("no text");
-            (place.line, place.column, message)
-        };
-        let (line, column, message) = refused(b"a: 1\nb: \xff");
-        assert_eq!((line, column), (2, 4));
-        assert!(message.contains("not UTF-8"));
-        assert!(refused(b"\xff\xfea\0").2.contains("UTF-16"));
-        assert_eq!(refused("é\0".as_bytes()).1, 2);
-        assert!(Source::new("x".into(), b"a:\t1\r\n".to_vec()).is_ok());
-        // Even where nobody checked, a strange character does no harm.
-        assert_eq!(values("a: \"\0\"\nb: \u{85} 1")[0]["b"], json!(1));
-    }
-
-    #[test]
-    fn a_document_starts_at_its_first_line_with_content() {
-        let documents = read(&source("# c\n\n  a: 1\n---\n# x\n---  \nb: 1\n--- {c: 1}\n")).documents;
-        let starts: Vec<_> = documents.iter().map(|d| (d.start().line, d.start().column)).collect();
-        assert_eq!(starts, [(3, 3), (7, 1), (8, 1)]);
-    }
-
-    mod anything {
-        use proptest::prelude::*;
-
-        use super::*;
-
-        proptest! {
-            #![proptest_config(ProptestConfig::with_cases(2000))]
-            #[test]
-            fn can_be_read_without_a_panic(text in "([ -~\\n\\t\u{85}é]|[a-c\\[\\]{}:,&*!|>'\"#%?\\- \\n]){0,60}") {
-                let source = source(&text);
-                for document in read(&source).documents {
-                    let step = [Step::Key("a"), Step::Index(0), Step::Key("b")];
-                    let _ = (document.start(), document.locate(&step), document.locate_nearest(&step));
-                }
-            }
-        }
     }
 }

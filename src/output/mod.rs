@@ -9,4 +9,4 @@ pub mod select;
 pub mod summary;
 pub mod table;
 pub mod tidy;
-pub mod yaml;
+pub use kube_yaml::write as yaml;

@@ -5,9 +5,9 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::index::{Found, Index, Layout};
-use super::places::Places;
-use super::{Document, Place};
+use crate::index::{Found, Index, Layout};
+use crate::places::Places;
+use crate::{Document, Place};
 
 /// One step of a path into a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Span {
 
 /// Where the fields of a document's text stand, found when somebody first asks; the items of a list share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Fields(Arc<OnceLock<Whole>>);
+pub struct Fields(Arc<OnceLock<Whole>>);
 
 #[derive(Debug)]
 struct Whole {
@@ -132,7 +132,15 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::input::{Source, read, read_lists_whole};
+    use crate::{Source, read as read_lists_whole, read_with};
+
+    /// The items of a list.
+    fn items(mut value: crate::Value) -> Result<Vec<crate::Value>, crate::Value> {
+        match value.get_mut("items").map(crate::Value::take) {
+            Some(crate::Value::Array(items)) => Ok(items),
+            _ => Err(value),
+        }
+    }
 
     const TEXT: &str = "\
 # services
@@ -171,7 +179,7 @@ data:
     fn fields_are_found_in_lists_of_objects() {
         use Step::{Index, Key};
         let source = Arc::new(Source { name: "x".into(), text: TEXT.into() });
-        let documents = read(&source).documents;
+        let documents = read_with(&source, items).documents;
         let service = &documents[0];
         assert_eq!(place(service, &[Key("metadata"), Key("name")]), Some((5, 14, "\"a\"".into())));
         let image = [Key("spec"), Key("predictor"), Key("containers"), Index(1), Key("image")];
@@ -198,7 +206,7 @@ data:
             [&[], &[Key("a")], &[Key("b")], &[Key("a"), Index(1), Key("c")], &[Key("b"), Key("a")], &[Key("x")]];
         for text in texts {
             let source = Arc::new(Source { name: "x".into(), text: text.into() });
-            let documents = read(&source).documents;
+            let documents = read_with(&source, items).documents;
             assert!(!documents.is_empty());
             let whole = &read_lists_whole(&source).documents[0];
             for document in &documents {
@@ -218,7 +226,7 @@ data:
     fn paths_go_on_into_the_json_of_a_config_map() {
         use Step::Key;
         let source = Arc::new(Source { name: "x".into(), text: TEXT.into() });
-        let documents = read(&source).documents;
+        let documents = read_with(&source, items).documents;
         let config = &documents[1];
         let at = |path: &[&str]| {
             let steps: Vec<Step<'_>> = path.iter().map(|key| Key(key)).collect();

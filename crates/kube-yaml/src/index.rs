@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::events::{Event, Events, Spot};
-use super::locate::Step;
-use super::yaml::key_text;
+use crate::events::{Event, Events, Spot};
+use crate::locate::Step;
+use crate::tree::key_text;
 
 /// Where the nodes of a text stand. Only ranges are kept; texts are looked at again where they are in the source.
 #[derive(Debug)]
@@ -331,9 +331,9 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::{Source, read_lists_whole, walk};
     use super::*;
     use crate::Value;
+    use crate::{Source, read as read_lists_whole, walk};
 
     /// Paths to all nodes of a value, JSON in its texts included, and to what is not there.
     fn paths<'v>(value: &'v Value, path: &mut Vec<Step<'v>>, found: &mut Vec<Vec<Step<'v>>>) {
@@ -411,7 +411,7 @@ mod tests {
         }
     }
 
-    const PIECES: &[&str] = include!("../../fuzz/yaml_pieces.rs");
+    const PIECES: &[&str] = include!("../../../fuzz/yaml_pieces.rs");
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]

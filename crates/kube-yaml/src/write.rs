@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use crate::go::json::float_text;
-use crate::input::scalar;
-use crate::{Map, Value};
+use go_compat::json::float_text;
+
+use crate::{Map, Value, scalar};
 
 /// Longest key that stands before its colon on one line; longer ones get a line with `?`.
 const LONGEST_SIMPLE_KEY: usize = 128;
@@ -26,10 +26,8 @@ pub fn write(value: &Value, out: &mut String) {
 /// `value` as a YAML document.
 ///
 /// ```
-/// use kserve_render::{input, output::yaml};
-///
-/// let object = input::values("{kind: ConfigMap, data: {mode: 'on', text: \"a\\nb\\n\"}}").unwrap().remove(0);
-/// assert_eq!(yaml::to_string(&object), "data:\n  mode: \"on\"\n  text: |\n    a\n    b\nkind: ConfigMap\n");
+/// let object = kube_yaml::tree::parse("{kind: ConfigMap, data: {mode: 'on', text: \"a\\nb\\n\"}}").unwrap().value;
+/// assert_eq!(kube_yaml::write::to_string(&object), "data:\n  mode: \"on\"\n  text: |\n    a\n    b\nkind: ConfigMap\n");
 /// ```
 pub fn to_string(value: &Value) -> String {
     let mut out = String::with_capacity(1024);
@@ -383,7 +381,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::input::yaml::parse;
+    use crate::tree::parse;
 
     #[test]
     fn looks_as_kubectl_prints_it() {

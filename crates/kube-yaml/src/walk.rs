@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::events::{Event, Events, Spot};
-use super::index::Found;
-use super::locate::Step;
-use super::yaml::key_text;
+use crate::events::{Event, Events, Spot};
+use crate::index::Found;
+use crate::locate::Step;
+use crate::tree::key_text;
 
 pub fn find(text: &str, path: &[Step<'_>]) -> Option<Found> {
     let mut walk = Walk { text, events: Events::new(text) };

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use serde_json::map::Entry;
 
-use super::events::{Event, Events, Spot};
-use super::scalar::{self, Scalar, Tag};
+use crate::events::{Event, Events, Spot};
+use crate::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
 
 /// Deepest nesting of maps and lists; real manifests stay below 30.
@@ -364,7 +364,7 @@ fn in_go_notation(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::json;
+    use go_compat::json;
 
     fn read(text: &str) -> Result<String, String> {
         parse(text).map(|parsed| json::marshal(&parsed.value)).map_err(|broken| broken.message)
@@ -373,7 +373,7 @@ mod tests {
     /// `kubectl` takes a text that begins like JSON for JSON, without reading it as YAML.
     #[test]
     fn recorded_texts_read_as_kubectl_reads_them() {
-        let recorded = parse(include_str!("../../testdata/conformance/primitives/yaml.yaml")).expect("readable");
+        let recorded = parse(include_str!("../testdata/recorded.yaml")).expect("readable");
         let cases = recorded.value["cases"].as_array().expect("a list");
         assert!(cases.len() > 80);
         let mut wrong = Vec::new();

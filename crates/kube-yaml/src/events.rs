@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::scalar::Tag;
-use super::tokens::{Fault, Spanned, Token, Tokens};
+use crate::scalar::Tag;
+use crate::tokens::{Fault, Spanned, Token, Tokens};
 
 /// A node, or the beginning or the end of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -455,7 +455,7 @@ mod tests {
     /// Odd texts, with what libyaml reads in them: the library after which the Go library is made.
     #[test]
     fn odd_texts_have_the_events_that_libyaml_has() {
-        let recorded = include_str!("../../testdata/yaml-events.jsonl");
+        let recorded = include_str!("../testdata/events.jsonl");
         assert!(recorded.lines().count() > 250);
         for line in recorded.lines() {
             let (text, wanted): (String, Vec<String>) = serde_json::from_str(line).expect("a recording");
