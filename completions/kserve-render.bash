@@ -152,7 +152,7 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -h -V --quiet --verbose --color --help --version render status explain validate diff lint runtimes config krm completions man help"
+            opts="-q -v -h -V --quiet --verbose --color --strict --help --version render status explain validate diff lint runtimes config krm completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -170,7 +170,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__completions)
-            opts="-q -v -h --quiet --verbose --color --help bash elvish fish nushell powershell zsh"
+            opts="-q -v -h --quiet --verbose --color --strict --help bash elvish fish nushell powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -188,7 +188,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config)
-            opts="-q -v -h --quiet --verbose --color --help show check defaults crd help"
+            opts="-q -v -h --quiet --verbose --color --strict --help show check defaults crd help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -206,7 +206,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__check)
-            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --quiet --verbose --color --help"
+            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -272,7 +272,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__crd)
-            opts="-q -v -h --kserve-version --quiet --verbose --color --help"
+            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -294,7 +294,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__defaults)
-            opts="-q -v -h --kserve-version --quiet --verbose --color --help config runtimes storage"
+            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --help config runtimes storage"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -400,7 +400,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__config__subcmd__show)
-            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --help"
+            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -474,7 +474,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__diff)
-            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -596,7 +596,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__explain)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --keep-going --quiet --verbose --color --help template help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help template help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -728,7 +728,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__explain__subcmd__template)
-            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --help"
+            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1078,7 +1078,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__krm)
-            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --help"
+            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1152,7 +1152,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__lint)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --fail-on --suppress --keep-going --explain --list --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --fail-on --suppress --explain --list --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1223,11 +1223,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
                     return 0
                     ;;
                 --fail-on)
@@ -1254,7 +1254,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__man)
-            opts="-q -v -h --quiet --verbose --color --help"
+            opts="-q -v -h --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1272,7 +1272,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__render)
-            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --keep-going --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1398,7 +1398,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__runtimes)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1492,7 +1492,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__status)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --keep-going --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1582,7 +1582,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__validate)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --strict --quiet --verbose --color --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1653,11 +1653,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kserve_render_global_optspecs
-    string join \n q/quiet v/verbose color= h/help V/version
+    string join \n q/quiet v/verbose color= strict h/help V/version
 end
 
 function __fish_kserve_render_needs_command
@@ -29,6 +29,7 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s V -l version -d 'Print version'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "render" -d 'Print the objects that the controller would create'
@@ -80,14 +81,15 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l c
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-comments -d 'Leave out the comments before each service\'s objects'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Print what can be rendered, even if some inputs fail'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -109,10 +111,11 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l c
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keep-going -d 'Show what can be rendered, even if some inputs cannot be read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -133,10 +136,11 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keep-going -d 'Explain what can be read, even if some inputs cannot'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -164,6 +168,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -183,15 +188,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
-github\t'Annotations of GitHub Actions'"
+github\t'Annotations of GitHub Actions'
+gitlab\t'A code quality report of GitLab'
+junit\t'A test report, for build servers'
+markdown\t'A table, for comments on changes'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l strict -d 'Warnings count as refusals'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -219,10 +228,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l col
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, a line each service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -240,7 +251,10 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l gen
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
-github\t'Annotations of GitHub Actions'"
+github\t'Annotations of GitHub Actions'
+gitlab\t'A code quality report of GitLab'
+junit\t'A test report, for build servers'
+markdown\t'A table, for comments on changes'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1' -r -f -a "error\t''
 warning\t''
 note\t''
@@ -251,11 +265,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l col
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keep-going -d 'Look at what can be read, even if some inputs cannot'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l list -d 'List the rules'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s n -l namespace -d 'Namespace of documents that have none' -r
@@ -279,15 +294,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults crd help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
@@ -314,6 +332,7 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
@@ -332,6 +351,7 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -339,6 +359,7 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l kserve-version -d 'KServe release' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -346,6 +367,7 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
@@ -374,18 +396,21 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keep
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l lint -d 'Put what lint finds among the results'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'

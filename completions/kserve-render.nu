@@ -21,9 +21,11 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render color" # When to use colour
+    --strict                  # Warnings count as errors
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -49,7 +51,6 @@ module completions {
     --name: string            # Print objects of this name only; repeatable
     --selector(-l): string    # Print objects with these labels only, as in kubectl
     --no-comments             # Leave out the comments before each service's objects
-    --keep-going              # Print what can be rendered, even if some inputs fail
     --help(-h)                # Print help (see more with '--help')
     --version(-V)             # Print version
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -76,6 +77,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -101,10 +103,10 @@ module completions {
     --name: string            # Print objects of this name only; repeatable
     --selector(-l): string    # Print objects with these labels only, as in kubectl
     --no-comments             # Leave out the comments before each service's objects
-    --keep-going              # Print what can be rendered, even if some inputs fail
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render render color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -122,6 +124,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -135,10 +138,10 @@ module completions {
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
-    --keep-going              # Show what can be rendered, even if some inputs cannot be read
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render status color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -156,6 +159,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -169,10 +173,10 @@ module completions {
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
-    --keep-going              # Explain what can be read, even if some inputs cannot
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render explain color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -208,6 +212,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     text?: string             # The template; without one, that of the configuration
   ]
@@ -225,7 +230,7 @@ module completions {
   ]
 
   def "nu-complete kserve-render validate output" [] {
-    [ "text" "json" "sarif" "github" ]
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
   }
 
   def "nu-complete kserve-render validate color" [] {
@@ -237,6 +242,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -250,10 +256,10 @@ module completions {
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
-    --strict                  # Warnings count as refusals
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render validate color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -271,6 +277,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -295,12 +302,13 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render diff color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
   def "nu-complete kserve-render lint output" [] {
-    [ "text" "json" "sarif" "github" ]
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
   }
 
   def "nu-complete kserve-render lint fail_on" [] {
@@ -316,6 +324,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -331,12 +340,12 @@ module completions {
     --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
     --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1
     --suppress: string        # Leave out a kind of finding, everywhere or for one service; repeatable
-    --keep-going              # Look at what can be read, even if some inputs cannot
     --explain: string         # Explain a kind of finding, by code or name
     --list                    # List the rules
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render lint color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -354,6 +363,7 @@ module completions {
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
@@ -371,6 +381,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render runtimes color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -384,6 +395,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
   ]
 
@@ -413,6 +425,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config show color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
   ]
 
@@ -437,6 +450,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config check color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     file?: path               # ConfigMap, or only its data; same as --config
   ]
@@ -455,6 +469,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config defaults color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
   ]
@@ -469,6 +484,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config crd color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
   ]
@@ -523,6 +539,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render krm color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help (see more with '--help')
   ]
 
@@ -539,6 +556,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render completions color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     shell: string@"nu-complete kserve-render completions shell" # Shell to complete in
   ]
@@ -552,6 +570,7 @@ module completions {
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render man color" # When to use colour
+    --strict                  # Warnings count as errors
     --help(-h)                # Print help
     command?: string          # Command to print the page of, such as render
   ]

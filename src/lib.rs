@@ -171,6 +171,7 @@ mod recorded;
 pub mod release;
 pub mod rendering;
 pub mod runtime;
+pub mod session;
 pub mod status;
 pub mod workload;
 

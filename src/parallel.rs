@@ -11,7 +11,7 @@ const PARTS: usize = 128;
 const LONGEST_RUN: usize = 64;
 
 /// What `make` makes of each item, in the order of the items.
-#[cfg(feature = "cli")]
+#[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
     if items.len() < WORTH_IT {
@@ -19,6 +19,12 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send 
     }
     let longest = items.len().div_ceil(PARTS);
     items.into_par_iter().with_max_len(longest).map(make).collect()
+}
+
+/// What `make` makes of each item, in the order of the items.
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn map<T, R>(items: Vec<T>, make: impl Fn(T) -> R) -> Vec<R> {
+    items.into_iter().map(make).collect()
 }
 
 /// What `make` makes of each run of consecutive items, in their order. How long the runs are is left open.

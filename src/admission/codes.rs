@@ -12,6 +12,30 @@ macro_rules! codes {
 }
 
 codes! {
+    // What is wrong before a document is looked at.
+    BROKEN_YAML "KSV001" "broken-yaml"
+        "The text is no YAML as kubectl reads it, so nothing can be told about the document. The other documents of the file \
+         are looked at all the same."
+    UNREADABLE_FILE "KSV002" "unreadable-file"
+        "The file cannot be read, or is no text in UTF-8."
+    NO_OBJECT "KSV003" "no-object"
+        "A Kubernetes object has apiVersion, kind and metadata. A file that is named has to hold objects; when a folder is \
+         walked, what is none is passed over."
+    KNATIVE_CONFIG "KSV006" "unreadable-knative-config"
+        "Knative refuses such a ConfigMap, and keeps working with what it had before."
+    CONFIG_AS_YAML "KSV007" "config-as-yaml"
+        "A section of the ConfigMap is a text that is JSON. One that is written as YAML is taken all the same, as it is in \
+         values of Helm charts, but the API server refuses such a ConfigMap."
+    CONFIG_INCOMPLETE "KSV008" "config-incomplete"
+        "A ConfigMap that is given takes the place of the one that the release ships as a whole. Without the sections that it \
+         lacks, controller or webhooks refuse every service or every pod."
+    OPTION_WITHOUT_EFFECT "KSV009" "option-without-effect"
+        "Nothing reads what the option sets, so it changes nothing; it is probably misspelt."
+    SERVICE_IN_CONTEXT "KSV010" "service-in-context"
+        "Documents of the context are facts of the cluster. Services to render are named as inputs, and services that exist are \
+         given with --observed."
+    STATUS_IGNORED "KSV011" "status-ignored"
+        "The status of a service in the inputs is what a cluster once reported. What the cluster holds is given with --observed."
     // What the API server does first.
     UNKNOWN_FIELD "KSV101" "unknown-field"
         "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
@@ -116,6 +140,8 @@ codes! {
         "The cluster does not have this version of the kind, so kubectl cannot send the document."
     REPEATED_KEY "KSV904" "repeated-key"
         "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
+    REPEATED_OBJECT "KSV905" "repeated-object"
+        "Two documents describe the same object. In a cluster the one that is applied last counts, and each is looked at here."
 }
 
 #[cfg(test)]

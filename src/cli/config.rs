@@ -3,16 +3,16 @@
 use clap::{Subcommand, ValueEnum};
 
 use super::exit::{Exit, print};
-use super::findings::in_section;
-use super::load::{Origins, load_cluster};
-use super::messages::{At, Messages};
+use super::load::{examine_cluster, load_cluster, report};
+use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, version};
 use crate::admission;
-use crate::config::check::{Fault, faults};
+use crate::diagnostic::Severity;
 use crate::input::kinds::kind;
 use crate::input::settings;
 use crate::output::{json, yaml};
 use crate::release::{Version, defaults};
+use crate::session::{Origins, Spot, check};
 use crate::{Cluster, Value};
 
 /// Show, check and get the configuration: ConfigMap inferenceservice-config
@@ -111,7 +111,7 @@ impl What {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Show(args) => show(args, messages),
-        Command::Check(args) => check(args, messages),
+        Command::Check(args) => check_config(args, messages),
         Command::Defaults(args) => {
             let wanted =
                 |object: &Value| args.what.is_empty() || args.what.iter().any(|what| what.kind() == kind(object));
@@ -149,7 +149,8 @@ fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
 }
 
 fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
-    let (cluster, origins) = load_cluster(&args.cluster, messages)?;
+    let session = load_cluster(&args.cluster, messages)?;
+    let (cluster, origins) = (session.cluster, session.origins);
     let map = config_map(&cluster).cloned().unwrap_or_default();
     let text = match args.output {
         Format::Table => {
@@ -207,40 +208,22 @@ fn origin(path: &[String], origins: &Origins, version: Version) -> String {
     }
 }
 
-fn check(args: &CheckArgs, messages: &Messages) -> anyhow::Result<Exit> {
+fn check_config(args: &CheckArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let mut cluster_args = args.cluster.clone();
     if args.file.is_some() {
         cluster_args.config.clone_from(&args.file);
     }
-    let (cluster, origins) = load_cluster(&cluster_args, messages)?;
-    let place = |path: &[String]| {
-        let document = origins.config.as_ref()?;
-        Some(At { source: &document.source, place: document.place_in_data(path) })
-    };
-    let mut exit = Exit::Done;
-    if !cluster.config.present {
-        messages.error(None, &format!("there is no ConfigMap {}", settings::NAME));
+    let session = examine_cluster(&cluster_args, messages)?;
+    report(&check::findings_but_of_config(&session), messages);
+    if session.incomplete {
+        return Ok(Exit::Trouble);
+    }
+    if !session.cluster.config.present {
+        messages.error(&Spot::Nowhere, &format!("there is no ConfigMap {}", settings::NAME));
         return Ok(Exit::Refused);
     }
-    for fault in faults(&cluster) {
-        match fault {
-            Fault::Refused { section, keys, message, at } => {
-                let text = format!("section {section}: {}", message.trim_end());
-                let in_text = at.and_then(|at| in_section(origins.config.as_ref()?, section, at));
-                let at = place(&[&[section.to_owned()], &keys[..]].concat())
-                    .map(|at| At { place: in_text.map_or(at.place, |span| span.place), ..at });
-                messages.error(at, &text);
-                exit = Exit::Refused;
-            }
-            Fault::NotRead { path, known } => {
-                let hint = known.map_or_else(String::new, |known| format!("; did you mean {known}?"));
-                let text = match &path[..] {
-                    [section] => format!("section {section} is not known{hint}"),
-                    path => format!("{} is not read by the controller{hint}", path.join(".")),
-                };
-                messages.warning(place(&path), &text);
-            }
-        }
-    }
-    Ok(exit)
+    let found = check::config(&session);
+    found.iter().for_each(|finding| messages.tell(&Message::from(finding)));
+    let is_refused = found.iter().any(|finding| finding.diagnostic.severity == Severity::Error);
+    Ok(if is_refused || messages.has_failed() { Exit::Refused } else { Exit::Done })
 }

@@ -9,16 +9,17 @@ use clap::ValueEnum;
 use similar::TextDiff as Lines;
 
 use super::exit::{Exit, print};
-use super::load::{Loaded, Unreadable, documents, load, say_of_config};
+use super::load::{documents, load_whole};
 use super::messages::Messages;
-use super::options::{ClusterArgs, InputArgs, version};
-use super::render::{rendered, warn_of_kinds};
+use super::options::{ClusterArgs, CommonArgs, InputArgs, version};
+use super::render::warn_of_kinds;
 use crate::cluster::ObjectKey;
 use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::output::tidy::{tidied, without_status};
 use crate::output::yaml;
 use crate::pod::{hide_in_live, mark_changed};
 use crate::release::{Release, Version};
+use crate::session::{Service, Session};
 use crate::{Rendering, Value};
 
 /// Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
@@ -28,9 +29,7 @@ use crate::{Rendering, Value};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    cluster: ClusterArgs,
+    common: CommonArgs,
     /// Release of the old side [default: that of --kserve-version]
     #[arg(long, value_name = "VERSION", value_parser = version, help_heading = "Sides")]
     from_version: Option<Version>,
@@ -69,21 +68,20 @@ enum Format {
 /// One side: what it is called, and its renderings.
 struct Side {
     name: String,
-    loaded: Loaded,
+    session: Session,
     renderings: Vec<Rendering>,
 }
 
 impl Side {
     fn load(name: String, input: &InputArgs, cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Side> {
-        let loaded = load(input, cluster, Unreadable::Fatal, messages)?;
-        say_of_config(&loaded.cluster, &loaded.origins, messages);
-        let compared = |service| {
-            let mut rendering = rendered(&loaded.cluster, service, false);
+        let session = load_whole(&CommonArgs { input: input.clone(), cluster: cluster.clone() }, messages)?;
+        let compared = |service: &Service| {
+            let mut rendering = service.render_objects(&session.cluster);
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
             rendering
         };
-        let renderings = loaded.services.iter().map(compared).collect();
-        Ok(Side { name, loaded, renderings })
+        let renderings = session.services.iter().map(compared).collect();
+        Ok(Side { name, session, renderings })
     }
 }
 
@@ -112,12 +110,12 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
-    let paths = args.input.paths();
-    let (mut old_cluster, mut new_cluster) = (args.cluster.clone(), args.cluster.clone());
-    let from = args.from_version.unwrap_or(args.cluster.kserve_version);
+    let paths = args.common.input.paths();
+    let (mut old_cluster, mut new_cluster) = (args.common.cluster.clone(), args.common.cluster.clone());
+    let from = args.from_version.unwrap_or(args.common.cluster.kserve_version);
     if args.to_version.is_some() || args.from_version.is_some() {
         old_cluster.kserve_version = from;
-        new_cluster.kserve_version = args.to_version.unwrap_or(args.cluster.kserve_version);
+        new_cluster.kserve_version = args.to_version.unwrap_or(args.common.cluster.kserve_version);
     }
     if let Some(config) = &args.to_config {
         new_cluster.config = Some(config.clone());
@@ -130,7 +128,8 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
         if [old, new].into_iter().all(|path| path.as_os_str() == "-") {
             bail!("standard input can be one of the two inputs, not both");
         }
-        let of = |path: &Path| InputArgs { files: vec![path.to_owned()], filename: Vec::new(), ..args.input.clone() };
+        let of =
+            |path: &Path| InputArgs { files: vec![path.to_owned()], filename: Vec::new(), ..args.common.input.clone() };
         let name = |path: &Path| path.display().to_string();
         return Ok((
             Side::load(name(old), &of(old), &old_cluster, messages)?,
@@ -142,8 +141,8 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
         None => cluster.kserve_version.name().to_owned(),
     };
     Ok((
-        Side::load(name(&old_cluster), &args.input, &old_cluster, messages)?,
-        Side::load(name(&new_cluster), &args.input, &new_cluster, &messages.silenced())?,
+        Side::load(name(&old_cluster), &args.common.input, &old_cluster, messages)?,
+        Side::load(name(&new_cluster), &args.common.input, &new_cluster, &messages.silenced())?,
     ))
 }
 
@@ -168,17 +167,17 @@ fn add_causes(
     new: &Side,
     selection: &Selection,
 ) -> anyhow::Result<()> {
-    let from = Release::of(old.loaded.cluster.release.version);
-    let mut with_old_defaults = args.cluster.clone();
+    let from = Release::of(old.session.cluster.release.version);
+    let mut with_old_defaults = args.common.cluster.clone();
     with_old_defaults.kserve_version = from.version;
     // The new release with the documents of the old side, among which are those that the old release ships.
-    let old_defaults = (!args.cluster.no_defaults)
-        .then(|| old.loaded.cluster.with_release(Release::of(new.loaded.cluster.release.version)));
-    let causes = Causes::between(from, &new.loaded.cluster, old_defaults);
+    let old_defaults = (!args.common.cluster.no_defaults)
+        .then(|| old.session.cluster.with_release(Release::of(new.session.cluster.release.version)));
+    let causes = Causes::between(from, &new.session.cluster, old_defaults);
     for diff in found.iter_mut() {
         let is_this = |r: &&Rendering| r.namespace == diff.namespace && r.name == diff.name;
         let Some(rendering) = old.renderings.iter().find(is_this) else { continue };
-        let service = new.loaded.services.iter().zip(&new.renderings).find(|(_, r)| is_this(r)).map(|(s, _)| s);
+        let service = new.session.services.iter().zip(&new.renderings).find(|(_, r)| is_this(r)).map(|(s, _)| s);
         let Some(service) = service else { continue };
         diff.causes = causes.of(diff, rendering, &service.document.value, &service.existing, selection);
     }
@@ -187,10 +186,10 @@ fn add_causes(
 
 /// Compares the objects of a dump with those of the inputs.
 fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
-    let mut side = Side::load("rendered".into(), &args.input, &args.cluster, messages)?;
+    let mut side = Side::load("rendered".into(), &args.common.input, &args.common.cluster, messages)?;
     side.renderings.iter_mut().for_each(Rendering::hide_secrets);
     let live: BTreeMap<ObjectKey, Value> =
-        documents(&args.live, args.input.recursive, &args.input.namespace, messages)?
+        documents(&args.live, args.common.input.recursive, &args.common.input.namespace, messages)?
             .into_iter()
             .map(|document| (ObjectKey::of(&document.value), document.value))
             .collect();

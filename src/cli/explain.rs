@@ -8,17 +8,16 @@ use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::files::similar;
-use super::findings;
-use super::load::{Origins, Unreadable, load, load_cluster};
+use super::load::{load, load_cluster};
 use super::messages::{self, Messages};
-use super::options::{ClusterArgs, InputArgs};
-use super::render::rendered;
+use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use crate::Value;
 use crate::cluster::ObjectKey;
 use crate::diff::Path;
 use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
 use crate::input::{Document, Place};
 use crate::output::json;
+use crate::session::{Origins, finding};
 
 /// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
 ///
@@ -35,15 +34,10 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    cluster: ClusterArgs,
+    common: CommonArgs,
     /// How to print it
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
-    /// Explain what can be read, even if some inputs cannot
-    #[arg(long, help_heading = "Output")]
-    keep_going: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -101,21 +95,21 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if let Some(Command::Template(args)) = &args.command {
         return try_template(args, messages);
     }
-    let (topics, input) = narrowed(&args.input);
+    let (topics, input) = narrowed(&args.common.input);
     check_words(&input)?;
-    let loaded = load(&input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
-    loaded.note_inputs(messages);
-    let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
+    let cluster_args = &args.common.cluster;
+    let session = load(&CommonArgs { input, cluster: cluster_args.clone() }, messages)?;
+    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
-    for service in &loaded.services {
-        let mut rendering = rendered(&loaded.cluster, service, true);
+    for service in &session.services {
+        let mut rendering = service.render(&session.cluster);
         rendering.hide_secrets();
         if rendering.rejected.is_some() || rendering.error.is_some() {
             exit = exit.max(Exit::Refused);
         }
         let document = &service.document;
-        let explanation = explain::explain(&loaded.cluster, &document.value, &service.existing, &rendering, &topics);
-        let places = Files { document: Some(document), origins: &loaded.origins, cluster: &args.cluster };
+        let explanation = explain::explain(&session.cluster, &document.value, &service.existing, &rendering, &topics);
+        let places = Files { document: Some(document), origins: &session.origins, cluster: cluster_args };
         match args.output {
             Format::Text => texts.push(explanation.to_text(&places, &style())),
             Format::Json => values.push(explanation.to_value(&places)),
@@ -152,7 +146,8 @@ fn check_words(input: &InputArgs) -> anyhow::Result<()> {
 }
 
 fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit> {
-    let (cluster, origins) = load_cluster(&args.cluster, messages)?;
+    let session = load_cluster(&args.cluster, messages)?;
+    let (cluster, origins) = (session.cluster, session.origins);
     let trial = Trial {
         path: args.path,
         text: args.text.clone(),
@@ -201,7 +196,7 @@ fn spot(document: &Document, place: Place) -> Spot {
 }
 
 fn field(document: &Document, path: &Path) -> Option<Spot> {
-    let located = document.locate(&findings::steps(document, path))?;
+    let located = document.locate(&finding::steps(document, path))?;
     Some(spot(document, located.first().place))
 }
 

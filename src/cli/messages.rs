@@ -1,11 +1,13 @@
 //! What is said beside the data, on standard error, one line each.
 
 use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
-use crate::input::{Place, Source};
+use crate::diagnostic;
+use crate::session::{Finding, Spot};
 
 /// How much is said, and in colour or not.
 #[derive(Debug, clap::Args)]
@@ -19,6 +21,9 @@ pub struct Args {
     /// When to use colour
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
     color: Color,
+    /// Warnings count as errors
+    #[arg(long, global = true)]
+    strict: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,17 +43,44 @@ pub enum Severity {
     Detail,
 }
 
-/// Where the subject of a message stands.
-#[derive(Debug, Clone, Copy)]
-pub struct At<'a> {
-    pub source: &'a Source,
-    pub place: Place,
+impl From<diagnostic::Severity> for Severity {
+    fn from(severity: diagnostic::Severity) -> Severity {
+        match severity {
+            diagnostic::Severity::Error => Severity::Error,
+            diagnostic::Severity::Warning => Severity::Warning,
+            diagnostic::Severity::Note => Severity::Note,
+        }
+    }
+}
+
+/// Something to be said.
+#[derive(Debug, Clone)]
+pub struct Message {
+    pub severity: Severity,
+    /// The code of what is said, if it has one.
+    pub code: Option<&'static str>,
+    pub spot: Spot,
+    pub text: String,
+}
+
+impl From<&Finding> for Message {
+    fn from(finding: &Finding) -> Message {
+        Message {
+            severity: finding.diagnostic.severity.into(),
+            code: Some(finding.diagnostic.code.id),
+            spot: finding.spot.clone(),
+            text: finding.message(),
+        }
+    }
 }
 
 /// The way to standard error.
 #[derive(Debug)]
 pub struct Messages {
     least: Severity,
+    strict: bool,
+    /// Whether there was a warning that counts as an error.
+    failed: AtomicBool,
 }
 
 impl Messages {
@@ -64,7 +96,17 @@ impl Messages {
             (2.., _) => Severity::Error,
             (0, 1..) => Severity::Detail,
         };
-        Messages { least }
+        Messages { least, strict: args.strict, failed: AtomicBool::new(false) }
+    }
+
+    /// Whether warnings count as errors.
+    pub fn is_strict(&self) -> bool {
+        self.strict
+    }
+
+    /// Whether something was said that counts as an error only because warnings do.
+    pub fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
     }
 
     /// Whether standard output may be in colour.
@@ -74,23 +116,28 @@ impl Messages {
 
     /// The same way for what has been said before: only errors get through.
     pub fn silenced(&self) -> Messages {
-        Messages { least: Severity::Error }
+        Messages { least: Severity::Error, strict: false, failed: AtomicBool::new(false) }
     }
 
-    pub fn error(&self, at: Option<At<'_>>, text: &str) {
-        self.say(Severity::Error, None, at, text);
+    pub fn error(&self, spot: &Spot, text: &str) {
+        self.say(Severity::Error, None, spot, text);
     }
 
-    pub fn warning(&self, at: Option<At<'_>>, text: &str) {
-        self.say(Severity::Warning, None, at, text);
+    pub fn warning(&self, spot: &Spot, text: &str) {
+        self.say(Severity::Warning, None, spot, text);
     }
 
-    pub fn note(&self, at: Option<At<'_>>, text: &str) {
-        self.say(Severity::Note, None, at, text);
+    pub fn note(&self, spot: &Spot, text: &str) {
+        self.say(Severity::Note, None, spot, text);
     }
 
-    pub fn detail(&self, at: Option<At<'_>>, text: &str) {
-        self.say(Severity::Detail, None, at, text);
+    pub fn detail(&self, spot: &Spot, text: &str) {
+        self.say(Severity::Detail, None, spot, text);
+    }
+
+    /// Says a message.
+    pub fn tell(&self, message: &Message) {
+        self.say(message.severity, message.code, &message.spot, &message.text);
     }
 
     /// Whether things of a kind are said at all.
@@ -99,17 +146,24 @@ impl Messages {
     }
 
     /// Says something.
-    pub fn say(&self, severity: Severity, code: Option<&str>, at: Option<At<'_>>, text: &str) {
+    pub fn say(&self, severity: Severity, code: Option<&str>, spot: &Spot, text: &str) {
+        let severity = match severity {
+            Severity::Warning if self.strict => {
+                self.failed.store(true, Ordering::Relaxed);
+                Severity::Error
+            }
+            severity => severity,
+        };
         if !self.says(severity) {
             return;
         }
         // Standard error is the last resort: when it is closed, there is no place left to complain.
-        let _ = writeln!(anstream::stderr(), "{}", line(severity, code, at, text));
+        let _ = writeln!(anstream::stderr(), "{}", line(severity, code, spot, text));
     }
 }
 
 /// What is said: `warning[CODE]: file:line:column: text`, on one line.
-pub fn line(severity: Severity, code: Option<&str>, at: Option<At<'_>>, text: &str) -> String {
+pub fn line(severity: Severity, code: Option<&str>, spot: &Spot, text: &str) -> String {
     let (word, color) = match severity {
         Severity::Error => ("error", AnsiColor::Red),
         Severity::Warning => ("warning", AnsiColor::Yellow),
@@ -117,7 +171,10 @@ pub fn line(severity: Severity, code: Option<&str>, at: Option<At<'_>>, text: &s
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     let code = code.map_or_else(String::new, |code| format!("[{code}]"));
-    let at = at.map_or_else(String::new, |at| format!("{}:{}:{}: ", at.source.name, at.place.line, at.place.column));
+    let at = match spot {
+        Spot::Nowhere => String::new(),
+        spot => format!("{spot}: "),
+    };
     let text = text.trim_end().replace(['\n', '\r'], " ");
     format!("{style}{word}{code}{style:#}: {at}{text}")
 }

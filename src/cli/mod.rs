@@ -3,6 +3,7 @@
 //! Only this module knows the command line, the file system and the environment. Data goes to
 //! standard output, everything else to standard error.
 
+mod batch;
 mod completions;
 mod config;
 mod diff;
@@ -19,10 +20,12 @@ mod options;
 mod output_directory;
 mod render;
 mod runtimes;
+mod service_messages;
 mod status;
 mod template;
 mod terminal;
 mod validate;
+mod view;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -30,6 +33,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::session::Spot;
 use exit::Exit;
 use messages::Messages;
 
@@ -90,7 +94,7 @@ pub fn main() -> ExitCode {
     };
     result
         .unwrap_or_else(|error| {
-            messages.error(None, &format!("{error:#}"));
+            messages.error(&Spot::Nowhere, &format!("{error:#}"));
             Exit::Trouble
         })
         .into()

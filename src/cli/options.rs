@@ -4,9 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Settings;
 use crate::input::settings::Override;
 use crate::release::Version;
+use crate::{Settings, session};
+
+/// What all commands take that look at services.
+#[derive(Debug, Clone, Args)]
+pub struct CommonArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
+}
 
 /// What to read.
 #[derive(Debug, Clone, Args)]
@@ -23,6 +32,9 @@ pub struct InputArgs {
     /// Namespace of documents that have none
     #[arg(short, long, value_name = "NAMESPACE", default_value = "default", help_heading = "Input")]
     pub namespace: String,
+    /// Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    #[arg(long, help_heading = "Input")]
+    pub keep_going: bool,
 }
 
 impl InputArgs {
@@ -81,18 +93,22 @@ pub struct ClusterArgs {
 }
 
 impl ClusterArgs {
-    /// The settings that the flags make; what flags leave open keeps its default.
-    pub fn settings(&self) -> Settings {
-        let defaults = Settings::default();
-        Settings {
-            cluster_domain: self.cluster_domain.clone(),
-            knative_domain: self.knative_domain.clone().unwrap_or(defaults.knative_domain),
-            knative_url_scheme: self.knative_url_scheme.clone().unwrap_or(defaults.knative_url_scheme),
-            knative_network: defaults.knative_network,
-            absent_apis: self.without_api.iter().cloned().collect(),
-            not_ready: self.not_ready.iter().cloned().collect(),
-            generation: self.generation,
-            kserve_namespace: defaults.kserve_namespace,
+    /// What the flags say for a session; what they leave open keeps its default.
+    pub fn options(&self, namespace: &str) -> session::Options {
+        session::Options {
+            namespace: namespace.to_owned(),
+            release: Some(self.kserve_version),
+            with_shipped: !self.no_defaults,
+            set: self.set.clone(),
+            knative_domain: self.knative_domain.clone(),
+            knative_url_scheme: self.knative_url_scheme.clone(),
+            settings: Settings {
+                cluster_domain: self.cluster_domain.clone(),
+                absent_apis: self.without_api.iter().cloned().collect(),
+                not_ready: self.not_ready.iter().cloned().collect(),
+                generation: self.generation,
+                ..Settings::default()
+            },
         }
     }
 }

@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 use super::messages::Messages;
 use crate::output::directory::stays_below;
 use crate::parallel;
+use crate::session::Spot;
 
 /// The index: the files of the last runs, one a line, sorted.
 const INDEX: &str = ".kserve-render";
@@ -54,9 +55,9 @@ pub fn write(directory: &Path, files: Vec<(String, String)>, prune: bool, messag
         let file = directory.join(path);
         if prune {
             remove(directory, &file)?;
-            messages.note(None, &format!("removed {}", file.display()));
+            messages.note(&Spot::Nowhere, &format!("removed {}", file.display()));
         } else {
-            messages.note(None, &format!("stale: {} (--prune removes it)", file.display()));
+            messages.note(&Spot::Nowhere, &format!("stale: {} (--prune removes it)", file.display()));
         }
     }
     if prune {
@@ -64,7 +65,7 @@ pub fn write(directory: &Path, files: Vec<(String, String)>, prune: bool, messag
     }
     drop(lock);
     let text = format!("{}: {count} files, {changed} of them new or changed", directory.display());
-    messages.note(None, &text);
+    messages.note(&Spot::Nowhere, &text);
     Ok(())
 }
 

@@ -5,24 +5,22 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{Unreadable, load};
+use super::load::{load_cluster, load_whole};
 use super::messages::Messages;
-use super::options::{ClusterArgs, InputArgs};
+use super::options::CommonArgs;
 use super::terminal;
 use crate::admission::admit;
-use crate::cluster::ObjectKey;
 use crate::input::kinds::kind;
 use crate::output::{json, name, yaml};
 use crate::runtime::{Request, Verdict, rank};
+use crate::session::Spot;
 use crate::{Cluster, Value};
 
 /// List the serving runtimes known: shipped, from the context and from the inputs
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    cluster: ClusterArgs,
+    common: CommonArgs,
     /// Rank the runtimes for the services in this file, and tell why others are passed over
     #[arg(long = "for", value_name = "FILE", conflicts_with = "output")]
     services: Vec<PathBuf>,
@@ -45,11 +43,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if !args.services.is_empty() {
         return rank_for(args, messages);
     }
-    let cluster = if args.input.paths().is_empty() {
-        super::load::load_cluster(&args.cluster, messages)?.0
-    } else {
-        load(&args.input, &args.cluster, Unreadable::Fatal, messages)?.cluster
+    let session = match args.common.input.paths().is_empty() {
+        true => load_cluster(&args.common.cluster, messages)?,
+        false => load_whole(&args.common, messages)?,
     };
+    let cluster = session.cluster;
     let runtimes = all(&cluster);
     let text = match args.output {
         Format::Table => {
@@ -68,32 +66,38 @@ const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORITY", 
 
 /// The runtimes as each service sees them, the eligible ones in order of preference.
 fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let mut input = args.input.clone();
-    input.files.extend(args.services.iter().cloned());
-    let loaded = load(&input, &args.cluster, Unreadable::Fatal, messages)?;
+    let mut common = args.common.clone();
+    common.input.files.extend(args.services.iter().cloned());
+    let session = load_whole(&common, messages)?;
     let mut exit = Exit::Done;
     let mut rows = Vec::new();
-    for service in &loaded.services {
-        let key = ObjectKey::of(&service.document.value);
+    for service in &session.services {
+        let key = service.key();
         let named = format!("{}/{}", key.namespace, key.name);
-        let stored = match admit(&loaded.cluster, &service.document.value, &service.existing).outcome {
+        let stored = match admit(&session.cluster, &service.document.value, &service.existing).outcome {
             Ok(stored) => stored,
             Err(refusal) => {
-                messages.error(Some(service.at()), &format!("InferenceService {named} is refused: {refusal}"));
+                messages
+                    .error(&Spot::start(&service.document), &format!("InferenceService {named} is refused: {refusal}"));
                 exit = Exit::Refused;
                 continue;
             }
         };
         let predictor = stored.pointer("/spec/predictor").and_then(Value::as_object);
         let Some(request) = predictor.and_then(|predictor| Request::of(&key.namespace, predictor)) else {
-            messages.note(Some(service.at()), &format!("{named} brings its own containers and needs no runtime"));
+            messages.note(
+                &Spot::start(&service.document),
+                &format!("{named} brings its own containers and needs no runtime"),
+            );
             continue;
         };
         if let Some(runtime) = request.runtime {
-            messages
-                .note(Some(service.at()), &format!("{named} names its runtime, {runtime}; the ranking does not count"));
+            messages.note(
+                &Spot::start(&service.document),
+                &format!("{named} names its runtime, {runtime}; the ranking does not count"),
+            );
         }
-        for (index, candidate) in rank(&loaded.cluster.runtimes, &request).into_iter().enumerate() {
+        for (index, candidate) in rank(&session.cluster.runtimes, &request).into_iter().enumerate() {
             let is_eligible = candidate.verdict == Verdict::Eligible;
             rows.push(vec![
                 named.clone(),

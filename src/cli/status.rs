@@ -3,31 +3,24 @@
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{Service, Unreadable, load};
-use super::messages::{At, Messages, Severity};
-use super::options::{ClusterArgs, InputArgs};
-use super::render::{placed, rendered, said};
-use super::terminal;
-use crate::input::Place;
+use super::load::load;
+use super::messages::{Message, Messages};
+use super::options::CommonArgs;
+use super::{service_messages, terminal};
 use crate::output::summary::Summary;
 use crate::output::tidy::tidied;
 use crate::output::{json, yaml};
-use crate::parallel;
-use crate::{Rendering, Value};
+use crate::session::Service;
+use crate::{Rendering, Value, parallel};
 
 /// Show mode, runtime, URLs and readiness of each service
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    cluster: ClusterArgs,
+    common: CommonArgs,
     /// How to print it; yaml and json show the InferenceService with its status
     #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
     output: Format,
-    /// Show what can be rendered, even if some inputs cannot be read
-    #[arg(long, help_heading = "Output")]
-    keep_going: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,12 +31,11 @@ enum Format {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let loaded = load(&args.input, &args.cluster, Unreadable::by_option(args.keep_going), messages)?;
-    loaded.note_inputs(messages);
-    let mut exit = if loaded.incomplete { Exit::Trouble } else { Exit::Done };
+    let session = load(&args.common, messages)?;
+    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let answer = |service: &Service| {
-        let rendering = rendered(&loaded.cluster, service, false);
-        let messages = placed(&loaded.cluster, service, &rendering, said(&rendering, None, false));
+        let rendering = service.render_objects(&session.cluster);
+        let messages = service_messages::of(&session.cluster, service, &rendering, None, false);
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
         let mut row = None;
         let mut text = String::new();
@@ -65,10 +57,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     };
     let mut rows = Vec::new();
     let mut texts = Vec::new();
-    for (service, answer) in loaded.services.iter().zip(parallel::map(loaded.services.iter().collect(), answer)) {
-        for (severity, text, place) in &answer.messages {
-            messages.say(*severity, None, Some(At { place: *place, ..service.at() }), text);
-        }
+    for answer in parallel::map(session.services.iter().collect(), answer) {
+        answer.messages.iter().for_each(|message| messages.tell(message));
         if answer.is_refused {
             exit = exit.max(Exit::Refused);
         }
@@ -80,12 +70,12 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Yaml => print(texts)?,
         Format::Json => print(json::list(&texts))?,
     }
-    Ok(exit)
+    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
 }
 
 /// What a service contributes.
 struct Answer {
-    messages: Vec<(Severity, String, Place)>,
+    messages: Vec<Message>,
     is_refused: bool,
     row: Option<Vec<String>>,
     /// Empty for a service that is not stored.

@@ -7,10 +7,10 @@ mod results;
 
 use super::exit::{Exit, print};
 use super::files;
-use super::load::{Given, load_given};
+use super::load::add_cluster;
 use super::messages::{self, Messages};
 use super::options::ClusterArgs;
-use super::render::{rendered_object, said};
+use super::service_messages::sentences;
 use crate::cluster::ObjectKey;
 use crate::diagnostic::Diagnostic;
 use crate::input::kinds::{self, Role};
@@ -18,6 +18,7 @@ use crate::lint::{self, Peers};
 use crate::output::objects;
 use crate::output::summary::Summary;
 use crate::reconcile::Existing;
+use crate::session::{Builder, Session, render_document};
 use crate::{Rendering, Value, admission};
 use function_config::Options;
 use list::ResourceList;
@@ -76,11 +77,10 @@ struct Fault {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let mut list = None;
-    for source in files::inputs(&[], false)? {
-        list = Some(ResourceList::read(&source)?);
-    }
-    let Some(mut list) = list else { return Ok(Exit::Trouble) };
+    let inputs = files::inputs(&[], false)?;
+    super::load::report(&inputs.unreadable, messages);
+    let Some(source) = inputs.sources.first() else { return Ok(Exit::Trouble) };
+    let mut list = ResourceList::read(source)?;
     let mut options = args.options();
     let faults = function_config::apply(&list.config, &mut options);
     let (exit, outcomes) = match faults.is_empty() {
@@ -107,25 +107,32 @@ struct Item {
     existing: Existing,
 }
 
+/// The cluster of flags, `functionConfig` and items.
+fn session(list: &ResourceList, options: &mut Options, messages: &Messages) -> anyhow::Result<Session> {
+    let mut builder = Builder::new(options.cluster.options(&options.namespace));
+    builder.context_objects(std::mem::take(&mut options.context));
+    add_cluster(&mut builder, &options.cluster, false, messages)?;
+    let facts = list.items.iter().filter(|item| kinds::role(item) == Role::Context);
+    builder.input_objects(facts.map(|item| annotations::without_notes(item.clone())));
+    if let Some(config) = options.config.take() {
+        builder.config_object(config);
+    }
+    Ok(builder.build())
+}
+
 /// Replaces the services among the items by their objects, unless one is refused.
 fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages) -> (Exit, Vec<Outcome>) {
-    let given = Given {
-        config: options.config.take(),
-        context: std::mem::take(&mut options.context),
-        inputs: list
-            .items
-            .iter()
-            .filter(|item| kinds::role(item) == Role::Context)
-            .map(|item| annotations::without_notes(item.clone()))
-            .collect(),
+    let subject = Subject::of(&list.config);
+    let session = match session(list, &mut options, messages) {
+        Ok(session) => session,
+        Err(error) => return (Exit::Trouble, vec![Outcome::error(&subject, format!("{error:#}"))]),
     };
-    let (cluster, origins, found) = match load_given(given, &options.namespace, &options.cluster, messages) {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            let subject = Subject::of(&list.config);
-            return (Exit::Trouble, vec![Outcome::error(&subject, format!("{error:#}"))]);
-        }
-    };
+    let mut outcomes: Vec<Outcome> =
+        session.findings.iter().map(|finding| Outcome::of_finding(&subject, finding)).collect();
+    if session.incomplete {
+        return (Exit::Trouble, outcomes);
+    }
+    let (cluster, origins, found) = (session.cluster, session.origins, session.found);
     let items: Vec<Item> = list
         .items
         .iter()
@@ -143,9 +150,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         })
         .collect();
     let mut renderings: Vec<Rendering> =
-        items.iter().map(|item| rendered_object(&cluster, &item.service, &item.existing, options.inject)).collect();
-    let mut outcomes = Vec::new();
-    let subject = Subject::of(&list.config);
+        items.iter().map(|item| render_document(&cluster, &item.service, &item.existing, options.inject)).collect();
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
             format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
@@ -171,7 +176,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
             rendering.rejected = None;
         }
         let refused_pods = options.inject.then_some(messages::Severity::Error);
-        let texts = said(rendering, refused_pods, options.show_secrets);
+        let texts = sentences(rendering, refused_pods, options.show_secrets);
         outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
         outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
     }

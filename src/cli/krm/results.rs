@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::diff::{Path, Step};
 use crate::input::kinds::{api_version, kind};
 use crate::output::name;
+use crate::session::{Finding, Spot};
 
 /// The object that something is found about.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -101,6 +102,19 @@ impl Outcome {
         }
     }
 
+    /// What is wrong with the cluster or its options.
+    pub fn of_finding(subject: &Subject, finding: &Finding) -> Outcome {
+        let message = match &finding.spot {
+            Spot::Nowhere => finding.message(),
+            spot => format!("{spot}: {}", finding.message()),
+        };
+        Outcome {
+            severity: finding.diagnostic.severity,
+            code: Some(finding.diagnostic.code.id),
+            ..Outcome::error(subject, message)
+        }
+    }
+
     /// What is said about the rendering of a service; details are left out.
     pub fn said(subject: &Subject, severity: messages::Severity, text: String) -> Option<Outcome> {
         let severity = match severity {
@@ -127,7 +141,7 @@ impl Outcome {
         if !self.names_subject {
             text += &format!("{}: ", self.subject);
         }
-        messages.say(severity, self.code, None, &(text + &self.message));
+        messages.say(severity, self.code, &Spot::Nowhere, &(text + &self.message));
     }
 
     pub fn to_value(&self) -> Value {

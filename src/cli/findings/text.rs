@@ -1,0 +1,151 @@
+//! Findings for people.
+
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use super::super::messages::{self, Messages};
+use crate::diagnostic::Severity;
+use crate::input::{Source, Span};
+use crate::session::{Finding, Spot};
+
+/// One line for each finding that is bad enough to be said.
+pub fn lines(findings: &[Finding], messages: &Messages) -> String {
+    let mut lines = String::new();
+    for finding in findings {
+        let severity = messages::Severity::from(finding.diagnostic.severity);
+        if messages.says(severity) {
+            let code = Some(finding.diagnostic.code.id);
+            lines += &messages::line(severity, code, &finding.spot, &finding.message());
+            lines.push('\n');
+        }
+    }
+    messages::for_stdout(&lines)
+}
+
+/// A finding with the line that it is about.
+pub fn snippet_of(finding: &Finding, styled: bool) -> String {
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let diagnostic = &finding.diagnostic;
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let origin = finding.spot.to_string();
+    let mut group: Group<'_> =
+        level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id).elements(None::<Origin<'_>>);
+    group = match &finding.spot {
+        Spot::Text { source, span } if !source.text.is_empty() => {
+            group.element(snippet(source, span, AnnotationKind::Primary, None))
+        }
+        Spot::Nowhere => group,
+        _ => group.element(Origin::path(origin.as_str())),
+    };
+    for place in &finding.related {
+        group = group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message)));
+    }
+    if diagnostic.refusal {
+        group = group.element(Level::NOTE.message("the cluster refuses the document with this text"));
+    }
+    group = group.element(Level::NOTE.message(diagnostic.code.explanation));
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let mut text = renderer.render(&[group]);
+    // The column is told as that of the cutting.
+    let related = finding.related.iter().map(|place| (&place.source, &place.span));
+    let own = match &finding.spot {
+        Spot::Text { source, span } => Some((source, span)),
+        Spot::File(_) | Spot::Option(_) | Spot::Nowhere => None,
+    };
+    for (source, span) in own.into_iter().chain(related) {
+        let shown = shown(&source.text, &span.range);
+        if shown.is_cut {
+            let spot = |column| format!("{}:{}:{column}", source.name, span.place.line);
+            let column = shown.text.get(..shown.span.start).unwrap_or_default().chars().count() + 1;
+            text = text.replacen(&spot(column), &spot(span.place.column), 1);
+        }
+    }
+    text
+}
+
+fn snippet<'s>(
+    source: &'s Source,
+    span: &Span,
+    kind: AnnotationKind,
+    label: Option<&'s str>,
+) -> Snippet<'s, Annotation<'s>> {
+    let shown = shown(&source.text, &span.range);
+    Snippet::source(shown.text)
+        .line_start(span.place.line)
+        .path(source.name.as_str())
+        .annotation(kind.span(shown.span).label(label))
+}
+
+/// A line of a source, or as much of it as can be of interest.
+struct Shown<'s> {
+    text: &'s str,
+    /// What is marked, in bytes of the text; only on the first line.
+    span: Range<usize>,
+    /// Whether the line begins before the text.
+    is_cut: bool,
+}
+
+/// Bytes of a line before a place, and behind its beginning, that are looked at: more than a terminal shows. A document may be
+/// one long line with thousands of findings.
+const AROUND: usize = 2000;
+
+fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {
+    let boundary = |at: usize| (at..=source.len()).find(|at| source.is_char_boundary(*at)).unwrap_or(source.len());
+    let at = boundary(range.start.min(source.len()));
+    let earliest = boundary(at.saturating_sub(AROUND));
+    let latest = boundary(at.saturating_add(AROUND).min(source.len()));
+    let newline = source.get(earliest..at).unwrap_or_default().rfind('\n');
+    let start = newline.map_or(earliest, |newline| earliest + newline + 1);
+    let end = source.get(at..latest).unwrap_or_default().find('\n').map_or(latest, |newline| at + newline);
+    let text = source.get(start..end).unwrap_or_default();
+    let text = text.strip_suffix('\r').unwrap_or(text);
+    let end = start + text.len();
+    let at = at.min(end);
+    // A place of one byte ends inside of a character where that takes several.
+    let marked_end = boundary(range.end.min(source.len())).clamp(at, end);
+    Shown { text, span: at - start..marked_end - start, is_cut: newline.is_none() && earliest > 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::admission::codes;
+
+    #[test]
+    fn of_a_line_only_what_is_near_is_shown() {
+        let source = "a: 1\nb: 2\r\nc: 3\n";
+        let cut = shown(source, &(8..9));
+        assert_eq!((cut.text, cut.span, cut.is_cut), ("b: 2", 3..4, false));
+        // Only the first line is marked.
+        let cut = shown(source, &(3..14));
+        assert_eq!((cut.text, cut.span, cut.is_cut), ("a: 1", 3..4, false));
+        let end = shown(source, &(16..16));
+        assert_eq!((end.text, end.span), ("", 0..0));
+        let long = "é".repeat(AROUND) + "x" + &"é".repeat(AROUND);
+        let cut = shown(&long, &(2 * AROUND..long.len()));
+        assert_eq!((cut.text.find('x'), cut.span, cut.is_cut), (Some(AROUND), AROUND..cut.text.len(), true));
+        assert!((AROUND * 2..AROUND * 2 + 2).contains(&cut.text.len()), "{}", cut.text.len());
+    }
+
+    #[test]
+    fn the_column_is_that_of_the_whole_line() {
+        let long = "é".repeat(AROUND) + "x";
+        let source = Arc::new(Source { name: "a.yaml".into(), text: format!("\n{long}") });
+        let place = crate::input::Place { line: 2, column: AROUND + 1 };
+        let span = Span { place, range: 1 + 2 * AROUND..2 + 2 * AROUND };
+        let spot = Spot::Text { source, span };
+        let finding = Finding::plain(codes::UNKNOWN_FIELD, Severity::Warning, spot, "unknown field \"x\"");
+        let text = snippet_of(&finding, false);
+        assert!(text.contains(&format!("--> a.yaml:2:{}\n", AROUND + 1)), "{text}");
+        assert!(text.contains("éx\n") && text.contains("| ...é"), "{text}");
+    }
+}

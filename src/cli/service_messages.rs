@@ -1,0 +1,107 @@
+//! What is to be said of a service when it is rendered.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::messages::{Message, Severity};
+use crate::admission::examine;
+use crate::diagnostic::Diagnostic;
+use crate::pod::{CopiedSecret, hide_in_refusal};
+use crate::session::{Finding, Service, Spot};
+use crate::{Cluster, Rendering};
+
+/// What is to be said of a service, at the place of each: of what admission says the field, else the service.
+pub fn of(
+    cluster: &Cluster,
+    service: &Service,
+    rendering: &Rendering,
+    refused_pods: Option<Severity>,
+    show_secrets: bool,
+) -> Vec<Message> {
+    at_their_places(cluster, service, rendering, sentences(rendering, refused_pods, show_secrets))
+}
+
+/// Sentences about a service at the place of each.
+pub fn at_their_places(
+    cluster: &Cluster,
+    service: &Service,
+    rendering: &Rendering,
+    sentences: Vec<(Severity, String)>,
+) -> Vec<Message> {
+    let document = &service.document;
+    if sentences.is_empty() {
+        return Vec::new();
+    }
+    let start = Spot::start(document);
+    let message = |(severity, text)| Message { severity, code: None, spot: start.clone(), text };
+    let mut messages: Vec<Message> = sentences.into_iter().map(message).collect();
+    if rendering.warnings.is_empty() && rendering.rejected.is_none() {
+        return messages;
+    }
+    let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
+    // Warnings and refusal are said first, in this order.
+    let by_message: HashMap<&str, &Diagnostic> =
+        diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
+    let warnings = rendering.warnings.iter().map(|text| by_message.get(text.as_str()).copied()).enumerate();
+    let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.rejected.is_some());
+    for (at, diagnostic) in warnings.chain([(rendering.warnings.len(), refusal)]) {
+        let (Some(message), Some(diagnostic)) = (messages.get_mut(at), diagnostic) else { continue };
+        message.spot = Finding::new(document, String::new(), diagnostic.clone()).spot;
+        if let Some(help) = &diagnostic.help {
+            message.text += &format!("; {help}");
+        }
+    }
+    messages
+}
+
+/// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
+pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
+    let mut sentences = Vec::new();
+    let service = || format!("InferenceService {}/{}", rendering.namespace, rendering.name);
+    for warning in &rendering.warnings {
+        sentences.push((Severity::Warning, format!("{}: {warning}", service())));
+    }
+    if let Some(refusal) = &rendering.rejected {
+        sentences.push((Severity::Error, format!("{} is refused: {refusal}", service())));
+    }
+    if let Some(error) = &rendering.error {
+        sentences.push((Severity::Error, format!("{} fails: {error}", service())));
+    }
+    for event in &rendering.events {
+        sentences.push((Severity::Detail, format!("{}: event: {event}", service())));
+    }
+    for key in &rendering.deleted {
+        sentences.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
+    }
+    for note in &rendering.notes {
+        sentences.push((Severity::Warning, format!("{}: {note}", service())));
+    }
+    for (injected, severity) in rendering.injected.iter().flat_map(|injected| Some((injected, refused_pods?))) {
+        let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
+        for warning in &injected.warnings {
+            sentences.push((Severity::Warning, format!("{subject}: {warning}")));
+        }
+        if let Err(error) = &injected.template {
+            let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
+            sentences.push((severity, format!("{subject}: the pods are refused: {error}")));
+        }
+        if let Some(refusal) = injected.knative_refusal {
+            sentences.push((Severity::Warning, format!("{subject}: Knative does not take these pods: {refusal}")));
+        }
+        if !injected.knative_features.is_empty() {
+            let flags = injected.knative_features.join(", ");
+            let text = format!("{subject}: Knative takes these pods only with the flags {flags} of config-features");
+            sentences.push((Severity::Warning, text));
+        }
+    }
+    let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for CopiedSecret { secret, place, .. } in &rendering.copied {
+        copied.entry(secret).or_default().push(place.to_string());
+    }
+    for (secret, places) in copied {
+        let hidden =
+            if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
+        let text = format!("{}: Secret {secret} is copied into {} in clear text{hidden}", service(), places.join(", "));
+        sentences.push((Severity::Warning, text));
+    }
+    sentences
+}

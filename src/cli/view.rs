@@ -1,0 +1,222 @@
+//! The forms in which `render` prints services.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+
+use super::template::Template;
+use crate::input::kinds::{api_version, kind};
+use crate::output::objects::{self, Options};
+use crate::output::select::Selection;
+use crate::output::summary::Summary;
+use crate::output::{directory, json, name, report, yaml};
+use crate::{Rendering, Value};
+
+/// What is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Format {
+    Yaml,
+    Json,
+    JsonLines,
+    Name,
+    Table,
+    Url,
+    Status,
+    Report,
+    Template(PathBuf),
+}
+
+/// Reads a format; a template names its file after `=`.
+#[derive(Clone)]
+pub struct FormatParser;
+
+const FORMATS: [(&str, Format, &str); 8] = [
+    ("yaml", Format::Yaml, "YAML stream to apply"),
+    ("json", Format::Json, "a List in JSON"),
+    ("jsonl", Format::JsonLines, "one JSON object a line"),
+    ("name", Format::Name, "names as in kubectl -o name"),
+    ("table", Format::Table, "the objects as a table"),
+    ("url", Format::Url, "status.url, one a line"),
+    ("status", Format::Status, "the services as a table"),
+    ("report", Format::Report, "everything known about each service"),
+];
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Format, clap::Error> {
+        let text = value.to_string_lossy();
+        if let Some((_, format, _)) = FORMATS.iter().find(|(name, ..)| *name == text) {
+            return Ok(format.clone());
+        }
+        if let Some(file) = text.strip_prefix("template=").filter(|file| !file.is_empty()) {
+            return Ok(Format::Template(file.into()));
+        }
+        let names = FORMATS.iter().map(|(name, ..)| *name).chain(["template=FILE"]);
+        Err(clap::builder::PossibleValuesParser::new(names)
+            .parse_ref(command, argument, value)
+            .err()
+            .unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let formats = FORMATS.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
+        let template = PossibleValue::new("template=FILE").help("a template of your own (Jinja)");
+        Some(Box::new(formats.chain([template])))
+    }
+}
+
+/// What is printed, ready to be used for every service.
+pub enum View {
+    Yaml { comments: bool },
+    Json,
+    JsonLines,
+    Name,
+    Table,
+    Url,
+    Status,
+    Report,
+    Template(Template),
+    Files,
+}
+
+impl View {
+    /// Whether it is a text that follows the texts before it.
+    pub fn is_text(&self) -> bool {
+        matches!(self, View::Yaml { .. } | View::JsonLines | View::Name | View::Url)
+    }
+}
+
+/// What a service contributes to the output. Only the text is kept of it, as there may be thousands.
+#[derive(Debug)]
+pub enum ServiceOutput {
+    Text(String),
+    /// Items of a list.
+    Items(String),
+    Rows(Vec<Vec<String>>),
+    /// Relative path and content.
+    Files(Vec<(String, String)>),
+}
+
+/// What a service contributes to the output.
+pub fn of_service(
+    mut rendering: Rendering,
+    summary: &Summary,
+    view: &View,
+    options: &Options,
+) -> anyhow::Result<ServiceOutput> {
+    Ok(match view {
+        View::Yaml { comments } => {
+            let mut out = String::with_capacity(8192);
+            let mut comment = String::new();
+            let objects = objects::take(&mut rendering, options);
+            if *comments {
+                summary.write_comment(&mut comment);
+                if objects.is_empty() {
+                    comment.push_str("# no objects\n");
+                    out.push_str(&comment);
+                }
+            }
+            for (index, object) in objects.iter().enumerate() {
+                out.push_str("---\n");
+                if index == 0 {
+                    out.push_str(&comment);
+                }
+                yaml::write(object, &mut out);
+            }
+            ServiceOutput::Text(shrunk(&out))
+        }
+        View::Report => {
+            let mut out = String::from("---\n");
+            yaml::write(&report::of(rendering), &mut out);
+            ServiceOutput::Text(out)
+        }
+        View::Url => ServiceOutput::Text(summary.url.as_ref().map_or_else(String::new, |url| format!("{url}\n"))),
+        View::Status => ServiceOutput::Rows(vec![summary.row()]),
+        View::Template(template) => ServiceOutput::Text(template.apply(rendering, options)?),
+        View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
+            let service = format!("{}/{}", rendering.namespace, rendering.name);
+            of_objects(&objects::take(&mut rendering, options), view, &service)
+        }
+    })
+}
+
+/// A text in memory of its size. Thousands may be held, and an allocator hardly takes back a part of what it gave.
+fn shrunk(text: &str) -> String {
+    text.to_owned()
+}
+
+/// The columns of a table of objects.
+pub const TABLE: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
+
+/// Objects in a view that shows each by itself.
+fn of_objects(objects: &[Value], view: &View, service: &str) -> ServiceOutput {
+    let in_yaml = |object: &Value| {
+        let mut text = String::with_capacity(1024);
+        yaml::write(object, &mut text);
+        text
+    };
+    match view {
+        View::Json => ServiceOutput::Items(shrunk(&json::items(objects))),
+        View::JsonLines => ServiceOutput::Text(objects.iter().map(|object| format!("{object}\n")).collect()),
+        View::Name => ServiceOutput::Text(objects.iter().map(|object| name::of(object) + "\n").collect()),
+        View::Table => {
+            let label = |object: &Value| {
+                let component = object.pointer("/metadata/labels/component").and_then(Value::as_str);
+                component.unwrap_or_default().to_owned()
+            };
+            let row = |object: &Value| {
+                let text = |text: &str| text.to_owned();
+                vec![
+                    text(name::namespace(object)),
+                    text(kind(object)),
+                    text(name::object_name(object)),
+                    text(api_version(object)),
+                    label(object),
+                    text(service),
+                ]
+            };
+            ServiceOutput::Rows(objects.iter().map(row).collect())
+        }
+        View::Files => ServiceOutput::Files(objects.iter().map(|o| (directory::file_of(o), in_yaml(o))).collect()),
+        View::Yaml { .. } => {
+            ServiceOutput::Text(objects.iter().map(|object| format!("---\n{}", in_yaml(object))).collect())
+        }
+        View::Url | View::Status | View::Report | View::Template(_) => ServiceOutput::Text(String::new()),
+    }
+}
+
+/// Objects of the inputs as they are, where there are any.
+pub fn passed_through<'v>(
+    objects: impl Iterator<Item = &'v Value>,
+    view: &View,
+    selection: &Selection,
+) -> Option<ServiceOutput> {
+    let objects: Vec<Value> = objects.filter(|object| selection.matches(object)).cloned().collect();
+    (!objects.is_empty()).then(|| of_objects(&objects, view, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_is_read_by_its_name() {
+        let read = |text: &str| {
+            let command = clap::Command::new("x").arg(clap::Arg::new("o").value_parser(FormatParser));
+            let matches = command.try_get_matches_from(["x", text])?;
+            Ok::<_, clap::Error>(matches.get_one::<Format>("o").cloned())
+        };
+        for (name, format, _) in FORMATS {
+            assert_eq!(read(name).expect("a format"), Some(format));
+        }
+        assert_eq!(read("template=a b").expect("a format"), Some(Format::Template("a b".into())));
+        assert!(read("template=").is_err());
+        assert!(read("yml").is_err());
+    }
+}

@@ -1,0 +1,137 @@
+//! The objects of a cluster from several sources, and the cluster that they make.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::finding::{Finding, Spot};
+use super::{Options, Origins};
+use crate::admission::codes;
+use crate::cluster::ObjectKey;
+use crate::diagnostic::Severity;
+use crate::input::{Document, Step, settings};
+use crate::knative::Network;
+use crate::release::{Release, Version, defaults};
+use crate::{Cluster, Settings, Value};
+
+/// Namespace of Knative Serving, where its ConfigMaps live.
+const KNATIVE: &str = "knative-serving";
+
+/// The objects of the cluster beside those that the release ships, in the order of their sources: of two with the same kind,
+/// namespace and name the later wins.
+#[derive(Debug, Default)]
+pub struct Facts {
+    objects: Vec<Arc<Value>>,
+    config: Option<Document>,
+    documents: BTreeMap<ObjectKey, Document>,
+    /// What the cluster's Knative is configured with. Of the inputs nothing is among it: they are still to be
+    /// applied, while Knative runs.
+    knative: Vec<Arc<Value>>,
+}
+
+impl Facts {
+    /// Adds an object, and gives it back as it counts.
+    pub fn add(&mut self, mut document: Document, findings: &mut Vec<Finding>) -> Arc<Value> {
+        if settings::is_config(&document.value) {
+            for section in settings::sections_as_text(&mut document.value) {
+                let text = format!("section {section} is written as YAML; the controller needs a text that is JSON");
+                let spot = Spot::start(&document);
+                findings.push(Finding::plain(codes::CONFIG_AS_YAML, Severity::Warning, spot, text));
+            }
+            let object = Arc::new(document.value.clone());
+            self.config = Some(document);
+            object
+        } else {
+            let object = Arc::new(document.value.take());
+            self.documents.insert(ObjectKey::of(&object), document);
+            self.objects.push(Arc::clone(&object));
+            object
+        }
+    }
+
+    /// Adds what is a fact of the cluster already.
+    pub fn add_held(&mut self, document: Document, findings: &mut Vec<Finding>) {
+        let is_of_knative = crate::output::name::namespace(&document.value) == KNATIVE;
+        let object = self.add(document, findings);
+        if is_of_knative {
+            self.knative.push(object);
+        }
+    }
+
+    /// The cluster of these objects, and where they come from. What makes no sense of it is told as findings.
+    pub fn cluster(mut self, options: &Options, findings: &mut Vec<Finding>) -> (Cluster, Origins) {
+        let version = options.release.unwrap_or(Version::NEWEST);
+        if options.with_shipped {
+            self.objects.splice(..0, defaults::objects(version).iter().cloned());
+        }
+        let mut settings = options.settings();
+        if let Some(namespace) = self.config.as_ref().and_then(|config| config.value.pointer("/metadata/namespace")) {
+            settings.kserve_namespace = namespace.as_str().unwrap_or_default().to_owned();
+        }
+        let config_map = self.config_map(options, &settings, findings);
+        self.objects.extend(config_map.map(Arc::new));
+        let known = self.read_knative(options, &mut settings).unwrap_or_else(|finding| {
+            findings.push(*finding);
+            true
+        });
+        let (config, objects) = (self.config, self.documents);
+        let origins = Origins { config, set: options.set.clone(), assumed_domain: !known, objects };
+        (Cluster::new(Release::of(version), settings, self.objects), origins)
+    }
+
+    /// The ConfigMap in force, with the values that are set one by one.
+    fn config_map(&self, options: &Options, settings: &Settings, findings: &mut Vec<Finding>) -> Option<Value> {
+        let shipped = |object: &&Arc<Value>| settings::is_config(object);
+        let given = self.config.as_ref().map(|document| document.value.clone());
+        let mut config_map = given.or_else(|| self.objects.iter().rfind(shipped).map(|object| Value::clone(object)));
+        for change in &options.set {
+            let map = config_map.get_or_insert_with(|| {
+                serde_json::json!({
+                    "apiVersion": "v1",
+                    "kind": "ConfigMap",
+                    "metadata": { "name": settings::NAME, "namespace": settings.kserve_namespace },
+                })
+            });
+            if let Err(error) = settings::set(map, change) {
+                let spot = Spot::Option(super::flag_of(change));
+                findings.push(Finding::plain(codes::CONFIG, Severity::Error, spot, error));
+            }
+        }
+        config_map
+    }
+
+    /// Takes what Knative's ConfigMaps say about hosts, where no option says it. Tells whether the domain is known.
+    fn read_knative(&self, options: &Options, settings: &mut Settings) -> Result<bool, Box<Finding>> {
+        let refused = |name: &str, error: String| {
+            let document = self.documents.get(&ObjectKey::new("ConfigMap", KNATIVE, name));
+            let spot = document.map_or(Spot::Nowhere, |document| {
+                let span = document.locate_nearest(&[Step::Key("data")]).first().clone();
+                Spot::Text { source: Arc::clone(&document.source), span }
+            });
+            Box::new(Finding::plain(codes::KNATIVE_CONFIG, Severity::Error, spot, format!("{name}: {error}")))
+        };
+        let data = |name: &str| {
+            let key = ObjectKey::new("ConfigMap", KNATIVE, name);
+            self.knative.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
+        };
+        let mut known = options.knative_domain.is_some();
+        let mut network = Network::default();
+        if !known && let Some(domains) = data("config-domain") {
+            network = network.with_domains(domains).map_err(|error| refused("config-domain", error))?;
+            // Routes that fit no selector are then only reached inside the cluster.
+            let inside = format!("svc.{}", settings.cluster_domain);
+            settings.knative_domain = network.default_domain().map_or(inside, str::to_owned);
+            known = true;
+        }
+        if let Some(templates) = data("config-network") {
+            network = network.with_templates(templates).map_err(|error| refused("config-network", error))?;
+            let keys = ["default-external-scheme", "defaultExternalScheme"];
+            if options.knative_url_scheme.is_none()
+                && let Some(scheme) = keys.iter().find_map(|key| templates.get(*key)?.as_str())
+            {
+                settings.knative_url_scheme = scheme.to_ascii_lowercase();
+            }
+        }
+        settings.knative_network = network;
+        Ok(known)
+    }
+}

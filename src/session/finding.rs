@@ -1,0 +1,194 @@
+//! Findings with their places: in a file, or in an option that somebody gave.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Session;
+use crate::Value;
+use crate::cluster::ObjectKey;
+use crate::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::diff;
+use crate::input::{Document, Located, Place, Source, Span, Step};
+
+/// Where a finding is.
+#[derive(Debug, Clone)]
+pub enum Spot {
+    /// A piece of a text.
+    Text { source: Arc<Source>, span: Span },
+    /// A file as a whole, by its name.
+    File(String),
+    /// A flag of the command line or an option elsewhere, as it is written.
+    Option(String),
+    /// Nowhere in what was given.
+    Nowhere,
+}
+
+impl Spot {
+    /// The place, where the spot is in a text.
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Spot::Text { span, .. } => Some(span.place),
+            Spot::File(_) | Spot::Option(_) | Spot::Nowhere => None,
+        }
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Spot::Text { source, .. } => Some(&source.name),
+            Spot::File(name) => Some(name),
+            Spot::Option(_) | Spot::Nowhere => None,
+        }
+    }
+
+    /// The beginning of a document.
+    pub fn start(document: &Document) -> Spot {
+        let place = document.start();
+        let span = Span { place, range: document.range.start..document.range.start };
+        Spot::Text { source: Arc::clone(&document.source), span }
+    }
+
+    fn located(document: &Document, span: Span) -> Spot {
+        Spot::Text { source: Arc::clone(&document.source), span }
+    }
+}
+
+impl std::fmt::Display for Spot {
+    /// Writes what stands before a message: `file:line:column`, the name of the file, or the option.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Spot::Text { source, span } => write!(f, "{}:{}:{}", source.name, span.place.line, span.place.column),
+            Spot::File(name) | Spot::Option(name) => f.write_str(name),
+            Spot::Nowhere => Ok(()),
+        }
+    }
+}
+
+/// A finding with its place.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    pub spot: Spot,
+    /// What it is about, such as `InferenceService garden/flower`; empty for what is no object.
+    pub subject: String,
+    pub diagnostic: Diagnostic,
+    /// Other places that take part, as far as they are in the inputs.
+    pub related: Vec<RelatedSpot>,
+}
+
+/// Another place that takes part in a finding.
+#[derive(Debug, Clone)]
+pub struct RelatedSpot {
+    pub source: Arc<Source>,
+    pub span: Span,
+    pub message: String,
+}
+
+/// The documents that findings are about, by what they are.
+#[derive(Debug)]
+pub struct Documents<'d>(HashMap<ObjectKey, &'d Document>);
+
+impl<'d> Documents<'d> {
+    /// Those of a session.
+    pub fn of(session: &'d Session) -> Documents<'d> {
+        let services = session.services.iter().map(|service| &service.document);
+        let by_key = services.chain(&session.checked).map(|document| (ObjectKey::of(&document.value), document));
+        // Of the ConfigMap there is only one, whatever its namespace.
+        let config = session.origins.config.as_ref().map(|document| (session.cluster.config_key(), document));
+        Documents(by_key.chain(config).collect())
+    }
+}
+
+impl Finding {
+    /// A finding that is no more than a sentence at a place.
+    pub fn plain(code: &'static Code, severity: Severity, spot: Spot, message: impl Into<String>) -> Finding {
+        let diagnostic = Diagnostic {
+            code,
+            severity,
+            message: message.into(),
+            path: diff::Path::default(),
+            help: None,
+            related: Vec::new(),
+            refusal: false,
+        };
+        Finding { spot, subject: String::new(), diagnostic, related: Vec::new() }
+    }
+
+    /// The same with what helps.
+    pub fn with_help(mut self, help: impl Into<String>) -> Finding {
+        self.diagnostic.help = Some(help.into());
+        self
+    }
+
+    /// Finds the place of a diagnostic in its document.
+    pub fn new(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
+        let steps = steps(document, &diagnostic.path);
+        let span = match document.locate(&steps) {
+            Some(found) if matches!(diagnostic.code.name, "unknown-field" | "config-not-read") => found.first().clone(),
+            Some(found) => found.value,
+            // Of a missing field the thing around it is shown, by its key.
+            None => document.locate_nearest(&steps).first().clone(),
+        };
+        Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new() }
+    }
+
+    /// Finds the other places that take part, in the finding's own document and in others.
+    pub fn with_related(mut self, own: &Document, documents: &Documents<'_>) -> Finding {
+        let place = |related: &Related| {
+            let document = match &related.document {
+                Some(key) => documents.0.get(key)?,
+                None => own,
+            };
+            let span = located(document, &related.path).first().clone();
+            Some(RelatedSpot { source: Arc::clone(&document.source), span, message: related.message.clone() })
+        };
+        self.related = self.diagnostic.related.iter().filter_map(place).collect();
+        self
+    }
+
+    /// As [`Finding::new`], but it stands at the key where there is one.
+    pub fn at_key(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
+        if diagnostic.path.0.is_empty() {
+            return Finding::new(document, subject, diagnostic);
+        }
+        let span = located(document, &diagnostic.path).first().clone();
+        Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new() }
+    }
+
+    /// The message, with what helps.
+    pub fn message(&self) -> String {
+        match &self.diagnostic.help {
+            Some(help) => format!("{}; {help}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        }
+    }
+}
+
+fn located(document: &Document, path: &diff::Path) -> Located {
+    document.locate_nearest(&steps(document, path))
+}
+
+/// A path as the reader of documents takes it; named items of lists are looked up.
+pub fn steps<'p>(document: &Document, path: &'p diff::Path) -> Vec<Step<'p>> {
+    let mut at = Some(&document.value);
+    let mut steps = Vec::with_capacity(path.0.len());
+    for step in &path.0 {
+        let step = match step {
+            diff::Step::Key(key) => Step::Key(key),
+            diff::Step::Index(index) => Step::Index(*index),
+            diff::Step::Item { field, value } => {
+                let items = at.and_then(Value::as_array).into_iter().flatten();
+                let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
+                match items.enumerate().find(|(_, item)| is_it(item)) {
+                    Some((index, _)) => Step::Index(index),
+                    None => break,
+                }
+            }
+        };
+        at = at.and_then(|value| match step {
+            Step::Key(key) => value.get(key),
+            Step::Index(index) => value.get(index),
+        });
+        steps.push(step);
+    }
+    steps
+}

@@ -1,0 +1,580 @@
+//! Documents in, a cluster and the services in it out: where every use of the tool begins.
+//!
+//! A [`Builder`] takes texts by what they are for: what is observed, what is context, the configuration, the inputs. It never
+//! fails: what cannot be read or makes no sense becomes a [`Finding`] of the [`Session`], and [`Session::incomplete`] tells
+//! that something is missing because of it. Nothing here reads files.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use kserve_render::input::Source;
+//! use kserve_render::session::{Builder, Options};
+//!
+//! let text = "
+//! apiVersion: serving.kserve.io/v1beta1
+//! kind: InferenceService
+//! metadata: {name: leaf}
+//! spec:
+//!   predictor:
+//!     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+//! ";
+//! let mut builder = Builder::new(Options { namespace: "garden".into(), ..Options::default() });
+//! builder.inputs(&[Arc::new(Source { name: "leaf.yaml".into(), text: text.into() })]);
+//! let session = builder.build();
+//!
+//! let rendering = session.services[0].render(&session.cluster);
+//! assert_eq!(rendering.namespace, "garden");
+//! assert!(session.findings.is_empty());
+//! ```
+
+pub mod check;
+mod facts;
+pub mod finding;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::admission::{self, codes};
+use crate::cluster::ObjectKey;
+use crate::config::check::{Fault, faults};
+use crate::diagnostic::Severity;
+use crate::input::kinds::{self, Role};
+use crate::input::settings::{self, Override};
+use crate::input::{self, Document, Problem, Source, Span};
+use crate::output::{name, tidy};
+use crate::reconcile::{Existing, Found};
+use crate::release::Version;
+use crate::{Cluster, Rendering, Settings, Value, parallel, render, render_objects};
+use facts::Facts;
+pub use finding::{Finding, Spot};
+
+/// What is known of the cluster beside its documents.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Namespace of documents that have none.
+    pub namespace: String,
+    /// The release; the newest if none is named.
+    pub release: Option<Version>,
+    /// Whether the ConfigMap, runtimes and storage container that the release ships are there.
+    pub with_shipped: bool,
+    /// Values of the configuration that are set one by one.
+    pub set: Vec<Override>,
+    /// Domain that Knative gives to public routes, where it does not come from Knative's ConfigMaps.
+    pub knative_domain: Option<String>,
+    /// Scheme of the URLs that Knative reports, where it does not come from Knative's ConfigMaps.
+    pub knative_url_scheme: Option<String>,
+    /// Everything else.
+    pub settings: Settings,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            namespace: "default".into(),
+            release: None,
+            with_shipped: true,
+            set: Vec::new(),
+            knative_domain: None,
+            knative_url_scheme: None,
+            settings: Settings::default(),
+        }
+    }
+}
+
+impl Options {
+    fn settings(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        if let Some(domain) = &self.knative_domain {
+            settings.knative_domain.clone_from(domain);
+        }
+        if let Some(scheme) = &self.knative_url_scheme {
+            settings.knative_url_scheme.clone_from(scheme);
+        }
+        settings
+    }
+}
+
+/// A cluster, and what is to be looked at in it.
+#[derive(Debug)]
+pub struct Session {
+    pub cluster: Cluster,
+    /// What the cluster holds already.
+    pub found: Arc<Found>,
+    /// The services of the inputs, in their order.
+    pub services: Vec<Service>,
+    /// Runtimes and storage containers of the inputs, which have a schema too.
+    pub checked: Vec<Document>,
+    /// What among the inputs is a fact of the cluster.
+    pub context: Vec<Arc<Value>>,
+    /// Documents of kinds that are not known.
+    pub others: Vec<Document>,
+    pub origins: Origins,
+    /// What is wrong with the documents themselves, and with the options.
+    pub findings: Vec<Finding>,
+    /// Whether something that was given is missing, as it could not be read.
+    pub incomplete: bool,
+}
+
+/// An InferenceService of the inputs, with its namespace set and without status.
+#[derive(Debug)]
+pub struct Service {
+    pub document: Document,
+    /// What the cluster holds of it.
+    pub existing: Existing,
+}
+
+/// Where facts of the cluster come from.
+#[derive(Debug, Default)]
+pub struct Origins {
+    /// The ConfigMap in force; `None` when it is the release's own or there is none.
+    pub config: Option<Document>,
+    /// The values that were set one by one.
+    pub set: Vec<Override>,
+    /// Whether Knative's domain is only assumed.
+    pub assumed_domain: bool,
+    /// The documents that other objects of the cluster come from, without their content.
+    pub objects: BTreeMap<ObjectKey, Document>,
+}
+
+impl Origins {
+    /// What has set a value of the configuration one by one, if something has.
+    pub fn setting(&self, path: &[String]) -> Option<&Override> {
+        self.set.iter().rev().find(|change| match path.split_first() {
+            Some((section, keys)) => *section == change.section && keys.starts_with(&change.keys),
+            None => false,
+        })
+    }
+
+    /// Whether a value of the configuration was set one by one.
+    pub fn is_set(&self, path: &[String]) -> bool {
+        self.setting(path).is_some()
+    }
+}
+
+impl Service {
+    /// The key of the service.
+    pub fn key(&self) -> ObjectKey {
+        ObjectKey::of(&self.document.value)
+    }
+
+    /// What the controller makes of the service, and the pod webhook of its pods.
+    pub fn render(&self, cluster: &Cluster) -> Rendering {
+        render_document(cluster, &self.document.value, &self.existing, true)
+    }
+
+    /// As [`Service::render`], without the pods.
+    pub fn render_objects(&self, cluster: &Cluster) -> Rendering {
+        render_document(cluster, &self.document.value, &self.existing, false)
+    }
+}
+
+/// The rendering of a document that is an InferenceService in whatever version: the API server refuses all but one.
+pub fn render_document(cluster: &Cluster, document: &Value, existing: &Existing, with_pods: bool) -> Rendering {
+    let version = kinds::api_version(document);
+    if version == "serving.kserve.io/v1beta1" {
+        return match with_pods {
+            true => render(cluster, document, existing),
+            false => render_objects(cluster, document, existing),
+        };
+    }
+    Rendering {
+        namespace: name::namespace(document).to_owned(),
+        name: name::object_name(document).to_owned(),
+        rejected: Some(format!("no matches for kind \"InferenceService\" in version \"{version}\"")),
+        ..Rendering::default()
+    }
+}
+
+/// The flag that sets a value, as it is written.
+fn flag_of(change: &Override) -> String {
+    let keys = change.keys.iter().map(|key| key.replace('.', "\\."));
+    let path: Vec<String> = std::iter::once(change.section.clone()).chain(keys).collect();
+    format!("--set {}={}", path.join("."), change.value)
+}
+
+/// APIs without which the controller does something else.
+pub const OPTIONAL_APIS: [&str; 5] = [
+    "gateway.networking.k8s.io/v1",
+    "keda.sh/v1alpha1",
+    "networking.istio.io/v1beta1",
+    "opentelemetry.io/v1beta1",
+    "serving.knative.dev/v1",
+];
+
+/// Takes texts and objects by what they are for, and makes a [`Session`] of them.
+#[derive(Debug)]
+pub struct Builder {
+    options: Options,
+    facts: Facts,
+    observed: Vec<Value>,
+    services: Vec<Named>,
+    checked: Vec<Document>,
+    context: Vec<Arc<Value>>,
+    others: Vec<Document>,
+    findings: Vec<Finding>,
+    incomplete: bool,
+}
+
+impl Builder {
+    pub fn new(options: Options) -> Builder {
+        let mut builder = Builder {
+            options,
+            facts: Facts::default(),
+            observed: Vec::new(),
+            services: Vec::new(),
+            checked: Vec::new(),
+            context: Vec::new(),
+            others: Vec::new(),
+            findings: Vec::new(),
+            incomplete: false,
+        };
+        for api in builder.options.settings.absent_apis.iter().filter(|api| !OPTIONAL_APIS.contains(&api.as_str())) {
+            let text = format!("the controller never asks for it; known are {}", OPTIONAL_APIS.join(", "));
+            let spot = Spot::Option(format!("--without-api {api}"));
+            builder.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
+        }
+        builder
+    }
+
+    /// Adds a finding because of which something that was given is missing.
+    pub fn miss(&mut self, finding: Finding) {
+        self.incomplete = true;
+        self.findings.push(finding);
+    }
+
+    /// Adds what the cluster holds, such as a dump of it.
+    pub fn observed(&mut self, sources: &[Arc<Source>]) {
+        for document in self.read(sources) {
+            if kinds::role(&document.value) == Role::Context {
+                self.facts.add_held(document.clone(), &mut self.findings);
+            }
+            self.observed.push(document.value);
+        }
+    }
+
+    /// Adds facts of the cluster.
+    pub fn context(&mut self, sources: &[Arc<Source>]) {
+        for document in self.read(sources) {
+            match kinds::role(&document.value) {
+                Role::NoObject => self.refuse_no_object(&document),
+                Role::Service => {
+                    let spot = Spot::start(&document);
+                    let text = "an InferenceService among the context is ignored";
+                    self.findings.push(Finding::plain(codes::SERVICE_IN_CONTEXT, Severity::Note, spot, text));
+                }
+                Role::Context | Role::Other => self.facts.add_held(document, &mut self.findings),
+            }
+        }
+    }
+
+    /// Adds the configuration: KServe's ConfigMap, or only its data.
+    pub fn config(&mut self, source: &Arc<Source>) {
+        let was_incomplete = std::mem::take(&mut self.incomplete);
+        let mut documents = self.read(std::slice::from_ref(source));
+        let is_broken = std::mem::replace(&mut self.incomplete, was_incomplete);
+        if documents.len() > 1 {
+            documents.retain(|document| settings::is_config(&document.value));
+        }
+        match documents.pop() {
+            _ if is_broken => self.incomplete = true,
+            Some(mut document) => {
+                // Data alone has no namespace; it stands for the ConfigMap in the usual one.
+                let spot = Spot::start(&document);
+                match settings::config_map(document.value.take(), &Settings::default().kserve_namespace) {
+                    Ok(map) => {
+                        document.value = map;
+                        self.facts.add(document, &mut self.findings);
+                    }
+                    Err(error) => self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, spot, error)),
+                }
+            }
+            None => {
+                let text = format!("no ConfigMap {} in this file", settings::NAME);
+                let spot = Spot::File(source.name.clone());
+                self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, spot, text));
+            }
+        }
+    }
+
+    /// Adds objects that are at hand already, in no file of their own: facts of the cluster.
+    pub fn context_objects(&mut self, objects: impl IntoIterator<Item = Value>) {
+        for object in objects {
+            let document = placeless(object, &self.options.namespace);
+            if kinds::role(&document.value) != Role::Service {
+                self.facts.add_held(document, &mut self.findings);
+            }
+        }
+    }
+
+    /// Adds objects that are at hand already, and that are still to be applied; what controller and webhooks read of it counts.
+    pub fn input_objects(&mut self, objects: impl IntoIterator<Item = Value>) {
+        for object in objects {
+            let document = placeless(object, &self.options.namespace);
+            self.facts.add(document, &mut self.findings);
+        }
+    }
+
+    /// Adds the configuration that is at hand already.
+    pub fn config_object(&mut self, config: Value) {
+        match settings::config_map(config, &Settings::default().kserve_namespace) {
+            Ok(map) => {
+                let document = placeless(map, &self.options.namespace);
+                self.facts.add(document, &mut self.findings);
+            }
+            Err(error) => {
+                let text = format!("the configuration: {error}");
+                self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::Nowhere, text));
+            }
+        }
+    }
+
+    /// Adds the inputs: services, and what stands beside them. What is observed is there already.
+    pub fn inputs(&mut self, sources: &[Arc<Source>]) {
+        let runs = self.read_each(sources, Sorted::of);
+        self.services.reserve(runs.iter().map(Vec::len).sum());
+        for sorted in runs.into_iter().flatten() {
+            match sorted {
+                Sorted::Service(named) => self.services.push(named),
+                Sorted::Context(document) => {
+                    let kind = kinds::kind(&document.value);
+                    if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
+                        self.checked.push(document.clone());
+                    }
+                    self.context.push(self.facts.add(document, &mut self.findings));
+                }
+                Sorted::Other(document) => self.others.push(document),
+                Sorted::Misread(document, text) => {
+                    self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text));
+                }
+                Sorted::NoObject(document) => self.refuse_no_object(&document),
+            }
+        }
+    }
+
+    /// Makes the session.
+    pub fn build(mut self) -> Session {
+        let before = self.findings.len();
+        let (cluster, origins) = self.facts.cluster(&self.options, &mut self.findings);
+        self.incomplete |= self.findings.len() > before;
+        self.findings.extend(note_config(&cluster, &origins));
+        let found = Arc::new(Found::new(self.observed));
+        let services = services(self.services, &found, &mut self.findings);
+        let (checked, context, others) = (self.checked, self.context, self.others);
+        let (findings, incomplete) = (self.findings, self.incomplete);
+        Session { cluster, found, services, checked, context, others, origins, findings, incomplete }
+    }
+
+    fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
+        self.read_each(sources, |document| document).into_iter().flatten().collect()
+    }
+
+    /// What `make` makes of each document, with its namespace set, in runs.
+    fn read_each<T: Send>(
+        &mut self,
+        sources: &[Arc<Source>],
+        make: impl Fn(Document) -> T + Send + Sync,
+    ) -> Vec<Vec<T>> {
+        let namespace = self.options.namespace.as_str();
+        let make = |mut document: Document| {
+            kinds::set_namespace(&mut document.value, namespace);
+            make(document)
+        };
+        let reads = parallel::map(sources.iter().collect(), |source| input::read_each(source, make));
+        let mut all = Vec::new();
+        for (made, problems) in reads {
+            for problem in problems {
+                self.incomplete |= problem.fatal;
+                self.findings.push(of_problem(problem));
+            }
+            all.extend(made);
+        }
+        all
+    }
+
+    fn refuse_no_object(&mut self, document: &Document) {
+        let text = "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata";
+        self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(document), text));
+    }
+}
+
+/// All documents of some texts, whatever their kind, with their namespace set, and what is wrong with the texts.
+pub fn documents(sources: &[Arc<Source>], namespace: &str) -> (Vec<Document>, Vec<Finding>) {
+    let mut builder = Builder::new(Options { namespace: namespace.to_owned(), ..Options::default() });
+    let documents = builder.read(sources);
+    (documents, builder.findings)
+}
+
+/// An object as a document of a source without text.
+fn placeless(mut value: Value, namespace: &str) -> Document {
+    kinds::set_namespace(&mut value, namespace);
+    Document::without_text(ObjectKey::of(&value).to_string(), value)
+}
+
+/// What is wrong with a text as a finding. Of one that is read all the same that is a key that stands twice.
+fn of_problem(problem: Problem) -> Finding {
+    let start = problem.at;
+    let text = problem.source.text.get(start..).unwrap_or_default();
+    let length = match problem.fatal {
+        true => text.chars().next().map_or(0, char::len_utf8),
+        false => text.find([':', '\n', ' ']).unwrap_or(text.len()),
+    };
+    let span = Span { place: problem.place, range: start..start + length };
+    let (code, severity) = match problem.fatal {
+        true => (codes::BROKEN_YAML, Severity::Error),
+        false => (codes::REPEATED_KEY, Severity::Warning),
+    };
+    Finding::plain(code, severity, Spot::Text { source: problem.source, span }, problem.message)
+}
+
+/// Why a document of no known kind is a slip rather than another kind.
+fn misread(object: &Value) -> Option<String> {
+    let kind = kinds::kind(object);
+    match kinds::api_version(object) {
+        "" if kinds::is_of_kserve(kind) => {
+            Some(format!("{kind} has no apiVersion; give it one, such as serving.kserve.io/v1beta1"))
+        }
+        "" | "v1" if kind == "List" && object.get("items").is_some_and(|items| !items.is_array()) => {
+            Some("the items of this List are not a list".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// What makes a configuration do something else than its author thinks: values set that nothing reads, and sections
+/// without which the controller or the pod webhook refuses everything.
+fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
+    if origins.set.is_empty() && origins.config.is_none() {
+        return Vec::new();
+    }
+    let mut findings = Vec::new();
+    let mut missing = Vec::new();
+    for fault in faults(cluster) {
+        match fault {
+            Fault::NotRead { path, known } => {
+                let sets = |set: &&Override| {
+                    std::iter::once(&set.section).chain(&set.keys).zip(&path).all(|(one, other)| one == other)
+                };
+                if let Some(change) = origins.set.iter().find(sets) {
+                    let spot = Spot::Option(flag_of(change));
+                    let code = codes::OPTION_WITHOUT_EFFECT;
+                    let finding = Finding::plain(code, Severity::Warning, spot, "nothing reads this");
+                    findings.push(match known {
+                        Some(known) => finding.with_help(format!("did you mean {known}?")),
+                        None => finding,
+                    });
+                }
+            }
+            Fault::Refused { section, .. } if !cluster.config.data.contains_key(section) => missing.push(section),
+            Fault::Refused { .. } => {}
+        }
+    }
+    if let (Some(config), false) = (&origins.config, missing.is_empty()) {
+        let text = format!(
+            "this ConfigMap takes the place of the shipped one as a whole, but lacks {}; start from `config defaults config`, \
+             or change single values with --set",
+            missing.join(", ")
+        );
+        findings.push(Finding::plain(codes::CONFIG_INCOMPLETE, Severity::Warning, Spot::start(config), text));
+    }
+    findings
+}
+
+/// A document of the inputs as what it is.
+enum Sorted {
+    Service(Named),
+    Context(Document),
+    /// Of a kind that is not known.
+    Other(Document),
+    /// Of no known kind, and why that is a slip.
+    Misread(Document, String),
+    NoObject(Document),
+}
+
+/// A service with what is to be noted about it among the others.
+#[derive(Debug)]
+struct Named {
+    document: Document,
+    namespace: String,
+    name: String,
+    /// Whether the input had a status.
+    had_status: bool,
+}
+
+impl Sorted {
+    fn of(document: Document) -> Sorted {
+        match kinds::role(&document.value) {
+            Role::Service => Sorted::Service(Named::of(document)),
+            Role::Context => Sorted::Context(document),
+            Role::Other => match misread(&document.value) {
+                Some(text) => Sorted::Misread(document, text),
+                None => Sorted::Other(document),
+            },
+            Role::NoObject => Sorted::NoObject(document),
+        }
+    }
+}
+
+impl Named {
+    /// Takes the status off a service.
+    fn of(mut document: Document) -> Named {
+        let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
+        let had_status = status.is_some_and(|status| !tidy::is_nothing(&status));
+        let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
+        Named { document, namespace, name, had_status }
+    }
+}
+
+/// The services, each with what was observed of it, after what is to be noted about them.
+fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) -> Vec<Service> {
+    let mut first: HashMap<(String, String), usize> = HashMap::with_capacity(all.len());
+    let mut services: Vec<Service> = Vec::with_capacity(all.len());
+    for Named { document, namespace, name, had_status } in all {
+        if had_status {
+            let text = "the status in the input is ignored; --observed takes what the cluster holds";
+            findings.push(Finding::plain(codes::STATUS_IGNORED, Severity::Note, Spot::start(&document), text));
+        }
+        let existing = Existing::of(found, &namespace, &name);
+        let key = (namespace, name);
+        match first.get(&key).and_then(|index| services.get(*index)) {
+            Some(earlier) => {
+                let text = format!(
+                    "InferenceService {}/{} stands in the inputs twice, first at {}",
+                    key.0,
+                    key.1,
+                    Spot::start(&earlier.document)
+                );
+                findings.push(Finding::plain(codes::REPEATED_OBJECT, Severity::Warning, Spot::start(&document), text));
+            }
+            None => {
+                first.insert(key, services.len());
+            }
+        }
+        services.push(Service { document, existing });
+    }
+    services
+}
+
+impl Session {
+    /// File and name of everything that has a schema or is read: the ConfigMap, runtimes and storage containers, services.
+    pub fn checked_documents(&self) -> Vec<(String, String)> {
+        let services = self.services.iter().map(|service| &service.document);
+        let all = self.origins.config.iter().chain(&self.checked).chain(services);
+        all.map(|document| (document.source.name.clone(), subject(&ObjectKey::of(&document.value)))).collect()
+    }
+}
+
+/// What an object is called in findings.
+fn subject(key: &ObjectKey) -> String {
+    match key.namespace.as_str() {
+        "" => format!("{} {}", key.kind, key.name),
+        namespace => format!("{} {namespace}/{}", key.kind, key.name),
+    }
+}
+
+/// What is probably wrong with documents of kinds that are not known.
+fn slips(others: &[Document]) -> impl Iterator<Item = Finding> {
+    others.iter().filter_map(|document| {
+        let diagnostic = admission::examine_other(&document.value)?;
+        let key = ObjectKey::of(&document.value);
+        Some(Finding::new(document, format!("{} {}/{}", key.kind, key.namespace, key.name), diagnostic))
+    })
+}
