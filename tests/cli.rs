@@ -144,6 +144,30 @@ fn explain() {
 }
 
 #[test]
+fn finding_forms() {
+    let forms = ["text", "json", "sarif", "github", "gitlab", "junit", "markdown"];
+    let lines: Vec<String> = forms.iter().map(|form| format!("validate reading/broken.yaml -o {form}")).collect();
+    let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    lines.extend([
+        "validate reading/missing.yaml reading/latin1.yaml reading/petal-twice.yaml -o github",
+        "validate reading/missing.yaml reading/petal-twice.yaml",
+        "validate reading/petal-twice.yaml reading/petal-twice.yaml",
+        "validate reading/petal-twice.yaml --context reading/knative-config.yaml --context reading/petal-twice.yaml",
+        "validate reading/petal-twice.yaml -c reading/config-as-yaml.yaml",
+        "lint --explain config-incomplete",
+        "validate standard.yaml --set ingress.enableGatewayApi=flase",
+        "validate standard.yaml --set ingress.enableGatewayApi=flase -o json",
+        "validate standard.yaml --set ingress.enableGatewayApi=flase -o sarif",
+        "validate standard.yaml --set ingress.enableGatewayApi=flase -o junit",
+        "config check --set ingress.enableGatewayApi=flase",
+        "validate standard.yaml --set ingress.ingresDomain=acme.example -o github",
+        "validate standard.yaml --set ingress.ingresDomain=acme.example --strict",
+        "render standard.yaml --set ingress.ingresDomain=acme.example -o url --strict",
+    ]);
+    check_calls("finding-forms", &lines);
+}
+
+#[test]
 fn validation() {
     let forms = ["", " -o json", " -o sarif", " -o github"];
     let mut lines: Vec<String> = forms.iter().map(|form| format!("validate invalid.yaml{form}")).collect();

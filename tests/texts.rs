@@ -162,8 +162,10 @@ fn every_error_text_is_in_a_snapshot() {
 
 #[test]
 fn every_kind_of_refusal_is_in_a_transcript() {
-    let transcript = std::fs::read_to_string(root().join("tests/cli/refused.txt")).expect("a transcript")
-        + &std::fs::read_to_string(root().join("tests/cli/validation.txt")).expect("a transcript");
+    let mut transcripts = Vec::new();
+    files_below(&root().join("tests/cli"), &mut transcripts);
+    let transcript: String =
+        transcripts.iter().map(|file| std::fs::read_to_string(file).expect("a transcript")).collect();
     for code in kserve_render::admission::codes::ALL {
         assert!(transcript.contains(&format!("[{}]", code.id)), "{} is in no transcript", code.id);
     }

@@ -41,7 +41,7 @@ fn annotation(finding: &Finding) -> String {
 }
 
 /// What stands where a file is wanted, but the finding is in none.
-const COMMAND_LINE: &str = "command line";
+pub const COMMAND_LINE: &str = "command line";
 
 fn file(finding: &Finding) -> &str {
     finding.spot.file().map_or(COMMAND_LINE, path)

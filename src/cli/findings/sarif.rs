@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::hosts::COMMAND_LINE;
 use super::{Report, end_column, path, word};
 use crate::Value;
 use crate::diagnostic::Code;
@@ -67,7 +68,7 @@ fn result(finding: &Finding) -> Value {
         "ruleId": finding.diagnostic.code.id,
         "level": word(finding),
         "message": {"text": finding.message()},
-        "locations": location(finding).into_iter().collect::<Vec<_>>(),
+        "locations": [location(finding)],
     });
     if let Spot::Option(option) = &finding.spot {
         result["message"] = json!({"text": format!("{option}: {}", finding.message())});
@@ -84,11 +85,14 @@ fn result(finding: &Finding) -> Value {
     result
 }
 
-fn location(finding: &Finding) -> Option<Value> {
+/// Where a finding is. Code hosts refuse a result without a file.
+fn location(finding: &Finding) -> Value {
     match &finding.spot {
-        Spot::Text { source, span } => Some(json!({"physicalLocation": physical_location(source, span)})),
-        Spot::File(name) => Some(json!({"physicalLocation": {"artifactLocation": {"uri": uri(path(name))}}})),
-        Spot::Option(_) | Spot::Nowhere => None,
+        Spot::Text { source, span } => json!({"physicalLocation": physical_location(source, span)}),
+        Spot::File(name) => json!({"physicalLocation": {"artifactLocation": {"uri": uri(path(name))}}}),
+        Spot::Option(_) | Spot::Nowhere => {
+            json!({"physicalLocation": {"artifactLocation": {"uri": uri(COMMAND_LINE)}}})
+        }
     }
 }
 
