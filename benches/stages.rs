@@ -9,13 +9,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use kserve_render::Existing;
+use kserve_render::admission;
 use kserve_render::input::{self, Source};
+use kserve_render::kinds::inference_service::runtime::{self, Request};
 use kserve_render::output::objects::{self, Options};
 use kserve_render::output::yaml;
-use kserve_render::reconcile::Existing;
 use kserve_render::release::{Release, Version, defaults};
-use kserve_render::runtime::{self, Request};
-use kserve_render::{Cluster, Rendering, Settings, Value, admission, render_objects};
+use kserve_render::{Cluster, Rendering, Settings, Value, render_objects};
 
 /// As the program does it; see `src/main.rs`.
 #[cfg(feature = "mimalloc")]

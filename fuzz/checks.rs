@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use kserve_render::Existing;
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
 use kserve_render::go::quantity::Quantity;
 use kserve_render::go::template::{Data, Template};
 use kserve_render::input::{self, Source};
+use kserve_render::lint;
 use kserve_render::output::{report, yaml};
-use kserve_render::reconcile::Existing;
 use kserve_render::release::{Release, Version, defaults};
-use kserve_render::{Cluster, Settings, Value, config};
+use kserve_render::{Cluster, Settings, Value};
 
 fn read(text: &str) -> input::Read {
     input::read(&Arc::new(Source { name: "fuzz".into(), text: text.into() }))
@@ -38,7 +39,7 @@ pub fn config_map(text: &str) {
         "data": data,
     });
     let cluster = Cluster::new(Release::of(Version::NEWEST), Settings::default(), [Arc::new(map)]);
-    drop(config::check::faults(&cluster));
+    drop(lint::config_faults::faults(&cluster));
 }
 
 /// Templates, both kinds, executed with a service's values: each ends with a text or an error.

@@ -1,11 +1,9 @@
 //! Renders KServe InferenceServices offline, exactly as the controller of a chosen release would.
 //!
-//! The data flows one way through the modules: [`input`] turns YAML into documents with source
-//! positions; [`config`] reads the ConfigMap; [`admission`] does what API server and webhooks do;
-//! [`reconcile`] runs the controller's passes, for which [`runtime`] selects and merges serving
-//! runtimes, [`component`] builds predictor, transformer and explainer, [`workload`] the objects that
-//! run them and [`ingress`] the objects that route to them, while [`status`] keeps the conditions;
-//! [`pod`] adds what the pod webhook adds; [`output`] prints.
+//! The data flows one way through the modules: [`input`] turns YAML into documents with source positions; [`facts`] are what a
+//! cluster holds, such as the ConfigMap, read in [`config`]; [`admission`] does what API server and webhooks do; the [`kinds`] of
+//! resources have their controllers, which the [`engine`] drives and for which [`build`] makes objects; [`webhook::pod`] adds what
+//! the pod webhook adds; [`output`] prints.
 //!
 //! Nothing in the library reads files, the clock or the environment, prints, or panics on input. Without the feature `cli` it
 //! depends on no crate of the command line, and it builds for `wasm32-unknown-unknown`.
@@ -17,8 +15,12 @@
 //!
 //! ```
 //! use kserve_render::output::objects::{self, Options};
-//! use kserve_render::output::{name, summary::Summary, yaml};
-//! use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! use kserve_render::object::name;
+//! use kserve_render::output::summary::Summary;
+//! use kserve_render::output::yaml;
+//! use kserve_render::{Cluster, input, render};
+//! use kserve_render::Existing;
+//! use kserve_render::release::Version;
 //!
 //! let services = input::values(
 //!     "
@@ -56,15 +58,17 @@
 //! ```
 //!
 //! What a cluster holds of a service already, such as a ready revision that a canary stands beside, is its
-//! [`Existing`](reconcile::Existing).
+//! [`Existing`].
 //!
 //! # Validate and lint
 //!
-//! [`admission::examine`] tells what API server and webhooks say, each finding with its [path](diff::Path) in the document.
+//! [`admission::examine`] tells what API server and webhooks say, each finding with its [path](object::Path) in the document.
 //! [`lint::service`] adds what is accepted, but fails or surprises later.
 //!
 //! ```
-//! # use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! # use kserve_render::{Cluster, input, render};
+//! # use kserve_render::Existing;
+//! # use kserve_render::release::Version;
 //! use kserve_render::lint::{self, Peers};
 //!
 //! # let cluster = Cluster::of(Version::NEWEST, []);
@@ -97,7 +101,9 @@
 //! [`diff::services`] compares renderings, whether of two inputs, two configurations or two releases.
 //!
 //! ```
-//! # use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! # use kserve_render::{Cluster, input, render};
+//! # use kserve_render::Existing;
+//! # use kserve_render::release::Version;
 //! use kserve_render::diff::{self, Selection};
 //!
 //! # let services = input::values(
@@ -125,13 +131,13 @@
 //!
 //! # Configuration
 //!
-//! The ConfigMap `inferenceservice-config` is read in the way of the controller; [`config::check::faults`] tells what it refuses
+//! The ConfigMap `inferenceservice-config` is read in the way of the controller; [`lint::config_faults::faults`] tells what it refuses
 //! and what nothing reads.
 //!
 //! ```
 //! # use kserve_render::{Cluster, input, release::Version};
 //! use kserve_render::config::Section;
-//! use kserve_render::config::check::{Fault, faults};
+//! use kserve_render::lint::config_faults::{Fault, faults};
 //! use kserve_render::input::settings;
 //!
 //! let data = input::values("ingress: '{\"ingresDomain\": \"acme.example\"}'")?.remove(0);
@@ -149,37 +155,33 @@
 //! # Ok::<(), String>(())
 //! ```
 
-pub mod admission;
 pub mod api;
-pub mod cluster;
-pub mod component;
-pub mod config;
-pub mod diagnostic;
+pub mod build;
 pub mod diff;
+pub mod engine;
 pub mod explain;
+pub mod facts;
 pub use go_compat as go;
-pub mod ingress;
 pub mod input;
-pub mod knative;
+pub mod kinds;
 pub mod lint;
+pub mod object;
 pub mod output;
 mod parallel;
-pub mod pod;
-pub mod reconcile;
 #[cfg(test)]
 mod recorded;
 pub mod release;
-pub mod rendering;
-pub mod runtime;
+pub mod render;
+pub mod schema;
 pub mod session;
-pub mod status;
-pub mod workload;
+pub mod webhook;
 
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use cluster::{Cluster, Settings};
-pub use rendering::{Rendering, render, render_objects};
+pub use facts::{Cluster, Existing, Settings, config};
+pub use kinds::inference_service::admission;
+pub use render::{Rendering, render, render_objects};
 
 /// A JSON value, the form in which Kubernetes objects travel between the stages.
 pub use serde_json::Value;

@@ -12,11 +12,11 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
 use kserve_render::Value;
-use kserve_render::cluster::ObjectKey;
+use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
+use kserve_render::object::ObjectKey;
 use kserve_render::output::objects::{self, Options};
 use kserve_render::output::yaml;
-use kserve_render::reconcile::{Existing, Found};
 use kserve_render::release::Version;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::json;

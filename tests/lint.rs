@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::input::{self, Source, kinds, settings};
+use kserve_render::Existing;
+use kserve_render::input::{self, Source, settings};
 use kserve_render::lint::{self, Peers};
-use kserve_render::reconcile::Existing;
+use kserve_render::object::role;
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Rendering, Settings, Value, render_objects};
 
@@ -29,7 +30,7 @@ fn documents(text: &str) -> Vec<Value> {
     let read = input::read(&source);
     assert_eq!(read.problems, [], "{text}");
     let mut values: Vec<Value> = read.documents.into_iter().map(|document| document.value).collect();
-    values.iter_mut().for_each(|value| kinds::set_namespace(value, "default"));
+    values.iter_mut().for_each(|value| role::set_namespace(value, "default"));
     values
 }
 
@@ -722,7 +723,7 @@ fn nothing_is_wrong_with_the_examples() {
         }
         services += documents(&text).iter().filter(|document| is_service(document)).count();
         let loud: BTreeSet<&str> = lint::all()
-            .filter(|rule| rule.severity <= kserve_render::diagnostic::Severity::Warning)
+            .filter(|rule| rule.severity <= kserve_render::object::diagnostic::Severity::Warning)
             .map(|rule| rule.code.id)
             .collect();
         for (code, text) in lint(&text, &[], Version::NEWEST) {

@@ -1,4 +1,4 @@
-use super::ObjectMeta;
+use crate::object::ObjectMeta;
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -116,9 +116,17 @@ impl InferenceService {
         }
     }
 
+    /// The component that gets the requests of the service.
+    pub fn entry(&self) -> Component {
+        match self.component(Component::Transformer) {
+            Some(_) => Component::Transformer,
+            None => Component::Predictor,
+        }
+    }
+
     /// Whether the stop annotation is `true`, in any case.
     pub fn is_stopped(&self) -> bool {
-        self.metadata.annotations.get(super::keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        self.metadata.annotations.get(crate::object::keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
     }
 
     /// The controller reference to this service; an offline tool has no uid to put in.

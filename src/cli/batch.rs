@@ -8,9 +8,10 @@ use super::messages::{Message, Messages, Severity};
 use super::terminal;
 use super::view::{self, ServiceOutput, View};
 use super::{output_directory, service_messages};
+use crate::object::name;
+use crate::output::json;
 use crate::output::objects::Options;
 use crate::output::summary::Summary;
-use crate::output::{json, name};
 use crate::session::{Service, Spot};
 use crate::{Cluster, parallel};
 

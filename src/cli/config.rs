@@ -6,12 +6,12 @@ use super::exit::{Exit, print};
 use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, version};
-use crate::admission;
-use crate::diagnostic::Severity;
-use crate::input::kinds::kind;
 use crate::input::settings;
+use crate::object::diagnostic::Severity;
+use crate::object::role::kind;
 use crate::output::{json, yaml};
 use crate::release::{Version, defaults};
+use crate::schema;
 use crate::session::{Origins, Spot, check};
 use crate::{Cluster, Value};
 
@@ -124,7 +124,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
-    let all = admission::definitions(args.release.kserve_version);
+    let all = schema::definitions(args.release.kserve_version);
     let mut wanted = vec![args.kinds.is_empty(); all.len()];
     for kind in &args.kinds {
         let names = |definition: &Value| {

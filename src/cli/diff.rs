@@ -13,13 +13,14 @@ use super::load::{documents, load_whole};
 use super::messages::Messages;
 use super::options::{ClusterArgs, CommonArgs, InputArgs, version};
 use super::render::warn_of_kinds;
-use crate::cluster::ObjectKey;
-use crate::diff::{self, Causes, ObjectDiff, PathPattern, Selection, ServiceDiff, TextDiff, without_live_additions};
-use crate::output::tidy::{tidied, without_status};
+use crate::diff::{self, Causes, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
+use crate::object::ObjectKey;
+use crate::object::PathPattern;
+use crate::object::tidy::{tidied, without_status};
 use crate::output::yaml;
-use crate::pod::{hide_in_live, mark_changed};
 use crate::release::{Release, Version};
 use crate::session::{Service, Session};
+use crate::webhook::pod::{hide_in_live, mark_changed};
 use crate::{Rendering, Value};
 
 /// Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster

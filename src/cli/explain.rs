@@ -12,10 +12,10 @@ use super::load::{load, load_cluster};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use crate::Value;
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
 use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
 use crate::input::{Document, Place};
+use crate::object::ObjectKey;
+use crate::object::Path;
 use crate::output::json;
 use crate::session::{Origins, finding};
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
-use crate::admission::codes;
-use crate::diagnostic::Severity;
 use crate::input::{Source, Span};
+use crate::object::diagnostic::Severity;
 use crate::parallel;
 use crate::session::{Finding, Spot};
+use crate::webhook::codes;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";

@@ -8,8 +8,8 @@ use super::findings::{self, Format, Report, Style};
 use super::load::load;
 use super::messages::Messages;
 use super::options::CommonArgs;
-use crate::diagnostic::Severity;
 use crate::lint::{Suppression, docs};
+use crate::object::diagnostic::Severity;
 use crate::session::{Spot, check};
 
 /// Look for what is accepted, but fails or surprises later

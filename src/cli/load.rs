@@ -103,7 +103,7 @@ pub fn documents(
     let (documents, findings) = crate::session::documents(&sources, namespace);
     let problems: Vec<Finding> = unreadable.into_iter().chain(findings).collect();
     report(&problems, messages);
-    if problems.iter().any(|finding| finding.diagnostic.severity == crate::diagnostic::Severity::Error) {
+    if problems.iter().any(|finding| finding.diagnostic.severity == crate::object::diagnostic::Severity::Error) {
         bail!("nothing is done, as not everything can be read");
     }
     Ok(documents)

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
-use crate::diagnostic;
+use crate::object::diagnostic;
 use crate::session::{Finding, Spot};
 
 /// How much is said, and in colour or not.

@@ -9,10 +9,11 @@ use super::load::{load_cluster, load_whole};
 use super::messages::Messages;
 use super::options::CommonArgs;
 use super::terminal;
-use crate::admission::admit;
-use crate::input::kinds::kind;
-use crate::output::{json, name, yaml};
-use crate::runtime::{Request, Verdict, rank};
+use crate::kinds::inference_service::admission::admit;
+use crate::kinds::inference_service::runtime::{Request, Verdict, rank};
+use crate::object::name;
+use crate::object::role::kind;
+use crate::output::{json, yaml};
 use crate::session::Spot;
 use crate::{Cluster, Value};
 

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::messages::{Message, Severity};
-use crate::admission::examine;
-use crate::diagnostic::Diagnostic;
-use crate::pod::{CopiedSecret, hide_in_refusal};
+use crate::kinds::inference_service::admission::examine;
+use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot};
+use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
 use crate::{Cluster, Rendering};
 
 /// What is to be said of a service, at the place of each: of what admission says the field, else the service.

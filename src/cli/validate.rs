@@ -5,7 +5,7 @@ use super::findings::{self, Format, Report, Style};
 use super::load::examine;
 use super::messages::Messages;
 use super::options::CommonArgs;
-use crate::diagnostic::Severity;
+use crate::object::diagnostic::Severity;
 use crate::session::{Spot, check};
 
 /// Check services, runtimes and ConfigMap as API server and webhooks would, without rendering

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::template::Template;
-use crate::input::kinds::{api_version, kind};
+use crate::object::name;
+use crate::object::role::{api_version, kind};
 use crate::output::objects::{self, Options};
 use crate::output::select::Selection;
 use crate::output::summary::Summary;
-use crate::output::{directory, json, name, report, yaml};
+use crate::output::{directory, json, report, yaml};
 use crate::{Rendering, Value};
 
 /// What is printed.

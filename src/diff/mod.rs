@@ -3,21 +3,21 @@
 //! The two sides may come from two inputs, two releases, two configurations, or from a dump of a cluster.
 
 mod live;
-mod path;
 mod values;
 
+use crate::object::PathPattern;
 use std::collections::BTreeMap;
 
 pub use live::{LIVE_ADDITIONS, without_live_additions};
-pub use path::{Path, PathPattern, Step};
 pub use values::{Change, changes};
 
-use crate::cluster::{Cluster, ObjectKey};
+use crate::facts::Cluster;
+use crate::facts::Existing;
+use crate::object::ObjectKey;
+use crate::object::tidy::tidied;
 use crate::output::select;
-use crate::output::tidy::tidied;
-use crate::pod::mark_changed;
-use crate::reconcile::Existing;
 use crate::release::{Difference, Release};
+use crate::webhook::pod::mark_changed;
 use crate::{Rendering, Value};
 
 /// What is compared, and what is left out.

@@ -1,6 +1,6 @@
 //! What differs between two values, by path.
 
-use super::path::{Path, Step};
+use crate::object::{Path, Step};
 use crate::{Map, Value};
 
 /// One value that differs: absent on one side when the path exists only on the other.

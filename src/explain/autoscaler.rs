@@ -3,12 +3,13 @@
 use super::model::{Group, Item, Section, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
-use crate::api::fields::{member, objects, text};
-use crate::api::{Component, Mode, keys, string_map};
-use crate::cluster::ObjectKey;
-use crate::component::Canary;
-use crate::diff::Path;
-use crate::workload::{AutoscalerClass, Bound, BoundReason, bounds};
+use crate::api::{Component, Mode};
+use crate::build::workload::{AutoscalerClass, Bound, BoundReason, bounds};
+use crate::kinds::inference_service::component::Canary;
+use crate::object::ObjectKey;
+use crate::object::Path;
+use crate::object::fields::{member, objects, text};
+use crate::object::{keys, string_map};
 use crate::{Map, Value};
 
 const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";

@@ -2,21 +2,23 @@
 //!
 //! All is read from the rendered objects, as a request would find its way through them.
 
+use crate::build::merge;
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::{traffic, url};
+use crate::Map;
 use crate::Value;
-use crate::api::fields::{elements, integer, member, objects, text};
-use crate::api::{Component, keys, string_map};
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
-use crate::ingress;
-use crate::knative::Route;
-use crate::output::name::object_name;
-use crate::{Map, runtime};
+use crate::api::Component;
+use crate::build::route as ingress;
+use crate::facts::knative::Route;
+use crate::object::ObjectKey;
+use crate::object::Path;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::name::object_name;
+use crate::object::{keys, string_map};
 
 const ROUTES: &str = "gateway.networking.k8s.io";
 const KNATIVE: &str = "serving.knative.dev";
@@ -228,7 +230,7 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
             return Some(subject.config("ingress", "additionalIngressDomains"));
         }
     }
-    let name = subject.memory.child_name(ingress::entry(&subject.memory));
+    let name = subject.memory.child_name(subject.memory.entry());
     let name = way.service.strip_prefix("Knative Service/").unwrap_or(&name);
     let labels = string_map(subject.object(KNATIVE, "Service", name)?.pointer("/metadata/labels"));
     Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
@@ -475,7 +477,7 @@ fn container_at(subject: &Subject<'_>, workload: &Value, port: &Value) -> String
     };
     let main = || {
         let of_name = |name: &str| containers.iter().find(|container| text(container, "name") == name);
-        of_name(runtime::TRANSFORMER_CONTAINER).or_else(|| containers.first())
+        of_name(merge::TRANSFORMER_CONTAINER).or_else(|| containers.first())
     };
     containers
         .iter()

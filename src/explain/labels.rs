@@ -4,12 +4,13 @@ use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
 use crate::Value;
-use crate::api::fields::member;
-use crate::api::{Component, string_map};
-use crate::cluster::ObjectKey;
-use crate::config::FilterList;
-use crate::diff::Path;
-use crate::output::name::object_name;
+use crate::api::Component;
+use crate::facts::config::FilterList;
+use crate::object::ObjectKey;
+use crate::object::Path;
+use crate::object::fields::member;
+use crate::object::name::object_name;
+use crate::object::string_map;
 
 /// What the lists are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +129,7 @@ fn row(subject: &Subject<'_>, what: What, (key, value): (&str, &str), origin: Or
     };
     let mut still = Vec::new();
     for object in &subject.rendering.objects {
-        let kind = crate::input::kinds::kind(object);
+        let kind = crate::object::role::kind(object);
         let own = carries(object.get("metadata")) || carries(object.pointer("/spec/template/metadata"));
         if own {
             still.push(Value::from(format!("{kind}/{}", object_name(object))));

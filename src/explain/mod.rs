@@ -1,12 +1,14 @@
 //! Why a service becomes what it becomes: its decisions in order, with their inputs and where these come from.
 //!
-//! An [`Explanation`] is made from a [`Rendering`], from the [`Decisions`](crate::reconcile::Decisions)
+//! An [`Explanation`] is made from a [`Rendering`], from the [`Decisions`](crate::kinds::inference_service::steps::Decisions)
 //! that the passes leave behind, and from the functions that the controller's steps use. It is data, printed for people or
 //! for programs; [`Places`] tell where the inputs stand in files.
 //!
 //! ```
 //! use kserve_render::explain::{NoPlaces, Style, Topic, explain};
-//! use kserve_render::{Cluster, input, reconcile::Existing, release::Version, render};
+//! use kserve_render::{Cluster, input, render};
+//! use kserve_render::Existing;
+//! use kserve_render::release::Version;
 //!
 //! let services = input::values(
 //!     "
@@ -45,8 +47,8 @@ mod tests;
 mod traffic;
 mod url;
 
-use crate::input::kinds;
-use crate::reconcile::Existing;
+use crate::facts::Existing;
+use crate::object::role as kinds;
 use crate::release::Version;
 use crate::{Cluster, Rendering, Value};
 

@@ -3,9 +3,10 @@
 use super::model::{Item, Section, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
-use crate::api::{Mode, keys};
-use crate::ingress::Class;
-use crate::reconcile::ModeSource;
+use crate::api::Mode;
+use crate::facts::routing::Class;
+use crate::kinds::inference_service::steps::ModeSource;
+use crate::object::keys;
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let release = &subject.cluster.release;

@@ -3,11 +3,12 @@
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::subject::Subject;
 use super::url;
-use crate::api::{Mode, keys};
-use crate::cluster::ObjectKey;
-use crate::input::kinds;
-use crate::output::name::object_name;
-use crate::workload::AutoscalerClass;
+use crate::api::Mode;
+use crate::build::workload::AutoscalerClass;
+use crate::object::ObjectKey;
+use crate::object::keys;
+use crate::object::name::object_name;
+use crate::object::role as kinds;
 
 /// Kinds that one may expect: what people call them, API group and kind.
 const EXPECTED: [(Expected, &str, &str, &str); 7] = [
@@ -142,7 +143,7 @@ fn why_no_autoscaler(subject: &Subject<'_>, expected: Expected) -> String {
 }
 
 fn why_no_route(subject: &Subject<'_>, expected: Expected) -> String {
-    use crate::ingress::Class;
+    use crate::facts::routing::Class;
     let Ok(routing) = &subject.cluster.routing else { return why_none(subject) };
     let Some(mode) = subject.mode() else { return why_none(subject) };
     let class = routing.class(mode);

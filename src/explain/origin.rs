@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
+use crate::object::ObjectKey;
+use crate::object::Path;
 use crate::release::Version;
 use crate::{Cluster, Value};
 
@@ -218,7 +218,7 @@ fn short(key: &ObjectKey) -> String {
 fn named(path: &Path) -> String {
     for (keys, word) in [("annotations", "annotation"), ("labels", "label")] {
         if path.is_below(&["metadata", keys])
-            && let [_, _, crate::diff::Step::Key(key)] = &path.0[..]
+            && let [_, _, crate::object::Step::Key(key)] = &path.0[..]
         {
             return format!("{word} {key}");
         }

@@ -7,13 +7,14 @@ use super::origin::Origin;
 use super::subject::Subject;
 use crate::Value;
 use crate::api::{Component, Mode};
-use crate::cluster::ObjectKey;
-use crate::component::select_runtime;
-use crate::diff::Path;
-use crate::runtime::{
-    ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, ServingRuntime, Verdict, rank, server_type,
+use crate::facts::runtimes::ServingRuntime;
+use crate::kinds::inference_service::component::select_runtime;
+use crate::kinds::inference_service::runtime::{
+    ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, Verdict, rank, server_type,
 };
-use crate::status::Status;
+use crate::kinds::inference_service::status::Status;
+use crate::object::ObjectKey;
+use crate::object::Path;
 
 /// Runtimes passed over for their format are only counted, but of few all are shown.
 const FEW: usize = 3;

@@ -5,13 +5,15 @@
 use super::model::{Cell, Group, Item, Section, Table, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
+use crate::Map;
 use crate::Value;
-use crate::api::fields::{elements, member, objects, text};
-use crate::api::{Component, keys};
-use crate::component::Implementation;
-use crate::diff::Path;
-use crate::rendering::Injected;
-use crate::{Map, pod};
+use crate::api::Component;
+use crate::kinds::inference_service::component::Implementation;
+use crate::object::Path;
+use crate::object::fields::{elements, member, objects, text};
+use crate::object::keys;
+use crate::webhook::pod;
+use crate::webhook::pod::Injected;
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut groups = Vec::new();
@@ -69,7 +71,7 @@ fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Ma
     let objects = subject.rendering.objects.iter().filter(|object| pod::is_workload(object));
     let mut own = objects.filter(|object| {
         object.get("kind").is_some_and(|kind| *kind == injected.kind)
-            && crate::output::name::object_name(object) == injected.name
+            && crate::object::name::object_name(object) == injected.name
     });
     own.next()?.pointer("/spec/template")?.as_object()
 }
@@ -167,7 +169,8 @@ fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     let mut wanted = Vec::new();
-    let source = annotations.map(|all| text(all, crate::component::SOURCE_URI)).unwrap_or_default();
+    let source =
+        annotations.map(|all| text(all, crate::kinds::inference_service::component::SOURCE_URI)).unwrap_or_default();
     if !source.is_empty() {
         let from = part.uri_origin(subject);
         wanted.push(Wanted { uri: source.to_owned(), path: MODEL_PATH.to_owned(), from });
@@ -404,7 +407,7 @@ fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, ite
     };
     let image = text(container, "image");
     let own_image = own.and_then(|own| own.container()?.get("image")?.as_str());
-    let key = own.map(|own| crate::cluster::ObjectKey::new("ClusterStorageContainer", "", &own.name));
+    let key = own.map(|own| crate::object::ObjectKey::new("ClusterStorageContainer", "", &own.name));
     let origin = match key.filter(|_| own_image.is_some()) {
         Some(key) => Origin::Object(key, Path::keys(["spec", "container", "image"])),
         None => subject.config("storageInitializer", "image"),

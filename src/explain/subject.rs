@@ -1,11 +1,12 @@
 //! What an explanation is made from.
 
 use super::origin::Origin;
-use crate::admission;
 use crate::api::{Component, IMPLEMENTATIONS, InferenceService, Mode};
-use crate::diff::{Path, Step};
-use crate::reconcile::{self, Existing, ModeDecision};
-use crate::status::Status;
+use crate::facts::Existing;
+use crate::kinds::inference_service::admission;
+use crate::kinds::inference_service::status::Status;
+use crate::kinds::inference_service::steps::{self as reconcile, ModeDecision};
+use crate::object::{Path, Step};
 use crate::{Cluster, Rendering, Value};
 
 /// A service as written, what becomes of it, and what was decided on the way.
@@ -59,12 +60,12 @@ impl<'a> Subject<'a> {
         self.rendering
             .objects
             .iter()
-            .filter(move |object| is(object, group, kind) && !deleted.contains(&crate::cluster::ObjectKey::of(object)))
+            .filter(move |object| is(object, group, kind) && !deleted.contains(&crate::object::ObjectKey::of(object)))
     }
 
     /// The object of a kind and API group with this name.
     pub(super) fn object(&self, group: &'a str, kind: &'a str, name: &str) -> Option<&'a Value> {
-        self.objects(group, kind).find(|object| crate::output::name::object_name(object) == name)
+        self.objects(group, kind).find(|object| crate::object::name::object_name(object) == name)
     }
 
     /// The predicted status.
@@ -129,7 +130,7 @@ impl<'a> Subject<'a> {
 
 /// Whether an object is of a kind.
 pub(super) fn is(object: &Value, group: &str, kind: &str) -> bool {
-    crate::input::kinds::group(object) == group && crate::input::kinds::kind(object) == kind
+    crate::object::role::group(object) == group && crate::object::role::kind(object) == kind
 }
 
 fn find<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {

@@ -9,9 +9,10 @@ use super::origin::{Origin, Places};
 use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
-use crate::api::ObjectMeta;
+use crate::facts::hosts::{Derivation, Named, Variable};
 use crate::go::template::StepKind;
-use crate::ingress::{Derivation, Named, Variable, dns};
+use crate::object::ObjectMeta;
+use crate::object::dns;
 use crate::release::Version;
 
 /// Which template it is.

@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use super::*;
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
+use crate::object::ObjectKey;
+use crate::object::Path;
 use crate::release::{Release, Version};
-use crate::rendering::render;
+use crate::render::render;
 use crate::{Settings, input};
 
 /// Everything stands in one file, at a line that is the length of the path.

@@ -3,11 +3,12 @@
 use super::model::{Cell, Item, Table};
 use super::subject::Subject;
 use crate::Value;
-use crate::api::fields::{integer, objects, text};
-use crate::api::{Component, keys, string_map};
-use crate::component::Canary;
-use crate::knative::Route;
-use crate::output::name::object_name;
+use crate::api::Component;
+use crate::facts::knative::Route;
+use crate::kinds::inference_service::component::Canary;
+use crate::object::fields::{integer, objects, text};
+use crate::object::name::object_name;
+use crate::object::{keys, string_map};
 
 const KNATIVE: &str = "serving.knative.dev";
 const PERCENT: &str = "canaryTrafficPercent";
@@ -43,7 +44,7 @@ pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
     let internal = labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local");
     let route = Route { name, namespace, labels: &labels, annotations: &annotations };
     let host = |tag: &str| match internal {
-        true => Some(format!("{tag}-{}", crate::ingress::cluster_host(subject.cluster, &subject.memory, name))),
+        true => Some(format!("{tag}-{}", crate::build::route::cluster_host(subject.cluster, &subject.memory, name))),
         false => settings.knative_network.host(&route, Some(tag), &settings.knative_domain).ok(),
     };
     let spec = service.get("spec").and_then(Value::as_object);
@@ -136,7 +137,7 @@ fn add_canary(subject: &Subject<'_>, canary: &Canary<'_>, items: &mut Vec<Item>)
     if subject.object("", "Service", &child).is_none() {
         return;
     }
-    let host = crate::ingress::cluster_host(subject.cluster, &subject.memory, &child);
+    let host = crate::build::route::cluster_host(subject.cluster, &subject.memory, &child);
     let stable = subject.memory.child_name(Component::Predictor);
     items.push(Item::note(format!(
         "no route gives the canary {} its {}%: {} creates none that splits requests, all go to {stable}, and the canary answers \

@@ -10,13 +10,15 @@ use super::subject::Subject;
 use super::template::{self, Which};
 use super::{hosts, traffic};
 use crate::Value;
-use crate::api::{Component, Mode, keys, string_map};
-use crate::component::Canary;
-use crate::diff::Path;
-use crate::ingress::{self, Class, Derivation, Internal, KnativeUrl, Named, Routing};
-use crate::knative::Route;
-use crate::reconcile::{Fate, RoutingDecision};
-use crate::status::Status;
+use crate::api::{Component, Mode};
+use crate::facts::hosts::{Derivation, Named};
+use crate::facts::knative::Route;
+use crate::facts::routing::{Class, Internal, KnativeUrl, Routing};
+use crate::kinds::inference_service::component::Canary;
+use crate::kinds::inference_service::status::Status;
+use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
+use crate::object::Path;
+use crate::object::{keys, string_map};
 
 const KNATIVE: &str = "serving.knative.dev";
 
@@ -66,7 +68,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 
 /// The component that gets the requests.
 pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
-    let entry = ingress::entry(&subject.memory);
+    let entry = subject.memory.entry();
     let why = match entry {
         Component::Transformer => "the transformer, since there is one",
         Component::Predictor | Component::Explainer => "the predictor, since there is no transformer",
@@ -194,7 +196,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
             subject.config("ingress", "disableIstioVirtualHost"),
         )
     };
-    let entry = ingress::entry(&subject.memory);
+    let entry = subject.memory.entry();
     match routing.knative_url_source() {
         KnativeUrl::Path => {
             items.push(Item::fact("madeOf", "made of", "scheme, ingress domain and path template"));
@@ -241,7 +243,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     let settings = &subject.cluster.settings;
     let derivation = settings.knative_network.derive_host(&route, &settings.knative_domain);
     let map = |name: &str, key: &str| {
-        Origin::Object(crate::cluster::ObjectKey::new("ConfigMap", "knative-serving", name), Path::keys(["data", key]))
+        Origin::Object(crate::object::ObjectKey::new("ConfigMap", "knative-serving", name), Path::keys(["data", key]))
     };
     let domain = settings.knative_network.domain_of(&labels);
     let of_variable = |variable: &str, _: Option<&str>| match (variable, domain) {
@@ -323,7 +325,7 @@ fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
         true => "http and the host that the domain template makes of the object's name",
         false => "what Knative reports of the object",
     };
-    let entry = ingress::entry(&subject.memory);
+    let entry = subject.memory.entry();
     let rows = Component::ALL.into_iter().filter_map(|component| {
         let url = subject.component_url(component)?;
         let rescheme = component == entry && !subject.is_standard() && subject.status().and_then(Status::url).is_some();
@@ -345,7 +347,7 @@ fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
             .shown(address.unwrap_or("none")),
     );
     let (Some(address), Ok(routing)) = (address, &subject.cluster.routing) else { return };
-    let entry = ingress::entry(&subject.memory);
+    let entry = subject.memory.entry();
     let child = subject.memory.child_name(entry);
     let settings = &routing.settings;
     let mut gateway = None;

@@ -1,10 +1,10 @@
 //! YAML and JSON text into documents with source positions.
 
-pub mod kinds;
 pub mod settings;
 
 use std::sync::Arc;
 
+use crate::object::role;
 use crate::{Value, parallel};
 
 pub use kube_yaml::{Document, Located, MAX_DEPTH, Place, Problem, Read, Source, Span, Step};
@@ -68,7 +68,7 @@ fn read_documents<T: Send>(
 /// The items of a `List`, or of the list of one kind, such as `InferenceServiceList`. The API server
 /// leaves the kind out of the items of the latter.
 fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
-    let item_kind = kinds::kind(&value).strip_suffix("List").map(str::to_owned);
+    let item_kind = role::kind(&value).strip_suffix("List").map(str::to_owned);
     let is_list = item_kind.is_some();
     match value.get_mut("items").map(Value::take) {
         Some(Value::Array(mut items)) if is_list => {
@@ -77,7 +77,7 @@ fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
                     && !item.contains_key("kind")
                 {
                     item.insert("kind".into(), kind.into());
-                    item.entry("apiVersion").or_insert_with(|| kinds::api_version(&value).into());
+                    item.entry("apiVersion").or_insert_with(|| role::api_version(&value).into());
                 }
             }
             Ok(items)

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::scalar;
-use crate::api::fields::Lookup as _;
+use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
 
 /// Name of KServe's ConfigMap.
@@ -12,7 +12,7 @@ pub const NAME: &str = "inferenceservice-config";
 
 /// Whether a document is KServe's ConfigMap, in any namespace.
 pub fn is_config(object: &Value) -> bool {
-    super::kinds::kind(object) == "ConfigMap" && object.at("/metadata/name").is_some_and(|name| name == NAME)
+    crate::object::role::kind(object) == "ConfigMap" && object.at("/metadata/name").is_some_and(|name| name == NAME)
 }
 
 /// A document given as configuration as the ConfigMap it stands for: itself, or one made of its `data`

@@ -1,10 +1,10 @@
 //! The rules for readers: lists, explanations and the document `docs/lint.md`.
 
+use crate::webhook::codes;
 use std::fmt::Write as _;
 
 use super::{Rule, all, suppress};
-use crate::admission;
-use crate::diagnostic::{Code, Severity};
+use crate::object::diagnostic::{Code, Severity};
 use crate::output::table;
 
 /// The code of that identifier or name, of a rule or of admission.
@@ -13,7 +13,7 @@ pub fn code(text: &str) -> Option<&'static Code> {
 }
 
 fn codes() -> impl Iterator<Item = &'static Code> {
-    all().map(|rule| &rule.code).chain(admission::codes::ALL.iter().copied())
+    all().map(|rule| &rule.code).chain(codes::ALL.iter().copied())
 }
 
 /// The rule behind a code; codes of admission have none.
@@ -83,7 +83,7 @@ pub fn markdown() -> String {
     text.push_str(
         "\n## What admission says\n\n`lint` also gives everything that API server and webhooks have to say, not only the first refusal.\n\n",
     );
-    for code in admission::codes::ALL {
+    for code in codes::ALL {
         let _ = writeln!(text, "- {} `{}`: {}", code.id, code.name, code.explanation);
     }
     text

@@ -3,17 +3,18 @@
 //! A rule is an entry of a table: its code, its severity, what, why and what to do, and a function that looks at one
 //! service with its rendering, or at the cluster. Lists and documentation are made from the same entries.
 
+pub mod config_faults;
 pub mod docs;
 mod peers;
 mod rules;
 pub mod subject;
 mod suppress;
 
-use crate::admission;
-use crate::cluster::ObjectKey;
-use crate::diagnostic::{Code, Diagnostic, Related, Severity};
-use crate::diff::Path;
-use crate::reconcile::Existing;
+use crate::facts::Existing;
+use crate::kinds::inference_service::admission;
+use crate::object::ObjectKey;
+use crate::object::Path;
+use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::{Cluster, Rendering, Value};
 
 pub use peers::Peers;

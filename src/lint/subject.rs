@@ -1,9 +1,9 @@
 //! What a rule looks at.
 
 use super::Peers;
-use crate::api::fields::{member, objects, text};
 use crate::api::{Component, InferenceService, Mode};
-use crate::diff::Path;
+use crate::object::Path;
+use crate::object::fields::{member, objects, text};
 use crate::output::summary::Summary;
 use crate::{Cluster, Map, Rendering, Value};
 
@@ -81,7 +81,7 @@ impl<'a> Subject<'a> {
 
     /// The pod templates of Deployments and Knative Services, with the component they belong to.
     pub fn pod_templates(&self) -> impl Iterator<Item = (Component, &'a Map)> {
-        self.rendering.objects.iter().filter(|object| crate::pod::is_workload(object)).filter_map(|object| {
+        self.rendering.objects.iter().filter(|object| crate::webhook::pod::is_workload(object)).filter_map(|object| {
             let template = object.pointer("/spec/template")?.as_object()?;
             let labels = member(member(template, "metadata")?, "labels")?;
             let component = Component::ALL.into_iter().find(|component| text(labels, "component") == component.name());

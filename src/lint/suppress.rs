@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::Value;
-use crate::diagnostic::Code;
+use crate::object::diagnostic::Code;
 
 /// The annotation with codes or names of rules that a service leaves aside, separated by commas.
 pub const IGNORE: &str = "kserve-render/ignore";

@@ -1,8 +1,8 @@
 //! Which file of an output directory an object goes to.
 
-use super::name;
 use crate::Value;
-use crate::input::kinds::{group, kind};
+use crate::object::name;
+use crate::object::role::{group, kind};
 
 /// `namespace/kind/name.yaml`, separated by `/`. Cluster-wide objects stand below `_cluster`. A kind of
 /// Knative Serving that the core has too, Service, is written with its group.

@@ -2,11 +2,9 @@
 
 pub mod directory;
 pub mod json;
-pub mod name;
 pub mod objects;
 pub mod report;
 pub mod select;
 pub mod summary;
 pub mod table;
-pub mod tidy;
 pub use kube_yaml::write as yaml;

@@ -1,11 +1,12 @@
 //! The objects of a rendering as they would be applied.
 
 use super::select::Selection;
-use super::tidy::without_status;
-use crate::cluster::ObjectKey;
-use crate::input::kinds::{group, kind};
-use crate::pod::REVISION_FIELDS;
-use crate::rendering::{Injected, Rendering};
+use crate::object::ObjectKey;
+use crate::object::role::{group, kind};
+use crate::object::tidy::without_status;
+use crate::render::Rendering;
+use crate::webhook::pod::Injected;
+use crate::webhook::pod::REVISION_FIELDS;
 use crate::{Map, Value};
 
 /// What happens to objects on their way out.
@@ -61,7 +62,7 @@ fn inject(object: &mut Value, injected: &[Injected]) {
     if kind(object) == "Service" && group(object) != "serving.knative.dev" {
         return;
     }
-    let name = super::name::object_name(object);
+    let name = crate::object::name::object_name(object);
     let Some(found) = injected.iter().find(|i| i.kind == kind(object) && i.name == name) else { return };
     let Ok(template) = &found.template else { return };
     let Some(own) = object.pointer_mut("/spec/template").and_then(Value::as_object_mut) else { return };
@@ -89,7 +90,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::pod::{CopiedSecret, Place};
+    use crate::webhook::pod::{CopiedSecret, Place};
 
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });

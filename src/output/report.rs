@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use super::tidy::{is_nothing, tidied, without_status};
-use crate::cluster::ObjectKey;
-use crate::rendering::{Injected, Rendering};
-use crate::status::Status;
+use crate::kinds::inference_service::status::Status;
+use crate::object::ObjectKey;
+use crate::object::tidy::{is_nothing, tidied, without_status};
+use crate::render::Rendering;
+use crate::webhook::pod::Injected;
 use crate::{Map, Value};
 
 /// The report of one service. Only keys with content are there.

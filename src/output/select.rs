@@ -2,11 +2,12 @@
 
 use std::str::FromStr;
 
-use super::name;
 use crate::Value;
-use crate::api::fields::Lookup as _;
-use crate::api::{Component, keys};
-use crate::input::kinds::{group, kind};
+use crate::api::Component;
+use crate::object::fields::Lookup as _;
+use crate::object::keys;
+use crate::object::name;
+use crate::object::role::{group, kind};
 
 /// What an object has to be to be printed; an empty list asks for nothing.
 #[derive(Debug, Clone, Default)]

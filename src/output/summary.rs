@@ -1,11 +1,13 @@
 //! What people want to know about a service first.
 
 use crate::Value;
-use crate::api::fields::Lookup as _;
-use crate::api::{Component, keys};
-use crate::input::kinds::{group, kind};
-use crate::rendering::Rendering;
-use crate::status::{Status, Truth, types};
+use crate::api::Component;
+use crate::engine::conditions::{Truth, types};
+use crate::kinds::inference_service::status::Status;
+use crate::object::fields::Lookup as _;
+use crate::object::keys;
+use crate::object::role::{group, kind};
+use crate::render::Rendering;
 
 /// Mode, runtime, addresses and readiness of a rendered service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,4 @@
 use super::{Version, release_area};
-use crate::admission::DeletedServices;
-use crate::config::ModelcarResources;
 
 release_area! {
     /// Differences in configuration, schema, defaulting and validation.
@@ -76,4 +74,20 @@ release_area! {
         /// them.
         storage_initializer_checked_by_components: bool = true, until V0_15 = false;
     }
+}
+
+/// Whether a release wants resources for modelcar containers in the ConfigMap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelcarResources {
+    NotChecked,
+    Required,
+    Optional,
+}
+
+/// What happens to an update of a service that is being deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeletedServices {
+    Checked,
+    CheckedExceptMode,
+    Accepted,
 }

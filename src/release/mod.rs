@@ -16,10 +16,10 @@ mod workloads;
 
 pub use components::{BadStorageExpression, Components};
 pub use ingress::{Ingress, RouteNotReady};
-pub use input::Input;
+pub use input::{DeletedServices, Input, ModelcarResources};
 pub use pod::{Pod, S3Endpoint};
-pub use status::Status;
-pub use workloads::Workloads;
+pub use status::{DeploymentReadiness, Status, StopSupport};
+pub use workloads::{CollectorForm, KedaMetadata, Workloads};
 
 /// A KServe minor release; patch releases do not differ in what this tool imitates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

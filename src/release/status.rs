@@ -1,5 +1,4 @@
 use super::release_area;
-use crate::status::{DeploymentReadiness, StopSupport};
 
 release_area! {
     /// Differences in the reported status.
@@ -42,4 +41,34 @@ release_area! {
         /// also the worker and the head and worker Services of a multi-node predictor.
         canaries: bool = true, until V0_19 = false;
     }
+}
+
+/// Which services can be stopped, and how their conditions say so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopSupport {
+    /// Conditions carry the reason `Stopped`; every component is marked.
+    EveryMode,
+    /// Without reason, and only the predictor is marked.
+    KnativeOnly,
+}
+
+impl StopSupport {
+    /// The reason of the conditions of a stopped service.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            StopSupport::EveryMode => "Stopped",
+            StopSupport::KnativeOnly => "",
+        }
+    }
+}
+
+/// How Deployments decide whether their component is ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeploymentReadiness {
+    /// `Available` decides; as long as it is absent nothing is said.
+    AvailableOnly,
+    /// `Available`, then the rollout: a rollout under way makes the component Unknown.
+    RolloutFirst,
+    /// `Available`, then the rollout: a rollout under way counts only while nothing is available.
+    AvailableFirst,
 }

@@ -1,5 +1,4 @@
 use super::release_area;
-use crate::workload::{CollectorForm, KedaMetadata};
 
 release_area! {
     /// Differences in Knative Services, Deployments, Services and autoscalers.
@@ -37,4 +36,23 @@ release_area! {
         /// collect for the last metric only, drop other metrics by a condition, and have neither.
         collector: CollectorForm = CollectorForm::NamedMetrics, until V0_15 = CollectorForm::LastMetric;
     }
+}
+
+/// What KEDA metadata of a release is written like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KedaMetadata {
+    /// Quantities in canonical form or as floats with six decimals, OpenTelemetry queries as given, with bounds.
+    Converted,
+    /// Quantities as the user wrote them, OpenTelemetry queries narrowed to the Deployment.
+    AsWritten,
+}
+
+/// How the collector of a release is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CollectorForm {
+    /// For the last OpenTelemetry metric, named or not; without annotations and resources; other metrics are
+    /// dropped by a condition.
+    LastMetric,
+    /// For all OpenTelemetry metrics that are named; with annotations and resources; only they pass.
+    NamedMetrics,
 }

@@ -2,13 +2,15 @@
 
 use super::finding::{Documents, Finding, Spot};
 use super::{Service, Session, flag_of, slips};
-use crate::admission::{self, codes};
-use crate::cluster::ObjectKey;
-use crate::config::check::{Fault, faults};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::diff::{Path, Step};
 use crate::input::{self, Document};
+use crate::kinds::inference_service::admission;
+use crate::lint::config_faults::{Fault, faults};
 use crate::lint::{self, Peers, Suppression};
+use crate::object::ObjectKey;
+use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::{Path, Step};
+use crate::webhook;
+use crate::webhook::codes;
 use crate::{Rendering, parallel};
 
 const CONFIG: &str = "ConfigMap inferenceservice-config";
@@ -23,8 +25,8 @@ pub fn validate(session: &Session) -> Vec<Finding> {
     for document in &session.checked {
         let key = ObjectKey::of(&document.value);
         let diagnostics = match key.kind.as_str() {
-            "ClusterStorageContainer" => admission::check_storage_container(cluster, &document.value),
-            _ => admission::check_runtime(cluster, &document.value),
+            "ClusterStorageContainer" => webhook::check_storage_container(cluster, &document.value),
+            _ => webhook::check_runtime(cluster, &document.value),
         };
         let subject = super::subject(&key);
         for diagnostic in diagnostics {
@@ -102,7 +104,7 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
 }
 
 fn diagnostic(
-    code: &'static crate::diagnostic::Code,
+    code: &'static crate::object::diagnostic::Code,
     severity: Severity,
     message: String,
     path: &[String],

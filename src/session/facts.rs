@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::finding::{Finding, Spot};
 use super::{Options, Origins};
-use crate::admission::codes;
-use crate::cluster::ObjectKey;
-use crate::diagnostic::Severity;
+use crate::facts::knative::Network;
 use crate::input::{Document, Step, settings};
-use crate::knative::Network;
+use crate::object::ObjectKey;
+use crate::object::diagnostic::Severity;
 use crate::release::{Release, Version, defaults};
+use crate::webhook::codes;
 use crate::{Cluster, Settings, Value};
 
 /// Namespace of Knative Serving, where its ConfigMaps live.
@@ -50,7 +50,7 @@ impl Facts {
 
     /// Adds what is a fact of the cluster already.
     pub fn add_held(&mut self, document: Document, findings: &mut Vec<Finding>) {
-        let is_of_knative = crate::output::name::namespace(&document.value) == KNATIVE;
+        let is_of_knative = crate::object::name::namespace(&document.value) == KNATIVE;
         let object = self.add(document, findings);
         if is_of_knative {
             self.knative.push(object);

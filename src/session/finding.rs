@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::Value;
-use crate::cluster::ObjectKey;
-use crate::diagnostic::{Code, Diagnostic, Related, Severity};
-use crate::diff;
 use crate::input::{Document, Located, Place, Source, Span, Step};
+use crate::object;
+use crate::object::ObjectKey;
+use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 
 /// Where a finding is.
 #[derive(Debug, Clone)]
@@ -105,7 +105,7 @@ impl Finding {
             code,
             severity,
             message: message.into(),
-            path: diff::Path::default(),
+            path: object::Path::default(),
             help: None,
             related: Vec::new(),
             refusal: false,
@@ -163,19 +163,19 @@ impl Finding {
     }
 }
 
-fn located(document: &Document, path: &diff::Path) -> Located {
+fn located(document: &Document, path: &object::Path) -> Located {
     document.locate_nearest(&steps(document, path))
 }
 
 /// A path as the reader of documents takes it; named items of lists are looked up.
-pub fn steps<'p>(document: &Document, path: &'p diff::Path) -> Vec<Step<'p>> {
+pub fn steps<'p>(document: &Document, path: &'p object::Path) -> Vec<Step<'p>> {
     let mut at = Some(&document.value);
     let mut steps = Vec::with_capacity(path.0.len());
     for step in &path.0 {
         let step = match step {
-            diff::Step::Key(key) => Step::Key(key),
-            diff::Step::Index(index) => Step::Index(*index),
-            diff::Step::Item { field, value } => {
+            object::Step::Key(key) => Step::Key(key),
+            object::Step::Index(index) => Step::Index(*index),
+            object::Step::Item { field, value } => {
                 let items = at.and_then(Value::as_array).into_iter().flatten();
                 let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
                 match items.enumerate().find(|(_, item)| is_it(item)) {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kserve_render::Value;
-use kserve_render::cluster::ObjectKey;
+use kserve_render::object::ObjectKey;
 
 use crate::client::{Answer, Client};
 use crate::printed::Printed;

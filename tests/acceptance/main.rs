@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use kserve_render::cluster::ObjectKey;
+use kserve_render::object::ObjectKey;
 use kserve_render::release::{Version, defaults as shipped};
 use kserve_render::{Cluster, Map, Value};
 use libtest_mimic::{Arguments, Failed, Trial};

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use kserve_render::cluster::ObjectKey;
+use kserve_render::object::ObjectKey;
 use kserve_render::release::Version;
 use kserve_render::{Map, Value};
 

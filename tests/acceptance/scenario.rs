@@ -1,8 +1,8 @@
 //! A service with the facts of its cluster, and what the program prints for it.
 
-use kserve_render::cluster::ObjectKey;
+use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
-use kserve_render::reconcile::{Existing, Found};
+use kserve_render::object::ObjectKey;
 use kserve_render::release::Version;
 use kserve_render::{Map, Value};
 

@@ -3,11 +3,12 @@
 
 use std::path::Path;
 
-use kserve_render::admission::{self, codes};
-use kserve_render::cluster::ObjectKey;
-use kserve_render::diagnostic::Diagnostic;
-use kserve_render::reconcile::Existing;
+use kserve_render::Existing;
+use kserve_render::admission;
+use kserve_render::object::ObjectKey;
+use kserve_render::object::diagnostic::Diagnostic;
 use kserve_render::release::Version;
+use kserve_render::webhook::codes;
 use kserve_render::{Cluster, Value};
 
 use crate::apply::Applier;

@@ -1,7 +1,7 @@
 //! Compares an object as it was printed with what the server has stored.
 
 use kserve_render::Value;
-use kserve_render::cluster::ObjectKey;
+use kserve_render::object::ObjectKey;
 
 use crate::defaults;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use kserve_render::reconcile::Existing;
+use kserve_render::Existing;
 use kserve_render::release::Version;
 use kserve_render::{Cluster, Map, Value};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kserve_render::cluster::ObjectKey;
+use kserve_render::Existing;
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
-use kserve_render::reconcile::Existing;
+use kserve_render::object::ObjectKey;
 use kserve_render::release::Version;
 use kserve_render::{Cluster, Rendering, Value};
 
@@ -30,7 +30,11 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     let explanation = explain(cluster, service, existing, rendering, &Topic::ALL);
     let text = explanation.to_text(&NoPlaces, &Style::default());
     let told = explanation.to_value(&NoPlaces);
-    let status = &rendering.status.as_ref().map(kserve_render::status::Status::to_value).unwrap_or_default();
+    let status = &rendering
+        .status
+        .as_ref()
+        .map(kserve_render::kinds::inference_service::status::Status::to_value)
+        .unwrap_or_default();
     let mut compare = |what: &str, told: &Value, rendered: &Value| {
         if told != rendered {
             found.push(format!("{what}: told {told}, rendered {rendered}"));

@@ -8,10 +8,10 @@ pub mod webhook;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::cluster::ObjectKey;
+use kserve_render::facts::{Existing, Found};
 use kserve_render::input::{self, Document, Source};
+use kserve_render::object::ObjectKey;
 use kserve_render::output::report;
-use kserve_render::reconcile::{Existing, Found};
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Map, Settings, Value};
 

@@ -3,9 +3,9 @@
 
 use kserve_render::api::InferenceService;
 use kserve_render::output::report;
-use kserve_render::pod;
 use kserve_render::release::Version;
-use kserve_render::rendering::Injected;
+use kserve_render::webhook::pod;
+use kserve_render::webhook::pod::Injected;
 use kserve_render::{Rendering, Value};
 
 use super::case::{Case, difference, part};

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Report, end_column, path, word};
 use crate::Value;
-use crate::diagnostic::Severity;
+use crate::object::diagnostic::Severity;
 use crate::session::{Finding, Spot};
 
 /// Annotations of GitHub Actions, one a line.

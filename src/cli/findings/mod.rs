@@ -10,9 +10,9 @@ use clap::ValueEnum;
 use super::files::STDIN;
 use super::messages::Messages;
 use crate::Value;
-use crate::diagnostic::Severity;
 use crate::input::{Source, Span};
 use crate::lint::docs;
+use crate::object::diagnostic::Severity;
 use crate::session::{Finding, Session};
 
 /// How findings are printed.
@@ -156,8 +156,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::admission::codes;
     use crate::session::finding::{RelatedSpot, Spot};
+    use crate::webhook::codes;
 
     /// Texts with what is wide, of no width, joined, right to left, or moves what follows.
     fn odd_text() -> impl Strategy<Value = String> {

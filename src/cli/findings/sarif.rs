@@ -5,9 +5,9 @@ use serde_json::json;
 use super::hosts::COMMAND_LINE;
 use super::{Report, end_column, path, word};
 use crate::Value;
-use crate::diagnostic::Code;
 use crate::input::{Source, Span};
 use crate::lint::docs;
+use crate::object::diagnostic::Code;
 use crate::session::{Finding, Spot};
 
 /// The page about a kind of finding.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::super::messages::{self, Messages};
-use crate::diagnostic::Severity;
+use crate::cli::messages::{self, Messages};
 use crate::input::{Source, Span};
+use crate::object::diagnostic::Severity;
 use crate::session::{Finding, Spot};
 
 /// One line for each finding that is bad enough to be said.
@@ -118,7 +118,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::admission::codes;
+    use crate::webhook::codes;
 
     #[test]
     fn of_a_line_only_what_is_near_is_shown() {

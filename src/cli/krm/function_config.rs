@@ -2,8 +2,8 @@
 
 use super::Fault;
 use crate::cli::options::{ClusterArgs, version};
-use crate::input::kinds::{Role, kind, role};
 use crate::input::settings::Override;
+use crate::object::role::{Role, kind, role};
 use crate::{Map, Value, input};
 
 /// Everything that the function can be told.

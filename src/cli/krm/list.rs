@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
-use crate::input::kinds::{api_version, kind};
 use crate::input::{self, Source};
+use crate::object::role::{api_version, kind};
 use crate::output::yaml;
 use crate::{Map, Value};
 

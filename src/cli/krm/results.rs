@@ -5,10 +5,10 @@ use serde_json::json;
 use super::annotations;
 use crate::Value;
 use crate::cli::messages::{self, Messages};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::diff::{Path, Step};
-use crate::input::kinds::{api_version, kind};
-use crate::output::name;
+use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::name;
+use crate::object::role::{api_version, kind};
+use crate::object::{Path, Step};
 use crate::session::{Finding, Spot};
 
 /// The object that something is found about.

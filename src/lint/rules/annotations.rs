@@ -1,10 +1,11 @@
 //! Annotations and labels.
 
 use super::rules;
-use crate::api::fields::member;
-use crate::api::{Mode, keys};
-use crate::diff::Path;
+use crate::api::Mode;
 use crate::lint::{Findings, Subject, docs, suppress};
+use crate::object::Path;
+use crate::object::fields::member;
+use crate::object::keys;
 
 rules! {
     "KSR025" "unknown-deployment-mode" Warning Service(unknown_deployment_mode) {

@@ -2,9 +2,9 @@
 
 use super::rules;
 use crate::Cluster;
-use crate::config::check::{Fault, faults};
-use crate::diff::Path;
 use crate::lint::Findings;
+use crate::lint::config_faults::{Fault, faults};
+use crate::object::Path;
 
 rules! {
     "KSR005" "config-refused" Error Config(config_refused) {

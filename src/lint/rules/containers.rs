@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use super::rules;
 use crate::api::Component;
-use crate::api::fields::{elements, member, objects, text};
-use crate::diff::Path;
+use crate::build::merge::MAIN_CONTAINER;
 use crate::go::quantity::Quantity;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Subject};
-use crate::pod;
-use crate::runtime::MAIN_CONTAINER;
+use crate::object::Path;
+use crate::object::fields::{elements, member, objects, text};
+use crate::webhook::pod;
 use crate::{Map, Value};
 
 rules! {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::rules;
 use crate::Value;
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
 use crate::lint::{Findings, Subject};
+use crate::object::ObjectKey;
+use crate::object::Path;
 
 /// What a DNS label and a label of Kubernetes may have.
 const LABEL: usize = 63;

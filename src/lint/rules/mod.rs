@@ -45,8 +45,8 @@ macro_rules! rules {
         }
     )*) => {
         pub(super) static RULES: &[crate::lint::Rule] = &[$(crate::lint::Rule {
-            code: crate::diagnostic::Code { id: $id, name: $name, explanation: $what },
-            severity: crate::diagnostic::Severity::$severity,
+            code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
+            severity: crate::object::diagnostic::Severity::$severity,
             why: $why,
             fine: $fine,
             fix: $fix,

@@ -2,11 +2,11 @@
 
 use super::rules;
 use crate::api::Component;
-use crate::api::fields::{objects, text};
-use crate::diff::Path;
+use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::subject::FRAMEWORKS;
 use crate::lint::{Findings, Subject};
-use crate::runtime::{Candidate, Request, Verdict, rank};
+use crate::object::Path;
+use crate::object::fields::{objects, text};
 use crate::{Map, Value};
 
 rules! {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::rules;
 use crate::api::{Component, InferenceService};
-use crate::diff::Path;
 use crate::lint::{Findings, Subject};
-use crate::pod;
+use crate::object::Path;
+use crate::webhook::pod;
 
 rules! {
     "KSR001" "pod-webhook" Note Service(pod_webhook) {

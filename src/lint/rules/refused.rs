@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::rules;
-use crate::admission::schema::quote;
 use crate::api::Component;
-use crate::api::fields::{elements, integer, member, objects, text};
-use crate::diff::Path;
 use crate::lint::{Findings, Subject};
+use crate::object::Path;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::schema::quote;
 use crate::{Map, Value};
 
 rules! {

@@ -1,11 +1,12 @@
 //! How requests reach a service.
 
 use super::rules;
-use crate::api::fields::{member, objects, text};
-use crate::api::{Component, keys};
-use crate::cluster::ObjectKey;
-use crate::diff::Path;
+use crate::api::Component;
 use crate::lint::{Findings, Subject};
+use crate::object::ObjectKey;
+use crate::object::Path;
+use crate::object::fields::{member, objects, text};
+use crate::object::keys;
 use crate::{Map, Value};
 
 rules! {

@@ -1,11 +1,11 @@
 //! Replicas, autoscalers and shares of the traffic.
 
 use super::rules;
-use crate::api::fields::{integer, member, text};
-use crate::api::keys;
-use crate::diff::Path;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Subject};
+use crate::object::Path;
+use crate::object::fields::{integer, member, text};
+use crate::object::keys;
 use crate::{Map, Value};
 
 rules! {

@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use serde_json::json;
 
 use super::Version;
-use crate::api::fields;
 use crate::input::yaml;
+use crate::object::fields;
 use crate::{Map, Value};
 
 /// Patch release whose objects stand for [`Version::NEWEST`].

@@ -1,0 +1,191 @@
+//! What becomes of a routing object that exists: each kind has its own rule for what counts as a change, and for
+//! what is written then. The functions give the object as it is afterwards, `None` if the controller leaves it alone.
+
+use crate::object::fields::Lookup as _;
+use crate::release::Ingress;
+use crate::{Map, Value};
+
+/// A VirtualService keeps everything but spec, labels and annotations, of which any may differ.
+pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
+    const PARTS: [(&str, &str); 3] = [("", "spec"), ("/metadata", "labels"), ("/metadata", "annotations")];
+    let part = |object: &Value, (parent, key): (&str, &str)| object.pointer(parent)?.get(key).filter(is_set).cloned();
+    if PARTS.into_iter().all(|path| part(existing, path) == part(desired, path)) {
+        return None;
+    }
+    let mut updated = existing.clone();
+    for (parent, key) in PARTS {
+        put(&mut updated, parent, key, part(desired, (parent, key)));
+    }
+    Some(updated)
+}
+
+/// The ExternalName Service gets the desired spec when it lacks something of the desired object. The time of its
+/// creation counts as such a difference, so that one of a cluster is written with every pass.
+pub fn external_name(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
+    let created = existing.at("/metadata/creationTimestamp").is_some_and(|time| is_set(&time));
+    if !release.external_name_rewritten && !created && derives(Some(desired), Some(existing)) {
+        return None;
+    }
+    let mut updated = existing.clone();
+    put(&mut updated, "", "spec", desired.get("spec").cloned());
+    if release.external_name_rewritten {
+        for key in ["labels", "annotations"] {
+            put(&mut updated, "/metadata", key, None);
+        }
+    }
+    Some(updated)
+}
+
+/// An Ingress is replaced when its spec differs; annotations alone do not count.
+pub fn kubernetes_ingress(existing: &Value, desired: &Value) -> Option<Value> {
+    (existing.get("spec") != desired.get("spec")).then(|| desired.clone())
+}
+
+/// An HTTPRoute is replaced when it lacks something of the desired spec, labels or annotations. What is no longer
+/// desired at the end of a list, and no longer desired labels and annotations, do not count.
+pub fn http_route(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
+    let same = if release.routes_compared_by_spec {
+        with_defaults(existing) == with_defaults(desired)
+    } else {
+        let strings = |object: &'_ Value, key: &str| object.get("metadata")?.get(key)?.as_object().cloned();
+        derives(desired.get("spec"), existing.get("spec"))
+            && ["labels", "annotations"]
+                .into_iter()
+                .all(|key| map_derives(strings(desired, key), strings(existing, key)))
+    };
+    (!same).then(|| desired.clone())
+}
+
+/// The spec of an HTTPRoute without what the API server fills in.
+fn with_defaults(route: &Value) -> Option<Value> {
+    let mut spec = route.get("spec")?.clone();
+    let rules = spec.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
+    let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
+    for backend in backends.filter_map(Value::as_object_mut) {
+        backend.retain(|key, value| !(key == "group" && *value == "" || key == "weight" && *value == 1));
+    }
+    Some(spec)
+}
+
+/// Whether a member says something: Go's empty and absent values are alike.
+fn is_set(value: &&Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+        _ => true,
+    }
+}
+
+/// Whether `desired` says nothing that `existing` does not say: empty values do not count, and a list may be the
+/// beginning of a longer one.
+fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
+    match (desired, existing) {
+        (None | Some(Value::Null), _) => true,
+        (Some(Value::String(text)), _) if text.is_empty() => true,
+        (Some(Value::Object(desired)), existing) => {
+            let of = |key: &str| existing.and_then(|existing| existing.get(key));
+            desired.iter().all(|(key, value)| derives(Some(value), of(key)))
+        }
+        (Some(Value::Array(desired)), existing) => {
+            let of = |index: usize| existing.and_then(|existing| existing.get(index));
+            desired.iter().enumerate().all(|(index, value)| of(index).is_some() && derives(Some(value), of(index)))
+        }
+        (Some(desired), existing) => Some(desired) == existing,
+    }
+}
+
+/// Whether every key of `desired` is there, an empty value being derived from any. Only the keys of maps have to be
+/// there; empty members of structs do not.
+fn map_derives(desired: Option<Map>, existing: Option<Map>) -> bool {
+    let existing = existing.unwrap_or_default();
+    let has = |(key, value): (String, Value)| existing.get(&key).is_some_and(|other| value == "" || value == *other);
+    desired.unwrap_or_default().into_iter().all(has)
+}
+
+/// Sets or removes `parent.key`.
+fn put(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
+    if let Some(parent) = object.pointer_mut(parent).and_then(Value::as_object_mut) {
+        match value {
+            Some(value) => parent.insert(key.to_owned(), value),
+            None => parent.remove(key),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::{Release, Version};
+
+    fn release(version: Version) -> &'static Ingress {
+        &Release::of(version).ingress
+    }
+
+    #[test]
+    fn a_virtual_service_keeps_what_is_not_the_controllers() {
+        let existing = json!({"metadata": {"finalizers": ["f"], "labels": {"a": "b"}}, "spec": {"hosts": ["x"]}});
+        assert_eq!(
+            virtual_service(&existing, &json!({"metadata": {"labels": {"a": "b"}}, "spec": {"hosts": ["x"]}})),
+            None
+        );
+        let without_labels = json!({"metadata": {"annotations": {}}, "spec": {"hosts": ["x"]}});
+        assert_eq!(
+            virtual_service(&existing, &without_labels),
+            Some(json!({"metadata": {"finalizers": ["f"]}, "spec": {"hosts": ["x"]}}))
+        );
+    }
+
+    #[test]
+    fn an_external_name_service_keeps_what_others_add_unless_something_is_missing() {
+        let desired = json!({"metadata": {"name": "m"}, "spec": {"type": "ExternalName", "externalName": "gw"}});
+        let existing = |name: &str, created: &str| {
+            json!({
+                "metadata": {"name": "m", "labels": {"a": "b"}, "creationTimestamp": created},
+                "spec": {"type": "ExternalName", "externalName": name, "ports": [{"port": 80}]},
+            })
+        };
+        let newest = release(Version::NEWEST);
+        assert_eq!(external_name(&existing("gw", ""), &desired, newest), None);
+        for existing in [existing("other", ""), existing("gw", "2025-01-01T00:00:00Z")] {
+            let updated = external_name(&existing, &desired, newest).expect("a change");
+            assert_eq!(updated["spec"], desired["spec"]);
+            assert_eq!(updated["metadata"], existing["metadata"]);
+        }
+        let old = external_name(&existing("gw", ""), &desired, release(Version::V0_18)).expect("a change");
+        assert_eq!(old["metadata"].get("labels"), None);
+    }
+
+    #[test]
+    fn annotations_alone_do_not_change_an_ingress() {
+        let ingress = |value: &str, host: &str| json!({"metadata": {"annotations": {"a": value}}, "spec": {"h": host}});
+        assert_eq!(kubernetes_ingress(&ingress("1", "x"), &ingress("2", "x")), None);
+        assert_eq!(kubernetes_ingress(&ingress("1", "x"), &ingress("2", "y")), Some(ingress("2", "y")));
+    }
+
+    #[test]
+    fn an_http_route_keeps_hosts_and_annotations_that_are_no_longer_desired() {
+        let route = |hosts: Value, annotations: Value| json!({"metadata": {"annotations": annotations}, "spec": {"hostnames": hosts}});
+        let existing = route(json!(["a", "b"]), json!({"k": "v"}));
+        let changed =
+            |hosts, annotations, version| http_route(&existing, &route(hosts, annotations), release(version)).is_some();
+        assert!(!changed(json!(["a"]), json!({}), Version::NEWEST));
+        assert!(changed(json!(["b"]), json!({}), Version::NEWEST));
+        assert!(changed(json!(["a"]), json!({"k": "w"}), Version::NEWEST));
+        assert!(changed(json!(["a"]), json!({"new": ""}), Version::NEWEST), "a key has to be there");
+        assert!(changed(json!(["a"]), json!({}), Version::V0_15));
+        assert!(!changed(json!(["a", "b"]), json!({"k": "w"}), Version::V0_15));
+    }
+
+    #[test]
+    fn defaults_of_the_api_server_are_no_difference() {
+        let existing = json!({"spec": {"rules": [{"backendRefs": [{"name": "m", "group": "", "weight": 1}]}]}});
+        let desired = json!({"spec": {"rules": [{"backendRefs": [{"name": "m"}]}]}});
+        for version in Version::ALL {
+            assert_eq!(http_route(&existing, &desired, release(version)), None);
+        }
+    }
+}

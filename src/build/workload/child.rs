@@ -1,0 +1,153 @@
+//! What all objects of a component have in common.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Component, InferenceService};
+use crate::build::workload::{Built, Worker};
+use crate::object::fields::{filled, map, object};
+use crate::{Map, Value};
+
+/// Label that ties Deployments, Services and pods together.
+pub(super) const APP_LABEL: &str = "app";
+
+/// Name, namespace, labels and annotations that the objects of a component share.
+///
+/// In Standard mode one map of labels serves all objects, so the label `app` of the Deployment is on every one
+/// of them, over a label `app` of the user.
+pub(super) struct Child<'a> {
+    pub name: &'a str,
+    pub namespace: &'a str,
+    pub labels: Map,
+    pub annotations: &'a BTreeMap<String, String>,
+    annotation_map: Map,
+    /// The controller reference to the service.
+    pub owner: Value,
+}
+
+/// Whether an object names its service as controller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owned {
+    Yes,
+    No,
+}
+
+impl<'a> Child<'a> {
+    /// The objects of a component in Standard mode.
+    pub(super) fn of(service: &'a InferenceService, built: &'a Built) -> Child<'a> {
+        Child::new(service, &built.name, &built.labels, &built.annotations, format!("isvc.{}", built.name))
+    }
+
+    /// The Deployment of a multi-node predictor's workers. Its label `app` says whose workers they are.
+    pub(super) fn of_worker(service: &'a InferenceService, built: &Built, worker: &'a Worker) -> Child<'a> {
+        Child::new(service, &worker.name, &worker.labels, &worker.annotations, worker_app(&built.name))
+    }
+
+    fn new(
+        service: &'a InferenceService,
+        name: &'a str,
+        labels: &BTreeMap<String, String>,
+        annotations: &'a BTreeMap<String, String>,
+        app: String,
+    ) -> Child<'a> {
+        let mut labels = string_map(labels);
+        labels.insert(APP_LABEL.to_owned(), app.into());
+        Child {
+            name,
+            namespace: &service.metadata.namespace,
+            labels,
+            annotations,
+            annotation_map: string_map(annotations),
+            owner: service.owner_reference(),
+        }
+    }
+
+    /// The value of the label `app`.
+    pub(super) fn app(&self) -> Value {
+        self.labels.get(APP_LABEL).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn annotation(&self, key: &str) -> Option<&str> {
+        self.annotations.get(key).map(String::as_str)
+    }
+
+    /// An object of this component with `spec`.
+    pub(super) fn object(&self, api_version: &str, kind: &str, owned: Owned, spec: Value) -> Value {
+        let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
+        document(
+            api_version,
+            kind,
+            metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), owner),
+            spec,
+        )
+    }
+
+    /// `metadata` of the pod template: that of the Deployment itself, but for the owner.
+    pub(super) fn template_metadata(&self) -> Value {
+        metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), Value::Null)
+    }
+
+    /// Like [`Child::object`] with another name and label, for the further Services of multi-node predictors.
+    pub(super) fn companion(
+        &self,
+        api_version: &str,
+        kind: &str,
+        name: &str,
+        label: (&str, &str),
+        spec: Value,
+    ) -> Value {
+        let mut labels = self.labels.clone();
+        labels.insert(label.0.to_owned(), label.1.into());
+        document(
+            api_version,
+            kind,
+            metadata(name, self.namespace, labels, self.annotation_map.clone(), self.owner.clone()),
+            spec,
+        )
+    }
+
+    /// Like [`Child::object`] without labels.
+    pub(super) fn unlabelled(
+        &self,
+        api_version: &str,
+        kind: &str,
+        annotated: bool,
+        owned: Owned,
+        spec: Value,
+    ) -> Value {
+        let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
+        let annotations = if annotated { self.annotation_map.clone() } else { Map::new() };
+        document(api_version, kind, metadata(self.name, self.namespace, Map::new(), annotations, owner), spec)
+    }
+}
+
+/// The label `app` of the workers of the predictor `name`.
+pub(super) fn worker_app(name: &str) -> String {
+    format!("isvc.{name}-worker")
+}
+
+/// An object of the API.
+pub(super) fn document(api_version: &str, kind: &str, metadata: Value, spec: Value) -> Value {
+    object([("apiVersion", api_version.into()), ("kind", kind.into()), ("metadata", metadata), ("spec", spec)])
+}
+
+/// `metadata` without what is empty; `owner` may be null.
+pub(super) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Map, owner: Value) -> Value {
+    let filled = |entries: Map| if entries.is_empty() { Value::Null } else { Value::Object(entries) };
+    let owners = if owner.is_null() { Value::Null } else { Value::Array(vec![owner]) };
+    Value::Object(map([
+        ("annotations", filled(annotations)),
+        ("labels", filled(labels)),
+        ("name", name.into()),
+        ("namespace", namespace.into()),
+        ("ownerReferences", owners),
+    ]))
+}
+
+pub(super) fn string_map(entries: &BTreeMap<String, String>) -> Map {
+    filled(entries.iter().map(|(key, value)| (key.clone(), value.as_str().into())))
+}
+
+/// Only the predictor's collector has an owner; that of the other components outlives the service.
+pub(super) fn collector_owner(component: Component) -> Owned {
+    if component == Component::Predictor { Owned::Yes } else { Owned::No }
+}

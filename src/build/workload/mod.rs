@@ -1,0 +1,110 @@
+//! The objects that run a component: Knative Service; Deployment, Service and autoscaler.
+//!
+//! The result is data: a list of [`Step`]s, each an object as the controller wants it. What becomes of
+//! it depends on what the cluster holds, which [`Step::effect`] answers.
+
+mod autoscaler;
+mod bounds;
+mod built;
+mod child;
+mod deployment;
+mod extension;
+mod gpu;
+mod hpa;
+mod keda;
+mod knative_service;
+mod otel;
+mod pod_defaults;
+mod server_defaults;
+mod service;
+mod standard;
+mod step;
+mod storage;
+mod strategy;
+#[cfg(test)]
+mod testing;
+mod update;
+
+pub use autoscaler::Class as AutoscalerClass;
+pub use bounds::{Bound, BoundReason, Bounds};
+pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker};
+pub use step::{Effect, Rule, Step};
+
+use extension::Extension;
+use storage::Storage;
+
+use crate::api::{Component, InferenceService, Mode};
+use crate::facts::Cluster;
+
+/// The objects that the controller looks at for one component, in its order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Plan {
+    pub steps: Vec<Step>,
+    /// Standard mode: the URL of the component that the status reports.
+    pub url: Option<String>,
+}
+
+/// The bounds of a component's autoscaler: in Standard mode of the class that is there, else of Knative's revisions.
+pub fn bounds(service: &InferenceService, component: Component, mode: &Mode, class: AutoscalerClass) -> Bounds {
+    let nothing = crate::Map::new();
+    let extension = Extension::of_fields(service.component(component).unwrap_or(&nothing));
+    if *mode != Mode::Standard {
+        return Bounds::of_knative(&extension);
+    }
+    let extension = match component {
+        Component::Predictor => extension.without_canaries(service),
+        Component::Transformer | Component::Explainer => extension,
+    };
+    match class {
+        AutoscalerClass::Keda => Bounds::of_keda(&extension),
+        AutoscalerClass::Hpa | AutoscalerClass::External | AutoscalerClass::None => Bounds::of_hpa(&extension),
+    }
+}
+
+/// The objects of a component, or of a canary predictor, in Standard mode. What is assumed because a document is not in
+/// the input is said in `notes`.
+///
+/// # Errors
+/// The controller's text as the condition shows it; for a canary without the words that name the canary. All
+/// objects are computed before the first is sent, so an error prevents every one of them.
+pub fn standard(
+    cluster: &Cluster,
+    service: &InferenceService,
+    built: Built,
+    notes: &mut Vec<String>,
+) -> Result<Plan, BuildError> {
+    if built.canary {
+        return standard::plan(cluster, service, built, Storage::default(), notes).map_err(|error| failure("", error));
+    }
+    let component = built.component;
+    let storage = Storage::look_up(cluster, service, component).map_err(|error| failure("", error))?;
+    standard::plan(cluster, service, built, storage, notes)
+        .map_err(|error| failure(&format!("fails to create NewRawKubeReconciler for {}: ", component.name()), error))
+}
+
+/// The Knative Service of a component. `rolled_out` is the revision that the stored status has as the last rolled out one,
+/// to which traffic goes that is not meant for a canary; empty if there is none. What is assumed because a document is not
+/// in the input, and errors that the controller only logs, are said in `notes`.
+///
+/// # Errors
+/// The controller's text as the condition shows it.
+pub fn knative(
+    cluster: &Cluster,
+    service: &InferenceService,
+    built: Built,
+    rolled_out: &str,
+    notes: &mut Vec<String>,
+) -> Result<Plan, BuildError> {
+    let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
+    let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
+    Ok(Plan { steps: vec![Step::new(desired, Rule::KnativeService, true)], url: None })
+}
+
+/// How the text of a crash begins.
+const PANIC: &str = "panic: ";
+
+/// An error with its prefix, which a crash does not get.
+fn failure(prefix: &str, error: String) -> BuildError {
+    let panic = error.starts_with(PANIC);
+    BuildError { message: if panic { error } else { format!("{prefix}{error}") }, panic, ..BuildError::default() }
+}

@@ -1,0 +1,253 @@
+//! Everything that runs a component in Standard mode.
+
+use super::child::{Child, Owned, collector_owner};
+use super::extension::Extension;
+use super::step::{Rule, Step};
+use super::storage::Storage;
+use super::{Plan, autoscaler, deployment, gpu, otel, service};
+use crate::api::InferenceService;
+use crate::build::workload::Built;
+use crate::facts::Cluster;
+use crate::facts::hosts::Named;
+use crate::object::fields::{objects, text};
+use crate::object::keys;
+use crate::release::StopSupport;
+use crate::{Map, Value};
+
+/// The main container of a multi-node predictor's head, and that of its workers.
+const HEAD_CONTAINER: &str = "kserve-container";
+const WORKER_CONTAINER: &str = "worker-container";
+
+/// The objects of a component, computed in the controller's order, which decides what error is reported. What is
+/// assumed because a document is not in the input is said in `notes`.
+///
+/// # Errors
+/// The controller's text without prefix.
+pub(super) fn plan(
+    cluster: &Cluster,
+    service: &InferenceService,
+    mut built: Built,
+    storage: Storage<'_>,
+    notes: &mut Vec<String>,
+) -> Result<Plan, String> {
+    let release = &cluster.release;
+    let mut pod_spec = std::mem::take(&mut built.pod_spec);
+    let mut worker_pods = built.worker.as_mut().map(|worker| std::mem::take(&mut worker.pod_spec)).unwrap_or_default();
+    let child = Child::of(service, &built);
+    let extension = Extension::beside_canaries(&built, service);
+    let autoscaler_owned = if built.canary { Owned::No } else { Owned::Yes };
+
+    let collector = otel::build(cluster, &child, extension, collector_owner(built.component))?;
+    let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
+    let url = url(cluster, service, &built)?;
+    storage.initialise(cluster, &built.annotations, &mut pod_spec, notes)?;
+    if let Some(worker) = &built.worker {
+        storage.initialise(cluster, &worker.annotations, &mut worker_pods, notes)?;
+    }
+    if release.workloads.mode_checked_again {
+        check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
+    }
+    let mut services = vec![service::build(cluster, &child, extension, &pod_spec)?];
+    let mut deployments = Vec::with_capacity(2);
+    if let Some(worker) = &built.worker {
+        let workloads = &release.workloads;
+        if has_container(&pod_spec, WORKER_CONTAINER) && !workloads.services_despite_worker_in_head {
+            services.clear();
+        } else {
+            services.push(service::build_head(&child));
+            if workloads.workers_service {
+                services.push(service::build_workers(&child));
+            }
+        }
+        let wrap = |error| format!("{}failed to create raw deployment: {error}", workloads.deployment_error_prefix);
+        let worker_child = Child::of_worker(service, &built, worker);
+        gpu::request(cluster, &child, HEAD_CONTAINER, &mut pod_spec).map_err(wrap)?;
+        gpu::request(cluster, &worker_child, WORKER_CONTAINER, &mut worker_pods).map_err(wrap)?;
+        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
+        deployments.push(deployment::build_worker(cluster, &worker_child, extension, worker_pods, worker.replicas));
+    } else {
+        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
+    }
+
+    let stoppable = release.status.stop == StopSupport::EveryMode;
+    let steps =
+        |rule: Rule, objects: Vec<Value>| objects.into_iter().map(move |desired| Step::new(desired, rule, stoppable));
+    let mut ordered = Vec::with_capacity(5);
+    let collector = collector.into_iter().collect();
+    if release.workloads.services_first {
+        ordered.extend(steps(Rule::Service, services));
+        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Rule::Deployment, deployments));
+    } else {
+        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Rule::Deployment, deployments));
+        ordered.extend(steps(Rule::Service, services));
+    }
+    ordered.extend(steps(autoscaler_rule, vec![autoscaler]));
+    Ok(Plan { steps: ordered, url: Some(url) })
+}
+
+/// The annotation decides again: it is another mode than that of the pass where the status has kept an older one.
+fn check_mode(annotation: &str) -> Result<(), String> {
+    match annotation {
+        "" | "Standard" | "RawDeployment" => Ok(()),
+        "Serverless" => Err("unsupported deployment mode for workload: Knative".into()),
+        other => Err(format!("unsupported deployment mode for workload: {other}")),
+    }
+}
+
+fn has_container(pod_spec: &Map, name: &str) -> bool {
+    objects(pod_spec, "containers").any(|container| text(container, "name") == name)
+}
+
+/// The URL of the component's own host, with the labels and annotations of the component.
+fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
+    let routing = cluster.routing.as_ref().map_err(String::clone)?;
+    let host = routing
+        .host_of(Named {
+            name: &built.name,
+            namespace: &service.metadata.namespace,
+            labels: &built.labels,
+            annotations: &built.annotations,
+        })
+        .map_err(|error| format!("failed creating host name: {error}"))?;
+    Ok(format!("http://{host}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::build::workload::BuildError;
+    use crate::build::workload::testing::{
+        cluster, cluster_of, multi_node, object, plan, predictor, service, standard,
+    };
+    use crate::object::ObjectKey;
+    use crate::release::Version;
+
+    fn names(plan: &Plan) -> Vec<String> {
+        plan.steps.iter().map(|step| ObjectKey::of(&step.desired).to_string()).collect()
+    }
+
+    fn error(cluster: &Cluster, built: Built) -> BuildError {
+        standard(cluster, &service(json!({ "predictor": {} })), built).unwrap_err()
+    }
+
+    #[test]
+    fn services_come_before_deployments_since_0_20() {
+        let kinds = |version| {
+            let plan = plan(&cluster_of(version, &[]), predictor(&[], json!({})));
+            plan.steps.iter().map(|step| step.rule).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(Version::V0_20), [Rule::Service, Rule::Deployment, Rule::HorizontalPodAutoscaler]);
+        assert_eq!(kinds(Version::V0_19), [Rule::Deployment, Rule::Service, Rule::HorizontalPodAutoscaler]);
+    }
+
+    #[test]
+    fn the_label_app_is_on_every_object_over_the_users() {
+        let mut built = predictor(&[], json!({}));
+        built.labels.insert("app".into(), "mine".into());
+        for step in plan(&cluster(&[]), built).steps {
+            assert_eq!(step.desired["metadata"]["labels"]["app"], "isvc.flower-predictor", "{:?}", step.rule);
+        }
+    }
+
+    #[test]
+    fn multi_node_predictors_have_a_worker_and_headless_services_of_their_generation() {
+        let plan_of = |version| names(&plan(&cluster_of(version, &[]), multi_node(json!({}))));
+        assert_eq!(
+            plan_of(Version::V0_20),
+            [
+                "Service/default/flower-predictor",
+                "Service/default/flower-head-3",
+                "Service/default/flower-workers-3",
+                "Deployment/default/flower-predictor",
+                "Deployment/default/flower-predictor-worker",
+                "HorizontalPodAutoscaler/default/flower-predictor",
+            ]
+        );
+        assert!(!plan_of(Version::V0_17).contains(&"Service/default/flower-workers-3".to_owned()));
+    }
+
+    #[test]
+    fn a_worker_container_in_the_head_took_all_services_away() {
+        let services = |version| {
+            let mut built = multi_node(json!({}));
+            let containers = built.pod_spec["containers"].as_array_mut().unwrap();
+            containers.push(json!({ "name": "worker-container" }));
+            plan(&cluster_of(version, &[]), built).steps.iter().filter(|step| step.rule == Rule::Service).count()
+        };
+        assert_eq!((services(Version::V0_17), services(Version::V0_18)), (0, 3));
+    }
+
+    #[test]
+    fn canaries_take_from_the_replicas_of_the_stable_predictor() {
+        let min = |canaries: Value| {
+            let service = service(json!({ "predictor": { "minReplicas": 5 }, "canary": canaries }));
+            let plan = standard(&cluster(&[]), &service, predictor(&[], json!({ "minReplicas": 5 }))).unwrap();
+            plan.steps.last().unwrap().desired["spec"]["minReplicas"].clone()
+        };
+        // 11 % of five are one when rounded up.
+        let blue = json!({ "predictor": { "name": "blue" }, "trafficPercent": 11 });
+        let green = json!({ "predictor": { "name": "green", "minReplicas": 9 }, "trafficPercent": 1 });
+        assert_eq!(min(json!([])), 5);
+        assert_eq!(min(json!([blue])), 4);
+        assert_eq!(min(json!([blue, green])), 1);
+    }
+
+    #[test]
+    fn autoscalers_of_canaries_have_no_owner() {
+        let owners = |canary, rule| {
+            let built = Built { canary, ..predictor(&[], json!({ "minReplicas": 2 })) };
+            object(&cluster(&[]), built, rule)["metadata"].get("ownerReferences").is_some()
+        };
+        assert!(owners(false, Rule::HorizontalPodAutoscaler));
+        assert!(!owners(true, Rule::HorizontalPodAutoscaler));
+        assert!(owners(true, Rule::Deployment));
+    }
+
+    #[test]
+    fn the_first_error_in_the_controllers_order_counts() {
+        let broken = cluster(&[("ingress", "{"), ("opentelemetryCollector", "{")]);
+        let pod_metric = json!({ "autoScaling": { "metrics": [{ "type": "PodMetric", "podmetric": {
+            "metric": { "backend": "opentelemetry", "metricNames": ["m"] }, "target": { "value": "1" },
+        } }] } });
+        let class = [(autoscaler::CLASS_ANNOTATION, "x")];
+        let prefix = "fails to create NewRawKubeReconciler for predictor: ";
+        let eof = "unexpected end of JSON input";
+        for (built, text) in [
+            (predictor(&class, pod_metric), format!("unable to parse otel config json: {eof}")),
+            (predictor(&class, json!({})), "unknown autoscaler class type: x".to_owned()),
+            (predictor(&[], json!({})), format!("unable to parse ingress config json: {eof}")),
+        ] {
+            assert_eq!(error(&broken, built).message, format!("{prefix}{text}"));
+        }
+    }
+
+    #[test]
+    fn the_mode_in_the_annotations_is_checked_again() {
+        let result = |version, mode| {
+            let built = predictor(&[(keys::DEPLOYMENT_MODE, mode)], json!({}));
+            standard(&cluster_of(version, &[]), &service(json!({ "predictor": {} })), built).map_err(|e| e.message)
+        };
+        for mode in ["", "Standard", "RawDeployment"] {
+            assert!(result(Version::V0_20, mode).is_ok());
+        }
+        let refusal = |mode| {
+            Err(format!(
+                "fails to create NewRawKubeReconciler for predictor: unsupported deployment mode for workload: {mode}"
+            ))
+        };
+        assert_eq!(result(Version::V0_20, "Serverless"), refusal("Knative"));
+        assert_eq!(result(Version::V0_17, "ModelMesh"), refusal("ModelMesh"));
+        assert!(result(Version::V0_16, "ModelMesh").is_ok());
+    }
+
+    #[test]
+    fn crashes_carry_no_prefix() {
+        let crash = error(&cluster(&[("credentials", "{")]), predictor(&[], json!({})));
+        assert!(crash.panic);
+        assert_eq!(crash.message, "panic: unable to parse credential config json: unexpected end of JSON input");
+    }
+}

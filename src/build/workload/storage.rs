@@ -1,0 +1,82 @@
+//! The list `storageUris` of a component, for which the controller itself puts the storage initializer into the pods.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Component, InferenceService};
+use crate::facts::Cluster;
+use crate::facts::config::Section;
+use crate::facts::storage_containers::StorageContainer;
+use crate::kinds::inference_service::component::Implementation;
+use crate::object::fields::{elements, text};
+use crate::webhook::pod::{self, StorageUris};
+use crate::{Map, Value};
+
+/// What the controller looks up before it builds the workload of a component; empty for canaries.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Storage<'a> {
+    uris: &'a [Value],
+    storage: Option<&'a Map>,
+    container: Option<&'a StorageContainer>,
+    namespace: &'a str,
+}
+
+impl<'a> Storage<'a> {
+    /// Reads configuration and storage container. Every component needs the configuration, with and without
+    /// `storageUris`.
+    ///
+    /// # Errors
+    /// The controller's text.
+    pub(super) fn look_up(
+        cluster: &'a Cluster,
+        service: &'a InferenceService,
+        component: Component,
+    ) -> Result<Storage<'a>, String> {
+        let mut found = Storage { namespace: &service.metadata.namespace, ..Storage::default() };
+        if !cluster.release.input.storage_initializer_checked_by_components {
+            return Ok(found);
+        }
+        if let Err(error) = &cluster.storage_initializer {
+            return Err(match error.starts_with(super::PANIC) {
+                true => error.clone(),
+                false => format!("failed to get StorageInitializer config: {error}"),
+            });
+        }
+        if let Section::Invalid(error) = &cluster.config.credentials {
+            return Err(format!("panic: unable to parse credential config json: {error}"));
+        }
+        let Some(spec) = service.component(component) else { return Ok(found) };
+        found.uris = elements(spec, "storageUris");
+        let Some(first) = found.uris.first().and_then(Value::as_object).map(|entry| text(entry, "uri")) else {
+            return Ok(found);
+        };
+        let chosen = if component == Component::Predictor { text(spec, "storageContainerName") } else { "" };
+        let container = match chosen {
+            "" => cluster.storage_containers.for_uri(first),
+            name => cluster.storage_containers.chosen(name, first).map(Some),
+        };
+        found.container = container.map_err(|error| format!("failed to get storage container spec: {error}"))?;
+        let predictor = service.component(Component::Predictor);
+        found.storage = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage());
+        Ok(found)
+    }
+
+    /// Adds the storage initializer to pods of a component, if it lists URIs. What is assumed because a document is not in
+    /// the input is said in `notes`.
+    ///
+    /// # Errors
+    /// The controller's text; what was added before stays.
+    pub(super) fn initialise(
+        &self,
+        cluster: &Cluster,
+        annotations: &BTreeMap<String, String>,
+        pod_spec: &mut Map,
+        notes: &mut Vec<String>,
+    ) -> Result<(), String> {
+        if self.uris.is_empty() {
+            return Ok(());
+        }
+        let Storage { namespace, uris, storage, container } = *self;
+        let request = StorageUris { namespace, uris, annotations, storage, container };
+        pod::initialise_storage(cluster, request, pod_spec, notes)
+    }
+}

@@ -1,0 +1,235 @@
+//! What becomes of an object that exists.
+//!
+//! Each function gives the object as it is after the step, `None` if the controller leaves it alone. Where the
+//! controller lets the API server fill in defaults before it compares, [`server_defaults::adopt`] does so; an object
+//! that changes is given as the controller sends it, without them.
+
+use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
+use super::knative_service::MANAGED_ANNOTATIONS;
+use super::server_defaults;
+use crate::object::fields::Lookup as _;
+use crate::object::fields::{objects, text};
+use crate::object::keys;
+use crate::{Map, Value};
+
+/// A Knative Service keeps what others write on it; only revision template, traffic, labels and the managed
+/// annotations are replaced.
+pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value> {
+    let defaulted = server_defaults::adopt(desired, existing);
+    let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
+    let managed_same = MANAGED_ANNOTATIONS.iter().all(|key| annotation(existing, key) == annotation(desired, key));
+    if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
+        return None;
+    }
+    let mut updated = existing.clone();
+    for (parent, key) in [("/spec", "template"), ("/spec", "traffic"), ("/metadata", "labels")] {
+        let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
+        set(&mut updated, parent, key, value);
+    }
+    // Knative switches it off in what users create, so that the controller must not switch it on again.
+    let links = "/spec/template/spec/enableServiceLinks";
+    if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
+        set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
+    }
+    let mut annotations = updated.at("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
+    for key in MANAGED_ANNOTATIONS {
+        match annotation(desired, key) {
+            Some(value) => annotations.insert(key.to_owned(), value.into()),
+            None => annotations.remove(key),
+        };
+    }
+    let annotations = (!annotations.is_empty()).then(|| annotations.into());
+    set(&mut updated, "/metadata", "annotations", annotations);
+    Some(updated)
+}
+
+/// A Deployment whose spec differs is replaced, with what others have added to its metadata. Replicas are the
+/// autoscaler's, but for class `none`: the existing object's class decides whether they are compared, the desired
+/// one's whether they are written.
+pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
+    let mut compared = existing.get("spec").cloned().unwrap_or_default();
+    let mut wanted = server_defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
+    let replicas = match annotation(existing, CLASS_ANNOTATION) {
+        Some(NONE) => [existing, desired].map(|object| object.at("/spec/replicas").cloned()),
+        _ => [None, None],
+    };
+    for (spec, replicas) in [&mut compared, &mut wanted].into_iter().zip(replicas) {
+        set(spec, "", "replicas", replicas);
+    }
+    if compared == wanted {
+        return None;
+    }
+    let mut updated = with_status_of(existing, desired.clone());
+    if annotation(desired, CLASS_ANNOTATION) != Some(NONE) {
+        set(&mut updated, "/spec", "replicas", existing.at("/spec/replicas").cloned());
+    }
+    Some(updated)
+}
+
+/// A Service is replaced when ports or selector differ, compared without the API server's defaults: a first port
+/// without protocol differs for ever.
+pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
+    let same = |path: &str| existing.pointer(path) == desired.pointer(path);
+    if same("/spec/ports") && same("/spec/selector") {
+        return None;
+    }
+    Some(with_status_of(existing, desired.clone()))
+}
+
+/// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
+pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
+    let defaulted = server_defaults::adopt(desired, existing);
+    (existing.get("spec") != defaulted.get("spec")).then(|| with_status_of(existing, desired.clone()))
+}
+
+fn with_status_of(existing: &Value, mut desired: Value) -> Value {
+    if let (Some(status), Some(object)) = (existing.get("status"), desired.as_object_mut()) {
+        object.insert("status".into(), status.clone());
+    }
+    desired
+}
+
+/// Sets or removes `parent.key`.
+fn set(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
+    if let Some(parent) = object.pointer_mut(parent).and_then(Value::as_object_mut) {
+        match value {
+            Some(value) => parent.insert(key.to_owned(), value),
+            None => parent.remove(key),
+        };
+    }
+}
+
+fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
+    object.get("metadata")?.get("annotations")?.get(key)?.as_str()
+}
+
+/// Whether the object's own annotations ask to stop.
+pub(super) fn asks_to_stop(object: &Value) -> bool {
+    annotation(object, keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+}
+
+/// Whether the autoscaler class asks for a HorizontalPodAutoscaler.
+pub(super) fn wants_hpa(desired: &Value) -> bool {
+    annotation(desired, CLASS_ANNOTATION).is_none_or(|class| class == HPA)
+}
+
+/// Whether the autoscaler class asks for no autoscaler of the controller's.
+pub(super) fn leaves_scaling_to_others(desired: &Value) -> bool {
+    matches!(annotation(desired, CLASS_ANNOTATION), Some(EXTERNAL | NONE))
+}
+
+fn owners(object: &Value) -> impl Iterator<Item = &Map> {
+    object
+        .get("metadata")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flat_map(|metadata| objects(metadata, "ownerReferences"))
+}
+
+/// Whether any InferenceService owns the object.
+pub(super) fn owned_by_a_service(object: &Value) -> bool {
+    owners(object).any(|owner| {
+        text(owner, "kind") == "InferenceService" && text(owner, "apiVersion").starts_with("serving.kserve.io")
+    })
+}
+
+/// Whether both objects have the same controller. Without uids, its kind and name tell.
+pub(super) fn same_controller(one: &Value, other: &Value) -> bool {
+    fn controller(object: &Value) -> Option<(&str, &str)> {
+        owners(object)
+            .find(|owner| owner.get("controller").and_then(Value::as_bool) == Some(true))
+            .map(|owner| (text(owner, "kind"), text(owner, "name")))
+    }
+    controller(one).is_some() && controller(one) == controller(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn object(labels: Value, annotations: Value, spec: Value) -> Value {
+        json!({ "metadata": { "labels": labels, "annotations": annotations }, "spec": spec })
+    }
+
+    #[test]
+    fn replicas_belong_to_the_autoscaler() {
+        let existing = object(json!({}), json!({}), json!({ "replicas": 5, "template": "old" }));
+        assert_eq!(deployment(&existing, &object(json!({}), json!({}), json!({ "template": "old" }))), None);
+        let updated = deployment(&existing, &object(json!({}), json!({}), json!({ "template": "new" }))).unwrap();
+        assert_eq!(updated["spec"], json!({ "replicas": 5, "template": "new" }));
+    }
+
+    #[test]
+    fn replicas_are_compared_by_the_old_class_and_written_by_the_new() {
+        let class = |class: &str, spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: class }), spec);
+        let fixed = |replicas: i64| class(NONE, json!({ "replicas": replicas, "template": 1 }));
+        assert_eq!(deployment(&fixed(2), &fixed(3)), Some(fixed(3)));
+        assert_eq!(deployment(&class(HPA, json!({ "replicas": 2, "template": 1 })), &fixed(3)), None);
+        let scaled = deployment(&fixed(2), &class(HPA, json!({ "template": 2 }))).unwrap();
+        assert_eq!(scaled["spec"], json!({ "replicas": 2, "template": 2 }));
+    }
+
+    #[test]
+    fn fixed_replicas_that_are_no_longer_given_go_away() {
+        let class = |spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: NONE }), spec);
+        let existing = class(json!({ "replicas": 1, "template": 1 }));
+        assert_eq!(deployment(&existing, &class(json!({ "template": 1 }))), Some(class(json!({ "template": 1 }))));
+    }
+
+    #[test]
+    fn defaults_of_the_server_are_no_difference() {
+        let pod = |container: Value| {
+            object(json!({}), json!({}), json!({ "template": { "spec": { "containers": [container] } } }))
+        };
+        let existing = pod(json!({ "name": "a", "image": "x", "imagePullPolicy": "Always", "resources": {} }));
+        assert_eq!(deployment(&existing, &pod(json!({ "name": "a", "image": "x" }))), None);
+        let updated = deployment(&existing, &pod(json!({ "name": "a", "image": "y" }))).unwrap();
+        assert_eq!(updated, pod(json!({ "name": "a", "image": "y" })));
+        let with_arguments = pod(json!({ "name": "a", "image": "x", "args": ["b"] }));
+        assert!(deployment(&with_arguments, &pod(json!({ "name": "a", "image": "x" }))).is_some());
+    }
+
+    #[test]
+    fn services_change_with_ports_and_selector_only() {
+        let existing =
+            object(json!({ "a": "1" }), json!({}), json!({ "ports": [{ "port": 80 }], "clusterIP": "10.0.0.1" }));
+        let labelled = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 80 }] }));
+        assert_eq!(service(&existing, &labelled), None);
+        let moved = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 81 }] }));
+        let updated = service(&existing, &moved).unwrap();
+        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }] }));
+        assert_eq!(updated["metadata"]["labels"], json!({ "a": "2" }));
+    }
+
+    #[test]
+    fn a_knative_service_keeps_what_others_write() {
+        let [rollout, passthrough] = MANAGED_ANNOTATIONS;
+        let creator = "serving.knative.dev/creator";
+        let existing = object(
+            json!({ "old": "1" }),
+            json!({ creator: "me", rollout: "1m" }),
+            json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [], "other": 1 }),
+        );
+        let same = object(
+            json!({ "old": "1" }),
+            json!({ rollout: "1m" }),
+            json!({ "template": { "spec": {} }, "traffic": [] }),
+        );
+        assert_eq!(knative_service(&existing, &same), None);
+        let changed = object(
+            json!({ "new": "1" }),
+            json!({ passthrough: "true" }),
+            json!({ "template": { "spec": {} }, "traffic": [1] }),
+        );
+        assert_eq!(
+            knative_service(&existing, &changed).unwrap(),
+            object(
+                json!({ "new": "1" }),
+                json!({ creator: "me", passthrough: "true" }),
+                json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [1], "other": 1 }),
+            )
+        );
+    }
+}

@@ -1,0 +1,6 @@
+//! What all controllers share: the objects that their passes see, conditions, and what becomes ready.
+
+pub mod conditions;
+pub(crate) mod readiness;
+pub mod reports;
+pub(crate) mod store;

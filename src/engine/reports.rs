@@ -1,0 +1,144 @@
+//! What workloads report of themselves.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::conditions::{Truth, Verdict};
+use crate::{Map, Value};
+
+/// One traffic target as Knative reports it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Traffic {
+    pub tag: String,
+    pub revision_name: String,
+    pub configuration_name: String,
+    pub latest_revision: Option<bool>,
+    pub percent: Option<i64>,
+    pub url: Option<String>,
+}
+
+impl Traffic {
+    fn read(value: &Map) -> Traffic {
+        Traffic {
+            tag: text(value, "tag"),
+            revision_name: text(value, "revisionName"),
+            configuration_name: text(value, "configurationName"),
+            latest_revision: value.get("latestRevision").and_then(Value::as_bool),
+            percent: value.get("percent").and_then(Value::as_i64),
+            url: value.get("url").and_then(Value::as_str).map(str::to_owned),
+        }
+    }
+
+    pub(crate) fn read_all(value: Option<&Value>) -> Vec<Traffic> {
+        value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object).map(Traffic::read).collect()
+    }
+
+    pub(crate) fn to_value(&self) -> Value {
+        let mut object = Map::new();
+        put_text(&mut object, "tag", &self.tag);
+        put_text(&mut object, "revisionName", &self.revision_name);
+        put_text(&mut object, "configurationName", &self.configuration_name);
+        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
+        if let Some(latest) = self.latest_revision {
+            object.insert("latestRevision".into(), latest.into());
+        }
+        if let Some(percent) = self.percent {
+            object.insert("percent".into(), percent.into());
+        }
+        Value::Object(object)
+    }
+}
+
+/// What a Knative Service reports.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct KnativeStatus {
+    pub observed_generation: i64,
+    pub ready: Option<Verdict>,
+    pub routes_ready: Option<Verdict>,
+    pub configurations_ready: Option<Verdict>,
+    pub latest_created_revision: String,
+    pub latest_ready_revision: String,
+    pub url: Option<String>,
+    pub address: Option<Arc<Value>>,
+    pub traffic: Vec<Traffic>,
+    /// Whether any of its conditions, also of another type, is False.
+    pub failed: bool,
+}
+
+impl KnativeStatus {
+    /// Reads the `status` of a Knative Service.
+    pub fn read(status: &Map) -> KnativeStatus {
+        let conditions = Reported::read(status);
+        KnativeStatus {
+            observed_generation: status.get("observedGeneration").and_then(Value::as_i64).unwrap_or_default(),
+            ready: conditions.get("Ready").cloned(),
+            routes_ready: conditions.get("RoutesReady").cloned(),
+            configurations_ready: conditions.get("ConfigurationsReady").cloned(),
+            latest_created_revision: text(status, "latestCreatedRevisionName"),
+            latest_ready_revision: text(status, "latestReadyRevisionName"),
+            url: status.get("url").and_then(Value::as_str).map(str::to_owned),
+            address: status.get("address").cloned().map(Arc::new),
+            traffic: Traffic::read_all(status.get("traffic")),
+            failed: conditions.list.iter().any(|(_, verdict)| verdict.status == Truth::False),
+        }
+    }
+
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready.as_ref().is_some_and(|verdict| verdict.status == Truth::True)
+    }
+}
+
+/// The conditions that an object reports, in order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reported {
+    pub list: Vec<(Cow<'static, str>, Verdict)>,
+}
+
+impl Reported {
+    /// Reads `conditions`; those whose status is no status count as absent.
+    pub fn read(status: &Map) -> Reported {
+        let list = status
+            .get("conditions")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object)
+            .filter_map(|condition| Some((text(condition, "type").into(), Verdict::of(condition)?)))
+            .collect();
+        Reported { list }
+    }
+
+    pub fn get(&self, kind: &str) -> Option<&Verdict> {
+        self.list.iter().find(|(name, _)| name == kind).map(|(_, verdict)| verdict)
+    }
+}
+
+/// What a Deployment reports.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct DeploymentStatus {
+    pub observed_generation: i64,
+    pub available_replicas: i64,
+    pub conditions: Reported,
+}
+
+impl DeploymentStatus {
+    /// Reads the `status` of a Deployment.
+    pub fn read(status: &Map) -> DeploymentStatus {
+        let number = |key: &str| status.get(key).and_then(Value::as_i64).unwrap_or_default();
+        DeploymentStatus {
+            observed_generation: number("observedGeneration"),
+            available_replicas: number("availableReplicas"),
+            conditions: Reported::read(status),
+        }
+    }
+}
+
+fn text(map: &Map, key: &str) -> String {
+    map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn put_text(map: &mut Map, key: &str, text: &str) {
+    if !text.is_empty() {
+        map.insert(key.to_owned(), text.into());
+    }
+}

@@ -1,0 +1,176 @@
+//! The facts of the cluster that a rendering depends on.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::webhooks;
+use crate::facts::config::{Config, StorageInitializer};
+use crate::facts::knative::Network;
+use crate::facts::routing::Routing;
+use crate::facts::runtimes::Runtimes;
+use crate::facts::storage_containers::StorageContainers;
+use crate::object::ObjectKey;
+use crate::release::{Release, Version, defaults};
+use crate::webhook::pod::Copyable;
+use crate::{Map, Value, input};
+
+/// What the tool is told about the cluster beside its objects.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Namespace of the KServe controller, where `inferenceservice-config` lives.
+    pub kserve_namespace: String,
+    /// DNS domain of the cluster, `cluster.local` by default.
+    pub cluster_domain: String,
+    /// Domain that Knative gives to public routes, `example.com` by default.
+    pub knative_domain: String,
+    /// Scheme of the URLs that Knative reports.
+    pub knative_url_scheme: String,
+    /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
+    pub knative_network: Network,
+    /// APIs that are not installed, as `group/version`.
+    pub absent_apis: BTreeSet<String>,
+    /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
+    pub not_ready: BTreeSet<String>,
+    /// `metadata.generation` of the InferenceServices, 1 by default.
+    pub generation: i64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            kserve_namespace: "kserve".into(),
+            cluster_domain: "cluster.local".into(),
+            knative_domain: "example.com".into(),
+            knative_url_scheme: "http".into(),
+            knative_network: Network::default(),
+            absent_apis: BTreeSet::new(),
+            not_ready: BTreeSet::new(),
+            generation: 1,
+        }
+    }
+}
+
+/// The cluster in which services are rendered: the release, the configuration and the objects that
+/// controller and webhooks would find.
+#[derive(Debug, Clone)]
+pub struct Cluster {
+    pub release: Cow<'static, Release>,
+    pub settings: Settings,
+    pub config: Config,
+    /// What the webhooks read from the ConfigMap.
+    pub webhooks: webhooks::Settings,
+    /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
+    pub runtimes: Runtimes,
+    pub storage_containers: StorageContainers,
+    /// The section `ingress`, or the text with which the controller refuses it.
+    pub routing: Result<Routing, String>,
+    /// The section `storageInitializer`, or the text with which the controller refuses it.
+    pub storage_initializer: Result<StorageInitializer, String>,
+    objects: BTreeMap<ObjectKey, Arc<Value>>,
+    /// Values of Secrets that may end up in pods; found when they are first asked for.
+    pub(crate) copyable: Copyable,
+}
+
+fn config_key(settings: &Settings) -> ObjectKey {
+    ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config")
+}
+
+impl Cluster {
+    /// A cluster with what a release ships and `objects` of its own: runtimes, Secrets, the ConfigMap
+    /// `inferenceservice-config`, in whatever namespace that stands.
+    ///
+    /// ```
+    /// use kserve_render::{Cluster, input, release::Version};
+    ///
+    /// let objects = input::values(
+    ///     r#"
+    /// apiVersion: v1
+    /// kind: ConfigMap
+    /// metadata: {name: inferenceservice-config, namespace: models}
+    /// data:
+    ///   deploy: '{"defaultDeploymentMode": "Standard"}'
+    /// "#,
+    /// )?;
+    /// let cluster = Cluster::of(Version::NEWEST, objects);
+    /// assert_eq!(cluster.settings.kserve_namespace, "models");
+    /// assert!(cluster.get("ClusterServingRuntime", "", "kserve-sklearnserver").is_some());
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn of(version: Version, objects: impl IntoIterator<Item = Value>) -> Cluster {
+        let objects: Vec<Arc<Value>> = objects.into_iter().map(Arc::new).collect();
+        let mut settings = Settings::default();
+        if let Some(config) = objects.iter().rfind(|object| input::settings::is_config(object)) {
+            settings.kserve_namespace = ObjectKey::of(config).namespace;
+        }
+        let shipped = defaults::objects(version).iter().cloned();
+        Cluster::new(Release::of(version), settings, shipped.chain(objects))
+    }
+
+    /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
+    pub fn new(
+        release: impl Into<Cow<'static, Release>>,
+        settings: Settings,
+        objects: impl IntoIterator<Item = Arc<Value>>,
+    ) -> Cluster {
+        let release = release.into();
+        let mut held = BTreeMap::new();
+        for object in objects {
+            held.insert(ObjectKey::of(&object), object);
+        }
+        let config_map = held
+            .get(&config_key(&settings))
+            .map(|object| object.get("data").and_then(Value::as_object).cloned().unwrap_or_default());
+        let config = Config::read(config_map.as_ref(), &release);
+        let webhooks = webhooks::Settings::read(&config, &release);
+        let runtimes = Runtimes::index(held.values(), release.input.fields);
+        let routing = Routing::of(&config);
+        let storage_containers = StorageContainers::index(held.values(), release.input.fields);
+        let storage_initializer = config.storage_initializer_settings(&release);
+        Cluster {
+            release,
+            settings,
+            config,
+            webhooks,
+            runtimes,
+            storage_containers,
+            routing,
+            storage_initializer,
+            objects: held,
+            copyable: Copyable::default(),
+        }
+    }
+
+    /// The key of the ConfigMap `inferenceservice-config`.
+    pub fn config_key(&self) -> ObjectKey {
+        config_key(&self.settings)
+    }
+
+    /// The same cluster under another release; the objects that the first one shipped stay.
+    pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
+        Cluster::new(release, self.settings.clone(), self.objects.values().cloned())
+    }
+
+    /// The object of that kind, namespace (empty if cluster-wide) and name.
+    pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
+        self.objects.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
+    }
+
+    /// All objects, sorted by kind, namespace and name.
+    pub fn objects(&self) -> impl Iterator<Item = &Value> {
+        self.objects.values().map(Arc::as_ref)
+    }
+
+    /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
+    pub fn list(&self, kind: &str, namespace: &str) -> impl Iterator<Item = &Map> {
+        self.objects
+            .range(ObjectKey::new(kind, namespace, "")..)
+            .take_while(move |(key, _)| key.kind == kind && key.namespace == namespace)
+            .filter_map(|(_, object)| object.as_object())
+    }
+
+    /// Whether an API, written `group/version`, is installed.
+    pub fn has_api(&self, group_version: &str) -> bool {
+        !self.settings.absent_apis.contains(group_version)
+    }
+}

@@ -1,0 +1,433 @@
+//! Decoding of ConfigMap sections as Go's `encoding/json` decodes into structs: names match without regard to
+//! case, unknown members are ignored, `null` leaves scalars alone, a wrong type is an error but decoding goes on.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::go::json::{self, Node};
+use crate::release::Version;
+
+/// What the controller reads from one key of the ConfigMap.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Section<T> {
+    /// The key is not there.
+    #[default]
+    Absent,
+    /// The key holds JSON `null`.
+    Null,
+    Value(T),
+    /// Go's JSON error, without the wrapper that depends on who reads the key.
+    Invalid(String),
+}
+
+impl<T: Decode> Section<T> {
+    /// Decodes the text of a key as the release does that reads the members of `version`.
+    pub(super) fn read(text: Option<&str>, version: Version) -> Section<T> {
+        Section::read_over(T::default(), text, version)
+    }
+
+    /// Decodes the text of a key over a value that is there already.
+    pub(super) fn read_over(mut value: T, text: Option<&str>, version: Version) -> Section<T> {
+        let Some(text) = text else { return Section::Absent };
+        match json::parse(text) {
+            Err(error) => Section::Invalid(error),
+            Ok(Node::Null) => Section::Null,
+            Ok(node) => {
+                let mut decoder = Decoder::of(version);
+                value.decode(&node, &mut decoder);
+                match decoder.error {
+                    Some(error) => Section::Invalid(error),
+                    None => Section::Value(value),
+                }
+            }
+        }
+    }
+}
+
+impl<T> Section<T> {
+    /// The decoded value, if there is one.
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Section::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Where decoding stands, and the first type error.
+#[derive(Debug)]
+pub struct Decoder {
+    /// Whose members are read; others are unknown.
+    pub(super) version: Version,
+    /// JSON names from the root.
+    path: Vec<&'static str>,
+    /// Name of the innermost struct.
+    owner: &'static str,
+    error: Option<String>,
+}
+
+impl Default for Decoder {
+    /// A decoder of values that have no members, or the same ones in all releases.
+    fn default() -> Decoder {
+        Decoder::of(Version::NEWEST)
+    }
+}
+
+impl Decoder {
+    fn of(version: Version) -> Decoder {
+        Decoder { version, path: Vec::new(), owner: "", error: None }
+    }
+
+    /// What was decoded, or the first type error.
+    pub fn finish<T>(self, value: T) -> Result<T, String> {
+        self.error.map_or(Ok(value), Err)
+    }
+
+    fn type_error(&mut self, found: &str, go_type: &str) {
+        if self.error.is_some() {
+            return;
+        }
+        self.error = Some(match self.path.is_empty() {
+            true => format!("json: cannot unmarshal {found} into Go value of type {go_type}"),
+            false => {
+                let path = self.path.join(".");
+                format!("json: cannot unmarshal {found} into Go struct field {}.{path} of type {go_type}", self.owner)
+            }
+        });
+    }
+}
+
+/// A type that JSON is decoded into.
+pub trait Decode: Default {
+    /// The Go type that errors name.
+    fn go_type() -> String;
+    /// The JSON names of the members that a release knows; none for what is no struct.
+    fn names(_version: Version) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Decodes over the present value.
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder);
+}
+
+impl Decode for String {
+    fn go_type() -> String {
+        "string".into()
+    }
+
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+        match node {
+            Node::Null => {}
+            Node::String(text) => self.clone_from(text),
+            other => decoder.type_error(other.kind(), "string"),
+        }
+    }
+}
+
+impl Decode for bool {
+    fn go_type() -> String {
+        "bool".into()
+    }
+
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+        match node {
+            Node::Null => {}
+            Node::Bool(value) => *self = *value,
+            other => decoder.type_error(other.kind(), "bool"),
+        }
+    }
+}
+
+macro_rules! integer {
+    ($rust:ty, $go:literal) => {
+        impl Decode for $rust {
+            fn go_type() -> String {
+                $go.into()
+            }
+
+            fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+                match node {
+                    Node::Null => {}
+                    Node::Number(text) => match text.parse() {
+                        Ok(value) => *self = value,
+                        Err(_) => decoder.type_error(&format!("number {text}"), $go),
+                    },
+                    other => decoder.type_error(other.kind(), $go),
+                }
+            }
+        }
+    };
+}
+
+integer!(i32, "int32");
+integer!(i64, "int64");
+// Go's `int`.
+integer!(isize, "int");
+
+impl<T: Decode> Decode for Option<T> {
+    fn go_type() -> String {
+        T::go_type()
+    }
+
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+        match node {
+            Node::Null => *self = None,
+            other => self.get_or_insert_default().decode(other, decoder),
+        }
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn go_type() -> String {
+        format!("[]{}", T::go_type())
+    }
+
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+        match node {
+            Node::Null => self.clear(),
+            Node::Array(items) => {
+                // Of a second list, `null` leaves the element of the first one alone.
+                self.resize_with(items.len(), T::default);
+                for (value, item) in self.iter_mut().zip(items) {
+                    value.decode(item, decoder);
+                }
+            }
+            other => decoder.type_error(other.kind(), &Self::go_type()),
+        }
+    }
+}
+
+impl Decode for BTreeMap<String, String> {
+    fn go_type() -> String {
+        "map[string]string".into()
+    }
+
+    fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
+        match node {
+            Node::Null => self.clear(),
+            Node::Object(members) => {
+                for (key, member) in members {
+                    let mut value = String::new();
+                    value.decode(member, decoder);
+                    self.insert(key.clone(), value);
+                }
+            }
+            other => decoder.type_error(other.kind(), &Self::go_type()),
+        }
+    }
+}
+
+/// A member of a struct.
+#[derive(Debug, Clone)]
+pub(super) struct Member {
+    /// Its JSON name.
+    pub name: &'static str,
+    /// What errors call it: the name, after that of the embedded struct that it belongs to.
+    pub path: &'static str,
+    /// The releases that know it.
+    pub versions: RangeInclusive<Version>,
+}
+
+/// Decodes the members of a struct; `field` decodes the member of an index.
+pub(super) fn members<T>(
+    target: &mut T,
+    node: &Node,
+    decoder: &mut Decoder,
+    (name, go_type): (&'static str, &'static str),
+    known: &[Member],
+    field: impl Fn(&mut T, usize, &Node, &mut Decoder),
+) {
+    match node {
+        Node::Null => {}
+        Node::Object(members) => {
+            for (key, value) in members {
+                let find = |matches: &dyn Fn(&str) -> bool| known.iter().position(|member| matches(member.name));
+                let index = find(&|name| name == key).or_else(|| find(&|name| same_folded(name, key)));
+                let Some((index, member)) = index.and_then(|index| Some((index, known.get(index)?))) else { continue };
+                if !member.versions.contains(&decoder.version) {
+                    continue;
+                }
+                let outer = std::mem::replace(&mut decoder.owner, name);
+                decoder.path.push(member.path);
+                field(target, index, value, decoder);
+                decoder.path.pop();
+                decoder.owner = outer;
+            }
+        }
+        other => decoder.type_error(other.kind(), go_type),
+    }
+}
+
+/// Whether a key matches an ASCII name in any case. Two letters beyond ASCII have ASCII ones as their other case.
+fn same_folded(name: &str, key: &str) -> bool {
+    let folded = |character: char| match character {
+        'ſ' => 's',
+        '\u{212a}' => 'k',
+        other => other.to_ascii_lowercase(),
+    };
+    name.chars().map(folded).eq(key.chars().map(folded))
+}
+
+/// Defines a section's struct with its JSON names; in errors it has the name of the Go struct. A member may say
+/// since or until when releases know it, and the embedded Go struct that it belongs to; a struct may say in which
+/// other package older releases have it.
+macro_rules! section {
+    (
+        $(#[$meta:meta])*
+        $package:literal $([until $moved:ident $old_package:literal])? $name:ident as $go:literal {
+            $(
+                $(#[$doc:meta])*
+                $json:literal $([since $since:ident])? $([until $until:ident])? $([in $embedded:literal])?
+                $field:ident : $ty:ty
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Default, PartialEq)]
+        pub struct $name { $( $(#[$doc])* pub $field: $ty ),* }
+
+        impl $name {
+            const MEMBERS: &'static [crate::facts::config::decode::Member] = &[ $( crate::facts::config::decode::Member {
+                name: $json,
+                path: concat!($($embedded, ".",)? $json),
+                versions: {
+                    #[allow(unused_mut, unused_assignments)]
+                    let (mut since, mut until) = (crate::release::Version::V0_15, crate::release::Version::NEWEST);
+                    $( since = crate::release::Version::$since; )?
+                    $( until = crate::release::Version::$until; )?
+                    since..=until
+                },
+            } ),* ];
+        }
+
+        impl crate::facts::config::decode::Decode for $name {
+            fn go_type() -> String {
+                concat!($package, ".", $go).into()
+            }
+
+            fn names(version: crate::release::Version) -> Vec<&'static str> {
+                let known = Self::MEMBERS.iter().filter(|member| member.versions.contains(&version));
+                known.map(|member| member.name).collect()
+            }
+
+            fn decode(&mut self, node: &crate::go::json::Node, decoder: &mut crate::facts::config::decode::Decoder) {
+                #[allow(unused_mut)]
+                let mut go_type = concat!($package, ".", $go);
+                $( if decoder.version <= crate::release::Version::$moved {
+                    go_type = concat!($old_package, ".", $go);
+                } )?
+                crate::facts::config::decode::members(
+                    self,
+                    node,
+                    decoder,
+                    ($go, go_type),
+                    Self::MEMBERS,
+                    |target, index, member, decoder| {
+                        let mut at = 0;
+                        $(
+                            if index == at {
+                                return crate::facts::config::decode::Decode::decode(&mut target.$field, member, decoder);
+                            }
+                            at += 1;
+                        )*
+                        let _ = at;
+                    },
+                );
+            }
+        }
+    };
+}
+pub(super) use section;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    section! {
+        "v1beta1" Inner as "InnerConfig" { "count" count: Option<i64>, "words" words: Vec<String> }
+    }
+    section! {
+        "v1beta1" [until V0_15 "pod"] Outer as "OuterConfig" {
+            "on" on: bool,
+            "inner" inner: Option<Inner>,
+            "text" text: String,
+            "new" [since V0_18] new: bool,
+            "old" [until V0_16] old: bool,
+            "part" [in "Embedded"] part: String,
+            "numbers" numbers: Vec<i32>,
+        }
+    }
+
+    fn read(text: &str) -> Section<Outer> {
+        Section::read(Some(text), Version::NEWEST)
+    }
+
+    fn error(text: &str) -> String {
+        match read(text) {
+            Section::Invalid(error) => error,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn wrong_types_are_reported_with_the_innermost_struct_and_the_whole_path() {
+        assert_eq!(error("[]"), "json: cannot unmarshal array into Go value of type v1beta1.OuterConfig");
+        assert_eq!(
+            error(r#"{"on": "true"}"#),
+            "json: cannot unmarshal string into Go struct field OuterConfig.on of type bool"
+        );
+        assert_eq!(
+            error(r#"{"inner": {"count": 1.0}}"#),
+            "json: cannot unmarshal number 1.0 into Go struct field InnerConfig.inner.count of type int64"
+        );
+        assert_eq!(
+            error(r#"{"inner": {"words": "x"}}"#),
+            "json: cannot unmarshal string into Go struct field InnerConfig.inner.words of type []string"
+        );
+        assert_eq!(
+            error(r#"{"part": 1}"#),
+            "json: cannot unmarshal number into Go struct field OuterConfig.Embedded.part of type string"
+        );
+        assert_eq!(
+            error(r#"{"inner": 1, "on": 2}"#),
+            "json: cannot unmarshal number into Go struct field OuterConfig.inner of type v1beta1.Inner"
+                .replace("v1beta1.Inner", "v1beta1.InnerConfig")
+        );
+    }
+
+    #[test]
+    fn names_match_in_any_case_and_nested_duplicates_merge() {
+        let Section::Value(outer) = read(
+            r#"{"ON": true, "inner": {"count": 1}, "Inner": {"words": ["a"]}, "text": "x", "TEXT": null, "more": 1}"#,
+        ) else {
+            panic!("not decoded")
+        };
+        assert!(outer.on);
+        assert_eq!(outer.inner, Some(Inner { count: Some(1), words: vec!["a".into()] }));
+        assert_eq!(outer.text, "x");
+        let numbers = |text: &str| match read(text) {
+            Section::Value(outer) => outer.numbers,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(numbers(r#"{"numbers": [1, 2, 3], "Numbers": [null, 5]}"#), [1, 5]);
+        assert_eq!(numbers(r#"{"number\u017f": [7], "numberſe": [8]}"#), [7]);
+    }
+
+    #[test]
+    fn members_of_other_releases_are_unknown() {
+        assert_eq!(Outer::names(Version::V0_15), ["on", "inner", "text", "old", "part", "numbers"]);
+        let old = |text: &str| Section::<Outer>::read(Some(text), Version::V0_15);
+        assert!(matches!(old(r#"{"new": "x", "old": true}"#), Section::Value(outer) if outer.old && !outer.new));
+        assert!(matches!(read(r#"{"new": true, "old": "x"}"#), Section::Value(outer) if outer.new && !outer.old));
+        assert_eq!(
+            old("1"),
+            Section::Invalid("json: cannot unmarshal number into Go value of type pod.OuterConfig".into())
+        );
+    }
+
+    #[test]
+    fn an_empty_text_is_an_error_and_null_is_told_apart() {
+        assert_eq!(error(" "), "unexpected end of JSON input");
+        assert_eq!(read("null"), Section::Null);
+        assert_eq!(Section::<Outer>::read(None, Version::NEWEST), Section::Absent);
+    }
+}

@@ -1,0 +1,185 @@
+//! The ConfigMap `inferenceservice-config`: its sections, typed, with Go's JSON leniency.
+//!
+//! Each section is decoded once for a cluster. Who reads a section decides what an error means: the
+//! methods of [`Config`] give the controller's texts, the callers add their own wrapping.
+
+mod checks;
+mod decode;
+mod sections;
+
+pub use checks::{DeployDefaults, OciMode};
+pub use decode::{Decode, Decoder, Section};
+pub use sections::{
+    Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
+    LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
+    RolloutStrategy, S3, Security, Service, StorageInitializer,
+};
+
+use crate::release::{Release, Version};
+use crate::{Map, Value};
+
+/// The text of Go's nil dereference, with which the controller meets a section that is `null`.
+pub const NIL_DEREFERENCE: &str = "panic: runtime error: invalid memory address or nil pointer dereference";
+
+/// The parsed ConfigMap.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// Whether the ConfigMap exists at all.
+    pub present: bool,
+    /// Its `data`, as written.
+    pub data: Map,
+    pub agent: Section<Agent>,
+    pub autoscaler: Section<Autoscaler>,
+    pub batcher: Section<Batcher>,
+    pub credentials: Section<Credentials>,
+    pub deploy: Section<Deploy>,
+    pub explainers: Section<Explainers>,
+    pub inference_service: Section<InferenceServices>,
+    pub ingress: Section<Ingress>,
+    pub local_model: Section<LocalModel>,
+    pub logger: Section<Logger>,
+    pub metrics_aggregator: Section<MetricsAggregator>,
+    pub multi_node: Section<MultiNode>,
+    pub opentelemetry_collector: Section<OpenTelemetryCollector>,
+    pub security: Section<Security>,
+    pub service: Section<Service>,
+    pub storage_initializer: Section<StorageInitializer>,
+    /// Annotations that do not reach child objects, and labels that do not reach Knative revisions.
+    pub filters: Filters,
+}
+
+/// Keys that the controller does not pass on, compared exactly. Without a section `inferenceService` nothing
+/// is filtered, not even the built-in keys.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filters {
+    annotations: Disallowed,
+    labels: Disallowed,
+}
+
+/// Keys that are not passed on.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Disallowed {
+    built_in: Vec<&'static str>,
+    configured: Vec<String>,
+}
+
+/// Which list keeps a key back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilterList {
+    /// That of the controller.
+    BuiltIn,
+    /// That of the section `inferenceService`, with this position.
+    Configured(usize),
+}
+
+impl Disallowed {
+    fn list(&self, key: &str) -> Option<FilterList> {
+        let built_in = self.built_in.contains(&key).then_some(FilterList::BuiltIn);
+        built_in.or_else(|| self.configured.iter().position(|configured| configured == key).map(FilterList::Configured))
+    }
+}
+
+const FILTERED_ANNOTATIONS: [&str; 4] = [
+    "autoscaling.knative.dev/min-scale",
+    "autoscaling.knative.dev/max-scale",
+    "internal.serving.kserve.io/storage-initializer-sourceuri",
+    "kubectl.kubernetes.io/last-applied-configuration",
+];
+const FILTERED_LABELS: [&str; 1] = ["networking.knative.dev/visibility"];
+
+impl Filters {
+    fn of(section: &Section<InferenceServices>, release: &Release) -> Filters {
+        let Some(section) = section.value() else { return Filters::default() };
+        let mut annotations = FILTERED_ANNOTATIONS.to_vec();
+        if release.input.model_format_annotation {
+            annotations.push("modelFormat");
+        }
+        Filters {
+            annotations: Disallowed {
+                built_in: annotations,
+                configured: section.service_annotation_disallowed_list.clone(),
+            },
+            labels: Disallowed {
+                built_in: FILTERED_LABELS.to_vec(),
+                configured: section.service_label_disallowed_list.clone(),
+            },
+        }
+    }
+
+    /// The list that keeps an annotation from child objects.
+    pub fn annotation(&self, key: &str) -> Option<FilterList> {
+        self.annotations.list(key)
+    }
+
+    /// The list that keeps a label from Knative revisions and HTTPRoutes.
+    pub fn label(&self, key: &str) -> Option<FilterList> {
+        self.labels.list(key)
+    }
+
+    /// Whether an annotation is passed on.
+    pub fn keeps_annotation(&self, key: &str) -> bool {
+        self.annotation(key).is_none()
+    }
+
+    /// Whether a label is passed on to Knative revisions.
+    pub fn keeps_label(&self, key: &str) -> bool {
+        self.label(key).is_none()
+    }
+}
+
+impl Config {
+    /// Reads the `data` of the ConfigMap; `None` when the ConfigMap does not exist.
+    pub fn read(data: Option<&Map>, release: &Release) -> Config {
+        let text = |key: &str| data.and_then(|data| data.get(key)).and_then(Value::as_str);
+        let members = release.input.config_members;
+        fn section<T: Decode>(text: Option<&str>, members: Version) -> Section<T> {
+            Section::read(text, members)
+        }
+        let explainers: Section<Explainers> = section(text("explainers"), members);
+        // What this section says of explainers goes over what the older section says.
+        let services =
+            InferenceServices { explainers: explainers.value().cloned().unwrap_or_default(), ..Default::default() };
+        let inference_service = Section::read_over(services, text("inferenceService"), members);
+        Config {
+            present: data.is_some(),
+            data: data.cloned().unwrap_or_default(),
+            agent: section(text("agent"), members),
+            autoscaler: section(text("autoscaler"), members),
+            batcher: section(text("batcher"), members),
+            credentials: section(text("credentials"), members),
+            deploy: section(text("deploy"), members),
+            explainers,
+            ingress: section(text("ingress"), members),
+            local_model: section(text("localModel"), members),
+            logger: section(text("logger"), members),
+            metrics_aggregator: section(text("metricsAggregator"), members),
+            multi_node: section(text("multiNode"), members),
+            opentelemetry_collector: section(text("opentelemetryCollector"), members),
+            security: section(text("security"), members),
+            service: section(text("service"), members),
+            storage_initializer: section(text("storageInitializer"), members),
+            filters: Filters::of(&inference_service, release),
+            inference_service,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_list_that_keeps_a_key_back_is_known() {
+        let lists = json!({ "serviceAnnotationDisallowedList": ["a", "b"], "serviceLabelDisallowedList": ["c"] });
+        let data = json!({ "inferenceService": lists.to_string() });
+        let filters = Config::read(data.as_object(), Release::of(Version::NEWEST)).filters;
+        assert_eq!(filters.annotation("b"), Some(FilterList::Configured(1)));
+        assert_eq!(filters.annotation(FILTERED_ANNOTATIONS[0]), Some(FilterList::BuiltIn));
+        assert_eq!((filters.annotation("c"), filters.label("c")), (None, Some(FilterList::Configured(0))));
+        assert_eq!(filters.label(FILTERED_LABELS[0]), Some(FilterList::BuiltIn));
+        let without = Config::read(json!({}).as_object(), Release::of(Version::NEWEST)).filters;
+        assert!(without.keeps_annotation(FILTERED_ANNOTATIONS[0]));
+    }
+}

@@ -1,0 +1,322 @@
+//! Hosts and paths from the templates of the section `ingress`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::routing::Routing;
+use crate::facts::config::Ingress;
+use crate::go::strconv;
+use crate::go::template::{Data, Step, Template};
+use crate::go::unicode::to_text;
+use crate::go::url;
+use crate::object::ObjectMeta;
+use crate::object::dns;
+
+/// The compiled templates of the section `ingress`.
+#[derive(Debug, Clone)]
+pub(crate) struct Templates {
+    /// The domain template is only parsed when it is used, so an error of it is kept.
+    domain: Arc<Result<Template, String>>,
+    path: Option<Arc<Result<Template, String>>>,
+}
+
+impl Templates {
+    pub(crate) fn of(settings: &Ingress) -> Templates {
+        let path = Some(&settings.path_template).filter(|text| !text.is_empty());
+        Templates {
+            domain: Arc::new(Template::parse("domain-template", &settings.domain_template)),
+            path: path.map(|text| Arc::new(Template::parse("url-template", text))),
+        }
+    }
+}
+
+/// How a template of the section `ingress`, or of Knative, makes a host or path.
+#[derive(Debug, Clone)]
+pub struct Derivation {
+    pub template: String,
+    /// What the template sees: texts, and maps of labels and annotations.
+    pub variables: Vec<(&'static str, Variable)>,
+    /// What its actions come to; none when it does not parse.
+    pub steps: Vec<Step>,
+    /// What it prints, whether that is a host or not.
+    pub text: Option<String>,
+    /// The host or path, or the controller's error.
+    pub result: Result<String, String>,
+}
+
+/// A value that a template sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Variable {
+    Text(String),
+    Map(BTreeMap<String, String>),
+}
+
+impl Derivation {
+    /// Runs a template; `check` makes the result of what it prints.
+    pub(crate) fn of(
+        text: &str,
+        template: Result<&Template, &String>,
+        data: &Data<'_>,
+        check: impl FnOnce(Result<String, String>) -> Result<String, String>,
+    ) -> Derivation {
+        let variables = match data {
+            Data::Struct(structure) => {
+                structure.fields.iter().map(|(name, value)| (*name, Variable::of(value))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let (steps, printed) = match template {
+            Ok(template) => {
+                let trace = template.trace(data);
+                (trace.steps, Ok(trace.result))
+            }
+            Err(error) => (Vec::new(), Err(error.clone())),
+        };
+        let shown = printed.as_ref().ok().and_then(|result| result.as_ref().ok()).cloned();
+        Derivation { template: text.to_owned(), variables, steps, text: shown, result: printed.and_then(check) }
+    }
+}
+
+impl Variable {
+    fn of(value: &Data<'_>) -> Variable {
+        match value {
+            Data::StringMap(map) => Variable::Map((*map).clone()),
+            other => Variable::Text(other.as_string().map(|text| to_text(text.to_vec())).unwrap_or_default()),
+        }
+    }
+}
+
+/// What the domain template sees of an object.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    pub name: &'a str,
+    pub namespace: &'a str,
+    pub labels: &'a BTreeMap<String, String>,
+    pub annotations: &'a BTreeMap<String, String>,
+}
+
+impl<'a> Named<'a> {
+    fn data(self, settings: &'a Ingress) -> Data<'a> {
+        Data::structure(
+            "ingress.DomainTemplateValues",
+            vec![
+                ("Name", Data::string(self.name)),
+                ("Namespace", Data::string(self.namespace)),
+                ("IngressDomain", Data::string(&settings.ingress_domain)),
+                ("Annotations", Data::StringMap(self.annotations)),
+                ("Labels", Data::StringMap(self.labels)),
+            ],
+        )
+    }
+}
+
+/// What the path template sees of a service.
+fn path_data(metadata: &ObjectMeta) -> Data<'_> {
+    let fields = vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))];
+    Data::structure("ingress.PathTemplateValues", fields)
+}
+
+/// The host that the domain template prints, if it is one.
+fn checked_host(printed: Result<String, String>) -> Result<String, String> {
+    let host = printed.map_err(|error| format!("error rendering the domain template: {error}"))?;
+    match dns::check_domain(&host) {
+        None => Ok(host),
+        Some(problem) => Err(format!("invalid domain name {}: url: {problem}", strconv::quote(&host))),
+    }
+}
+
+/// The path that the path template prints, if it is one.
+fn checked_path(printed: Result<String, String>) -> Result<String, String> {
+    let text = printed.map_err(|error| format!("error rendering the url template: {error}"))?;
+    let parsed =
+        url::parse_request_uri(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
+    if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
+        return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
+    }
+    Ok(parsed.path)
+}
+
+impl Routing {
+    /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
+    ///
+    /// # Errors
+    /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
+    pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
+        let ObjectMeta { namespace, labels, annotations, .. } = metadata;
+        self.host_of(Named { name, namespace, labels, annotations })
+    }
+
+    /// The host of an object with labels and annotations of its own.
+    ///
+    /// # Errors
+    /// As [`Routing::host`].
+    pub fn host_of(&self, object: Named<'_>) -> Result<String, String> {
+        let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
+        checked_host(template.execute(&object.data(&self.settings)))
+    }
+
+    /// Takes another domain template, to try it out.
+    pub fn set_domain_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.domain_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
+    /// Takes another path template, to try it out.
+    pub fn set_path_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.path_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
+    /// As [`Routing::host_of`], with how it comes about.
+    pub fn derive_host(&self, object: Named<'_>) -> Derivation {
+        let template = (*self.templates.domain).as_ref();
+        Derivation::of(&self.settings.domain_template, template, &object.data(&self.settings), checked_host)
+    }
+
+    /// Whether services have paths on the shared domain.
+    pub(crate) fn has_path_template(&self) -> bool {
+        self.templates.path.is_some()
+    }
+
+    /// The decoded path of a service on the shared domain; `None` without a path template.
+    ///
+    /// # Errors
+    /// The template's error, or that of a text that is no path.
+    pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
+        let template = self.templates.path.as_ref()?;
+        let template = (**template).as_ref().map_err(String::clone);
+        Some(template.and_then(|template| checked_path(template.execute(&path_data(metadata)))))
+    }
+
+    /// As [`Routing::path`], with how it comes about.
+    pub fn derive_path(&self, metadata: &ObjectMeta) -> Option<Derivation> {
+        let template = self.templates.path.as_ref()?;
+        let text = &self.settings.path_template;
+        Some(Derivation::of(text, (**template).as_ref(), &path_data(metadata), checked_path))
+    }
+}
+
+/// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, before
+/// each additional domain. Hosts that are no DNS names are left out.
+pub(crate) fn additional<'d>(
+    domains: impl Iterator<Item = &'d str>,
+    main: &str,
+    additional: Option<&Vec<String>>,
+) -> Vec<String> {
+    let mut domains = domains;
+    let Some(subdomain) = domains.find_map(|domain| main.strip_suffix(domain)).filter(|rest| !rest.is_empty()) else {
+        return Vec::new();
+    };
+    let mut accepted: Vec<&String> = Vec::new();
+    for domain in additional.into_iter().flatten() {
+        if !accepted.contains(&domain) && dns::is_subdomain(&format!("{subdomain}{domain}")) {
+            accepted.push(domain);
+        }
+    }
+    accepted.into_iter().map(|domain| format!("{subdomain}{domain}")).collect()
+}
+
+/// The expression that matches a host with or without a port.
+pub(crate) fn expression(host: &str) -> String {
+    let mut quoted = String::from("^");
+    for character in host.chars() {
+        if r"\.+*?()|[]{}^$".contains(character) {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    quoted.push_str(r"(?::\d{1,5})?$");
+    quoted
+}
+
+/// The public host of a Knative service: that of its entry component without the component's name.
+pub(crate) fn without_component(text: &str, component: &str) -> String {
+    let part = if text.contains("-default") { format!("-{component}-default") } else { format!("-{component}") };
+    text.replacen(&part, "", 1)
+}
+
+/// A URL's text after another scheme took the place of its own.
+pub(crate) fn with_scheme(text: &str, scheme: &str) -> String {
+    match text.split_once("://") {
+        Some((_, rest)) => format!("{scheme}://{rest}"),
+        None => text.to_owned(),
+    }
+}
+
+/// The host of a URL, with its port.
+pub(crate) fn host_of(text: &str) -> &str {
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorded;
+
+    #[test]
+    fn hosts_become_expressions() {
+        assert_eq!(
+            expression("sklearn.default.svc.cluster.local"),
+            r"^sklearn\.default\.svc\.cluster\.local(?::\d{1,5})?$"
+        );
+    }
+
+    #[test]
+    fn the_component_is_cut_out_once() {
+        assert_eq!(
+            without_component("sklearn-predictor.default.example.com", "predictor"),
+            "sklearn.default.example.com"
+        );
+        assert_eq!(without_component("my-predictor-x-predictor.ns.io", "predictor"), "my-x-predictor.ns.io");
+        assert_eq!(without_component("m-predictor-default.example.com", "predictor"), "m.example.com");
+        assert_eq!(without_component("a-default-b-predictor.ns.io", "predictor"), "a-default-b-predictor.ns.io");
+    }
+
+    #[test]
+    fn additional_domains_take_the_place_of_the_main_one() {
+        let domains = vec!["bar.com".to_owned(), "bar.com".to_owned(), "B_d".to_owned(), "b.example".to_owned()];
+        assert_eq!(
+            additional(["other.com", "example.com"].into_iter(), "m.ns.example.com", Some(&domains)),
+            ["m.ns.bar.com", "m.ns.b.example"]
+        );
+        assert!(additional(["example.com"].into_iter(), "example.com", Some(&domains)).is_empty());
+        assert!(additional(["x.io"].into_iter(), "m.ns.example.com", Some(&domains)).is_empty());
+    }
+
+    fn routing(domain_template: &str, path_template: &str) -> Routing {
+        let settings = Ingress {
+            domain_template: domain_template.to_owned(),
+            path_template: path_template.to_owned(),
+            ingress_domain: "example.com".to_owned(),
+            ..Ingress::default()
+        };
+        Routing { templates: Templates::of(&settings), settings }
+    }
+
+    #[test]
+    fn recorded_hosts() {
+        let labels = [("team", "vision"), ("app.kubernetes.io/name", "iris"), ("empty", "")];
+        let metadata = ObjectMeta {
+            namespace: "team-a".to_owned(),
+            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+            ..ObjectMeta::default()
+        };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/host.yaml"));
+        recorded::check(cases, |case| {
+            let text = |key: &str| case[key].as_str().expect("a string");
+            routing(text("template"), "").host(text("name"), &metadata)
+        });
+    }
+
+    #[test]
+    fn recorded_paths() {
+        let metadata =
+            ObjectMeta { name: "flower".to_owned(), namespace: "team-a".to_owned(), ..ObjectMeta::default() };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/path.yaml"));
+        recorded::check(cases, |case| {
+            let template = case["template"].as_str().expect("a string");
+            routing("", template).path(&metadata).unwrap_or(Ok(String::new()))
+        });
+    }
+}

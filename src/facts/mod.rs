@@ -1,0 +1,14 @@
+//! What a cluster holds: its objects, the configuration, runtimes and storage containers, and how services are reached.
+
+mod cluster;
+pub mod config;
+mod found;
+pub mod hosts;
+pub mod knative;
+pub mod routing;
+pub mod runtimes;
+pub mod storage_containers;
+pub mod webhooks;
+
+pub use cluster::{Cluster, Settings};
+pub use found::{Existing, Found};

@@ -1,0 +1,218 @@
+//! All runtimes of a cluster, indexed for selection.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use crate::object::ObjectKey;
+use crate::object::fields::Lookup as _;
+use crate::object::string_map;
+use crate::release::Version;
+use crate::schema;
+use crate::{Map, Value};
+
+/// One entry of `supportedModelFormats`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Format {
+    pub name: String,
+    pub version: Option<String>,
+    pub auto_select: bool,
+    pub priority: Option<i64>,
+}
+
+impl Format {
+    /// Whether a model of that label is of this format: the label is the name, or name and version. A model without
+    /// version is of every version.
+    fn has_label(&self, label: &str) -> bool {
+        label.strip_prefix(self.name.as_str()).is_some_and(|rest| {
+            rest.is_empty() || self.version.as_deref().is_some_and(|version| rest.strip_prefix(':') == Some(version))
+        })
+    }
+}
+
+/// The label of a model's format: its name, with the version, if there is one, after a colon.
+pub(crate) fn label<'a>(name: &'a str, version: Option<&str>) -> Cow<'a, str> {
+    match version {
+        Some(version) => format!("{name}:{version}").into(),
+        None => name.into(),
+    }
+}
+
+/// A ServingRuntime or ClusterServingRuntime, with what selection reads from it.
+#[derive(Debug, Clone)]
+pub struct ServingRuntime {
+    object: Arc<Value>,
+    /// The spec as the API server would store it; made when it is first needed.
+    stored: OnceLock<Map>,
+    version: Version,
+    pub name: String,
+    /// Empty for a ClusterServingRuntime.
+    pub namespace: String,
+    pub disabled: bool,
+    pub multi_model: bool,
+    /// Whether it runs on several nodes (`spec.workerSpec`).
+    pub multi_node: bool,
+    pub protocols: Vec<String>,
+    pub formats: Vec<Format>,
+    /// The runtime's own annotations, not those for its pods.
+    pub annotations: BTreeMap<String, String>,
+    /// `metadata.creationTimestamp`, as Kubernetes writes it; empty when it is not known.
+    created: String,
+}
+
+/// Rank of the protocols, lowest first; what is not listed comes last.
+const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
+
+impl ServingRuntime {
+    fn of(object: &Arc<Value>, key: &ObjectKey, version: Version) -> ServingRuntime {
+        let spec = object.get("spec");
+        let is_true = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_bool).unwrap_or_default();
+        let list = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
+        let text = |format: &Value, key: &str| format.get(key).and_then(Value::as_str).map(str::to_owned);
+        ServingRuntime {
+            name: key.name.clone(),
+            namespace: key.namespace.clone(),
+            disabled: is_true("disabled"),
+            multi_model: is_true("multiModel"),
+            multi_node: spec.and_then(|s| s.get("workerSpec")).is_some_and(Value::is_object),
+            protocols: list("protocolVersions").filter_map(Value::as_str).map(str::to_owned).collect(),
+            formats: list("supportedModelFormats")
+                .map(|format| Format {
+                    name: text(format, "name").unwrap_or_default(),
+                    version: text(format, "version"),
+                    auto_select: format.get("autoSelect").and_then(Value::as_bool).unwrap_or_default(),
+                    priority: format.get("priority").and_then(Value::as_i64),
+                })
+                .collect(),
+            annotations: string_map(object.at("/metadata/annotations")),
+            created: object.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            object: Arc::clone(object),
+            stored: OnceLock::new(),
+            version,
+        }
+    }
+
+    /// Whether it is a ClusterServingRuntime.
+    pub fn is_cluster_wide(&self) -> bool {
+        self.namespace.is_empty()
+    }
+
+    /// The runtime's `spec`, with the defaults of its schema and canonical quantities.
+    pub fn spec(&self) -> &Map {
+        self.stored.get_or_init(|| {
+            let stored = schema::stored(self.version, &self.object);
+            stored.get("spec").and_then(Value::as_object).cloned().unwrap_or_default()
+        })
+    }
+
+    /// A protocol is supported when it is empty, when the runtime lists none, or when it is listed.
+    pub fn supports_protocol(&self, protocol: &str) -> bool {
+        protocol.is_empty() || self.protocols.is_empty() || self.protocols.iter().any(|p| p == protocol)
+    }
+
+    /// Whether a format is supported; a version, if asked for, must be the same text. With `auto_select` only
+    /// entries that are meant for automatic selection count.
+    pub fn supports_format(&self, name: &str, version: Option<&str>, auto_select: bool) -> bool {
+        let label = label(name, version);
+        self.formats.iter().any(|format| (format.auto_select || !auto_select) && format.has_label(&label))
+    }
+
+    /// The priority for a format: that of the first entry of this name, whatever its version.
+    pub fn priority(&self, name: &str) -> Option<i64> {
+        self.formats.iter().find(|format| format.name == name)?.priority
+    }
+
+    /// The smallest rank among the protocols; last when none is known.
+    fn protocol_rank(&self) -> usize {
+        let rank =
+            |protocol: &String| PROTOCOL_RANKS.iter().position(|p| p == protocol).unwrap_or(PROTOCOL_RANKS.len());
+        self.protocols.iter().map(rank).min().unwrap_or(PROTOCOL_RANKS.len())
+    }
+}
+
+/// The runtimes of one namespace, or the cluster-wide ones.
+#[derive(Debug, Clone, Default)]
+struct Scope {
+    by_name: BTreeMap<String, Arc<ServingRuntime>>,
+    /// By protocol rank, then the newest first, then by name. Most runtimes in files have no creation time; they count
+    /// as equally old.
+    ordered: Vec<Arc<ServingRuntime>>,
+    /// The positions in `ordered` of those that automatic selection may choose for a model's label.
+    by_label: BTreeMap<String, Vec<usize>>,
+}
+
+/// All ServingRuntimes and ClusterServingRuntimes.
+#[derive(Debug, Clone, Default)]
+pub struct Runtimes {
+    /// By namespace, empty for cluster-wide runtimes.
+    scopes: BTreeMap<String, Scope>,
+}
+
+impl Runtimes {
+    /// Indexes the runtimes among `objects`.
+    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> Runtimes {
+        let mut scopes: BTreeMap<String, Scope> = BTreeMap::new();
+        for object in objects {
+            let kind = object.get("kind").and_then(Value::as_str);
+            if !matches!(kind, Some("ServingRuntime" | "ClusterServingRuntime")) {
+                continue;
+            }
+            let mut key = ObjectKey::of(object);
+            if kind == Some("ClusterServingRuntime") {
+                key.namespace.clear();
+            }
+            let runtime = Arc::new(ServingRuntime::of(object, &key, version));
+            let scope = scopes.entry(key.namespace).or_default();
+            scope.ordered.push(Arc::clone(&runtime));
+            scope.by_name.insert(key.name, runtime);
+        }
+        for scope in scopes.values_mut() {
+            let rank = |runtime: &ServingRuntime| (runtime.protocol_rank(), Reverse(runtime.created.clone()));
+            scope.ordered.sort_by(|a, b| (rank(a), &a.name).cmp(&(rank(b), &b.name)));
+            for (position, runtime) in scope.ordered.iter().enumerate() {
+                for format in runtime.formats.iter().filter(|format| format.auto_select) {
+                    let versioned = format.version.as_deref().map(|version| label(&format.name, Some(version)));
+                    for label in versioned.into_iter().chain([label(&format.name, None)]) {
+                        let positions = scope.by_label.entry(label.into_owned()).or_default();
+                        if positions.last() != Some(&position) {
+                            positions.push(position);
+                        }
+                    }
+                }
+            }
+        }
+        Runtimes { scopes }
+    }
+
+    /// The runtime of that name in the namespace, else the cluster-wide one.
+    pub fn find(&self, namespace: &str, name: &str) -> Option<&Arc<ServingRuntime>> {
+        [namespace, ""].into_iter().find_map(|scope| self.scopes.get(scope)?.by_name.get(name))
+    }
+
+    /// The runtimes that a service in the namespace sees: those of the namespace, then the cluster-wide ones,
+    /// each by protocol rank, age and name.
+    pub fn visible_from<'a>(&'a self, namespace: &'a str) -> impl Iterator<Item = &'a [Arc<ServingRuntime>]> + 'a {
+        [namespace, ""].into_iter().filter_map(|scope| self.scopes.get(scope)).map(|scope| scope.ordered.as_slice())
+    }
+
+    /// As [`Runtimes::visible_from`], only those that list the format, of that version if one is asked for, for
+    /// automatic selection.
+    pub(crate) fn candidates<'a>(
+        &'a self,
+        namespace: &'a str,
+        format: &str,
+        version: Option<&str>,
+    ) -> impl Iterator<Item = impl Iterator<Item = &'a Arc<ServingRuntime>>> {
+        let label = label(format, version).into_owned();
+        [namespace, ""].into_iter().filter_map(|scope| self.scopes.get(scope)).map(move |scope| {
+            let positions = scope.by_label.get(&label).map(Vec::as_slice).unwrap_or_default();
+            positions.iter().filter_map(|position| scope.ordered.get(*position))
+        })
+    }
+
+    /// All runtimes, namespaced ones by namespace first.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<ServingRuntime>> {
+        self.scopes.values().flat_map(|scope| &scope.ordered)
+    }
+}

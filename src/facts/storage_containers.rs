@@ -1,0 +1,163 @@
+//! Where a model comes from: the storage URI, and the containers that can load it.
+
+use std::sync::{Arc, OnceLock};
+
+use regex::Regex;
+
+use crate::go::regexp;
+use crate::go::strconv::quote;
+use crate::object::ObjectKey;
+use crate::object::fields::Lookup as _;
+use crate::release::Version;
+use crate::schema;
+use crate::{Map, Value};
+
+/// A ClusterStorageContainer, with what lookup reads from it.
+#[derive(Debug, Clone)]
+pub struct StorageContainer {
+    object: Arc<Value>,
+    /// `spec.container` as the API server would store it; made when it is first needed.
+    stored: OnceLock<Option<Map>>,
+    version: Version,
+    pub name: String,
+    pub disabled: bool,
+    /// `initContainer` unless the object says otherwise.
+    pub workload_type: String,
+    formats: Vec<Format>,
+}
+
+/// A form of URI that a storage container supports.
+#[derive(Debug, Clone)]
+enum Format {
+    Prefix(String),
+    /// An unanchored expression; compiled, or refused with Go's error, when it is first needed.
+    Expression(String, OnceLock<Result<Regex, String>>),
+    /// Neither prefix nor expression: it matches nothing.
+    Nothing,
+}
+
+/// The workload type of storage containers that run in the pod.
+pub const INIT_CONTAINER: &str = "initContainer";
+
+impl StorageContainer {
+    fn of(object: &Arc<Value>, version: Version) -> StorageContainer {
+        let spec = object.get("spec");
+        let formats = spec.and_then(|s| s.get("supportedUriFormats")).and_then(Value::as_array).into_iter().flatten();
+        let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        StorageContainer {
+            object: Arc::clone(object),
+            stored: OnceLock::new(),
+            version,
+            name: ObjectKey::of(object).name,
+            disabled: object.get("disabled").and_then(Value::as_bool).unwrap_or_default(),
+            workload_type: spec
+                .and_then(|s| s.get("workloadType"))
+                .and_then(Value::as_str)
+                .unwrap_or(INIT_CONTAINER)
+                .to_owned(),
+            formats: formats
+                .map(|format| match (text(format, "prefix"), text(format, "regex")) {
+                    (prefix, _) if !prefix.is_empty() => Format::Prefix(prefix),
+                    (_, expression) if !expression.is_empty() => Format::Expression(expression, OnceLock::new()),
+                    _ => Format::Nothing,
+                })
+                .collect(),
+        }
+    }
+
+    /// `spec.container`.
+    pub fn container(&self) -> Option<&Map> {
+        let container = || {
+            let stored = schema::stored(self.version, &self.object);
+            stored.get("spec")?.get("container")?.as_object().cloned()
+        };
+        self.stored.get_or_init(container).as_ref()
+    }
+
+    /// `spec.supportsMultiModelDownload`, false by default.
+    pub fn supports_multi_model_download(&self) -> bool {
+        self.object.at("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
+    }
+
+    /// Whether the URI has one of the supported forms.
+    ///
+    /// # Errors
+    /// Go's text for an expression that does not compile.
+    pub fn supports(&self, uri: &str) -> Result<bool, String> {
+        for format in &self.formats {
+            let matches = match format {
+                Format::Prefix(prefix) => uri.starts_with(prefix.as_str()),
+                Format::Expression(text, compiled) => match compiled.get_or_init(|| regexp::compile(text)) {
+                    Ok(expression) => expression.is_match(uri),
+                    Err(error) => return Err(error.clone()),
+                },
+                Format::Nothing => false,
+            };
+            if matches {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// All ClusterStorageContainers, by name.
+#[derive(Debug, Clone, Default)]
+pub struct StorageContainers(Vec<StorageContainer>);
+
+impl StorageContainers {
+    /// Reads the storage containers among `objects`, which are sorted by name.
+    pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> StorageContainers {
+        let is_one = |object: &&Arc<Value>| object.get("kind").is_some_and(|kind| kind == "ClusterStorageContainer");
+        StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())
+    }
+
+    /// The storage containers, by name.
+    pub fn iter(&self) -> impl Iterator<Item = &StorageContainer> {
+        self.0.iter()
+    }
+
+    /// The container of that name.
+    pub fn named(&self, name: &str) -> Option<&StorageContainer> {
+        self.0.iter().find(|container| container.name == name)
+    }
+
+    /// The first enabled container for pods that supports the URI.
+    ///
+    /// # Errors
+    /// `error checking storage container NAME: …` when an expression does not compile before one matches.
+    pub fn for_uri(&self, uri: &str) -> Result<Option<&StorageContainer>, String> {
+        for container in self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER) {
+            let supports = container.supports(uri);
+            if supports.map_err(|error| format!("error checking storage container {}: {error}", container.name))? {
+                return Ok(Some(container));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The container that a predictor chose by name.
+    ///
+    /// # Errors
+    /// The controller's text when it is missing, disabled, for jobs, or does not support the URI.
+    pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, String> {
+        let quoted = quote(name);
+        let Some(container) = self.named(name) else {
+            return Err(format!("ClusterStorageContainer {quoted} not found"));
+        };
+        if container.disabled {
+            return Err(format!("ClusterStorageContainer {quoted} is disabled"));
+        }
+        if container.workload_type != INIT_CONTAINER {
+            return Err(format!(
+                "ClusterStorageContainer {quoted} has workloadType {}; explicit selection requires \"{INIT_CONTAINER}\"",
+                quote(&container.workload_type)
+            ));
+        }
+        match container.supports(uri) {
+            Ok(true) => Ok(container),
+            Ok(false) => Err(format!("ClusterStorageContainer {quoted} does not support storageUri {}", quote(uri))),
+            Err(error) => Err(format!("ClusterStorageContainer {quoted} URI check failed for {}: {error}", quote(uri))),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Rules for `spec.canary`.
+
+use super::{Subject, codes, exactly_one, extension, implementation};
+use crate::api::Component;
+use crate::kinds::inference_service::admission::implementation::{Implementation, integer, object, text};
+use crate::object::keys;
+use crate::schema::quote;
+use crate::webhook::report::{Report, at, at_annotation};
+use crate::{Map, Value};
+
+/// Fields that would scale a canary, whose replicas are fixed.
+const SCALING: [&str; 3] = ["scaleTarget", "scaleMetric", "autoScaling"];
+
+pub fn check(subject: &Subject, report: &mut Report) {
+    let canaries = subject.spec.get("canary").and_then(Value::as_array).map_or(&[] as &[Value], Vec::as_slice);
+    if canaries.is_empty() {
+        return;
+    }
+    if subject.annotation(keys::DEPLOYMENT_MODE) != Some("Standard") {
+        let message = "canary is only supported in Standard deployment mode";
+        report.refuse(codes::CANARY, at_annotation(keys::DEPLOYMENT_MODE), message);
+    }
+    let stable = Implementation::of(Component::Predictor, subject.predictor).1;
+    if stable.and_then(Implementation::storage_uri).is_none() && object(subject.predictor, "model").is_none() {
+        let message =
+            "canary requires a stable predictor with a model (multi-model serving is not supported with canary)";
+        report.refuse(codes::CANARY, at("spec.predictor"), message);
+    }
+    let empty = Map::new();
+    let mut names: Vec<&str> = Vec::new();
+    let mut total = 0;
+    for (index, canary) in canaries.iter().filter_map(Value::as_object).enumerate() {
+        let predictor = object(canary, "predictor").unwrap_or(&empty);
+        let path = format!("spec.canary[{index}]");
+        let name = text(predictor, "name");
+        name_of(subject, index, name, &names, report);
+        names.push(name);
+        let percent = integer(canary, "trafficPercent").unwrap_or_default();
+        if !(0..=100).contains(&percent) {
+            let message = format!("canary {} trafficPercent must be between 0 and 100, got {percent}", quote(name));
+            report.refuse(codes::CANARY, at(&format!("{path}.trafficPercent")), message);
+        }
+        total += percent;
+        predictor_of(subject, predictor, &format!("{path}.predictor"), report);
+    }
+    if total > 100 {
+        let message = format!("sum of canary trafficPercent values ({total}) must be <= 100");
+        report.refuse(codes::CANARY, at("spec.canary"), message);
+    }
+}
+
+fn name_of(subject: &Subject, index: usize, name: &str, earlier: &[&str], report: &mut Report) {
+    let message = if name.is_empty() {
+        format!("canary[{index}] predictor.name is required")
+    } else if earlier.contains(&name) {
+        format!("canary predictor.name {} is duplicated", quote(name))
+    } else if name == text(subject.predictor, "name") {
+        format!("canary predictor.name {} conflicts with stable predictor name", quote(name))
+    } else {
+        return;
+    };
+    report.refuse(codes::CANARY, at(&format!("spec.canary[{index}].predictor.name")), message);
+    if let Some(first) = earlier.iter().position(|earlier| *earlier == name && !name.is_empty()) {
+        report.relate(None, at(&format!("spec.canary[{first}].predictor.name")), "the same name");
+    } else if !name.is_empty() {
+        report.relate(None, at("spec.predictor.name"), "the stable predictor");
+    }
+}
+
+/// The predictor of a canary is checked by itself, before it is merged over the stable one.
+fn predictor_of(subject: &Subject, predictor: &Map, path: &str, report: &mut Report) {
+    let name = quote(text(predictor, "name"));
+    match Implementation::of(Component::Predictor, predictor) {
+        (1, Some(only)) => {
+            if let Some((code, path, message)) = implementation::fault(subject, only, path) {
+                report.refuse(code, at(&path), format!("canary {name} predictor: {message}"));
+            }
+        }
+        _ => {
+            let message = format!("canary {name} predictor: {}", exactly_one(subject, Component::Predictor));
+            report.refuse(codes::IMPLEMENTATION, at(path), message);
+        }
+    }
+    for (code, field, message) in extension::faults(predictor) {
+        report.refuse(code, at(&format!("{path}.{field}")), format!("canary {name} predictor: {message}"));
+    }
+    if object(predictor, "workerSpec").is_some() {
+        let message = format!("canary {name} must not set workerSpec (multi-node is not yet supported for canary)");
+        report.refuse(codes::CANARY, at(&format!("{path}.workerSpec")), message);
+    }
+    let most = integer(predictor, "maxReplicas").filter(|most| *most > 0).map(|_| "maxReplicas");
+    for field in most.into_iter().chain(SCALING.into_iter().filter(|field| predictor.contains_key(*field))) {
+        let message = format!("canary {name} must not set {field} (canary uses fixed replicas)");
+        report.refuse(codes::CANARY, at(&format!("{path}.{field}")), message);
+    }
+    let stable = integer(subject.predictor, "minReplicas").unwrap_or(1);
+    if let Some(least) = integer(predictor, "minReplicas").filter(|least| *least > stable) {
+        let message =
+            format!("canary {name} minReplicas ({least}) must not exceed stable predictor minReplicas ({stable})");
+        report.refuse(codes::CANARY, at(&format!("{path}.minReplicas")), message);
+    }
+}

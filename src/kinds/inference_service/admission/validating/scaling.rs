@@ -1,0 +1,165 @@
+//! Rules for metrics and targets, which depend on the autoscaler.
+
+use super::{Subject, codes};
+use crate::api::Mode;
+use crate::facts::config::NIL_DEREFERENCE;
+use crate::go::quantity::Quantity;
+use crate::kinds::inference_service::admission::implementation::{integer, object, text};
+use crate::object::keys;
+use crate::webhook::report::{Report, at};
+use crate::{Map, Value};
+
+const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
+const KNATIVE_HPA: &str = "hpa.autoscaling.knative.dev";
+
+/// Checks the component at `path`. Only the annotations of the service count.
+pub fn check(subject: &Subject, spec: &Map, path: &str, report: &mut Report) {
+    let is_standard = subject.annotation(keys::DEPLOYMENT_MODE) == Some(Mode::Standard.name(&subject.cluster.release));
+    let mut findings = Vec::new();
+    match (is_standard, subject.annotation(keys::AUTOSCALER_CLASS)) {
+        (true, Some("hpa")) => hpa(spec, &mut findings),
+        (true, Some("keda")) => keda(subject, spec, &mut findings),
+        (true, _) => {}
+        (false, _) if subject.annotation(KNATIVE_CLASS) == Some(KNATIVE_HPA) => hpa(spec, &mut findings),
+        (false, _) => kpa(spec, &mut findings),
+    }
+    for (field, message) in findings {
+        let code = if field == "deploymentStrategy" { codes::STRATEGY } else { codes::SCALING };
+        report.refuse(code, at(&format!("{path}.{field}")), message);
+    }
+}
+
+/// Fields below the component and texts.
+type Findings = Vec<(String, String)>;
+
+fn found(findings: &mut Findings, field: impl Into<String>, message: impl Into<String>) {
+    findings.push((field.into(), message.into()));
+}
+
+const OUTSIDE_PERCENT: &str = "the target utilization percentage should be a [1-100] integer";
+const NO_RESOURCE: &str = "metricSpec.Resource is not set for resource metric source type";
+
+fn hpa(spec: &Map, findings: &mut Findings) {
+    let metric = spec.get("scaleMetric").and_then(Value::as_str).unwrap_or("cpu");
+    if !matches!(metric, "cpu" | "memory") {
+        found(findings, "scaleMetric", format!("[{metric}] is not a supported metric"));
+    }
+    if let Some(target) = integer(spec, "scaleTarget") {
+        if (metric == "cpu" && target < 1) || target > 100 {
+            found(findings, "scaleTarget", OUTSIDE_PERCENT);
+        } else if metric == "memory" && target < 1 {
+            found(findings, "scaleTarget", "the target memory should be greater than 1 MiB");
+        }
+    }
+    for (path, metric) in metrics(spec) {
+        match text(metric, "type") {
+            "Resource" if object(metric, "resource").is_some() => {}
+            "Resource" => found(findings, path, NO_RESOURCE),
+            other => found(
+                findings,
+                format!("{path}.type"),
+                format!("invalid HPA metric source type with value [{other}],valid metric source types are Resource"),
+            ),
+        }
+    }
+}
+
+fn kpa(spec: &Map, findings: &mut Findings) {
+    if object(spec, "deploymentStrategy").is_some() {
+        let message = "customizing deploymentStrategy is only supported for raw deployment mode";
+        found(findings, "deploymentStrategy", message);
+    }
+    let metric = spec.get("scaleMetric").and_then(Value::as_str).unwrap_or("concurrency");
+    if !matches!(metric, "concurrency" | "rps") {
+        found(findings, "scaleMetric", format!("[{metric}] is not a supported metric"));
+    }
+    if metric == "rps" && integer(spec, "scaleTarget").is_some_and(|target| target < 1) {
+        found(findings, "scaleTarget", "the target for rps should be greater than 1");
+    }
+}
+
+fn keda(subject: &Subject, spec: &Map, findings: &mut Findings) {
+    if spec.contains_key("scaleMetric") {
+        found(findings, "scaleMetric", "ScaleMetric is not supported for KEDA");
+    }
+    for (path, metric) in metrics(spec) {
+        let fault = match text(metric, "type") {
+            "Resource" => match object(metric, "resource") {
+                Some(resource) => resource_fault(subject, resource),
+                None => Some(NO_RESOURCE.to_owned()),
+            },
+            "External" => query_fault(object(metric, "external"), "External", "external"),
+            "PodMetric" => query_fault(object(metric, "podmetric"), "PodMetric", "pod"),
+            other => Some(format!(
+                "unknown KEDA metric type with value [{other}].Valid types are Resource,External,PodMetric"
+            )),
+        };
+        if let Some(message) = fault {
+            found(findings, path, message);
+        }
+    }
+}
+
+fn resource_fault(subject: &Subject, resource: &Map) -> Option<String> {
+    let target = object(resource, "target")?;
+    let kind = text(target, "type");
+    match text(resource, "name") {
+        "cpu" if kind != "Utilization" => return Some("the cpu target value type should be Utilization".into()),
+        "cpu" => {}
+        "memory" if !matches!(kind, "AverageValue" | "Utilization") => {
+            return Some("the memory target value type should be AverageValue or Utilization".into());
+        }
+        "memory" if kind == "AverageValue" => {
+            let value = target.get("averageValue");
+            if value.is_none() && !subject.cluster.release.input.missing_memory_target_refused {
+                return Some(format!("{NIL_DEREFERENCE} [recovered]"));
+            }
+            let amount = value.and_then(|value| Quantity::from_json(value).ok()).unwrap_or_default();
+            if Quantity::parse("1Mi").is_ok_and(|least| amount < least) {
+                return Some("the memory target value should be greater than 1 MiB".into());
+            }
+        }
+        "memory" => {}
+        other => return Some(format!("resource type {other} is not supported")),
+    }
+    target_fault(target)
+}
+
+fn query_fault(source: Option<&Map>, name: &str, words: &str) -> Option<String> {
+    let Some(source) = source else {
+        return Some(format!("metricSpec.{name} is not set for {words} metric source type"));
+    };
+    if object(source, "metric").is_none_or(|metric| text(metric, "query").is_empty()) {
+        return Some("the query should not be empty".into());
+    }
+    let target = object(source, "target").filter(|target| target.contains_key("value"));
+    match target {
+        None => Some("the target threshold value should not be empty".into()),
+        Some(target) => target_fault(target),
+    }
+}
+
+/// The value that the type of the target names must be there.
+fn target_fault(target: &Map) -> Option<String> {
+    let message = match text(target, "type") {
+        "Utilization" => match integer(target, "averageUtilization") {
+            None => "the AverageUtilization type should be set",
+            Some(1..=100) => return None,
+            Some(_) => OUTSIDE_PERCENT,
+        },
+        "AverageValue" if !target.contains_key("averageValue") => "the AverageValue type should be set",
+        "Value" if !target.contains_key("value") => "the Value type should be set",
+        _ => return None,
+    };
+    Some(message.into())
+}
+
+/// The metrics of `autoScaling`, with their paths below the component.
+fn metrics(spec: &Map) -> impl Iterator<Item = (String, &Map)> {
+    let metrics = object(spec, "autoScaling").and_then(|scaling| scaling.get("metrics")).and_then(Value::as_array);
+    metrics
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .filter_map(|(index, metric)| Some((format!("autoScaling.metrics[{index}]"), metric.as_object()?)))
+}

@@ -1,0 +1,113 @@
+//! Rules for `storageUris`.
+
+use super::{Subject, codes};
+use crate::api::Component;
+use crate::kinds::inference_service::admission::implementation::{Implementation, text};
+use crate::object::Step;
+use crate::webhook::report::{Report, at};
+use crate::{Map, Value};
+
+pub fn check(subject: &Subject, report: &mut Report) {
+    for component in [Component::Transformer, Component::Explainer, Component::Predictor] {
+        let Some(spec) = subject.component(component) else { continue };
+        let Some(entries) = spec.get("storageUris").and_then(Value::as_array) else { continue };
+        let path = format!("spec.{}.storageUris", component.name());
+        let single = Implementation::of(component, spec).1.filter(|only| only.storage_uri().is_some());
+        if let Some(single) = single.map(|only| at(&format!("spec.{}.{}", component.name(), only.field()))) {
+            let single = if matches!(single.0.last(), Some(Step::Key(key)) if key != "containers") {
+                single.key("storageUri")
+            } else {
+                single
+            };
+            let message = "Setting both StorageURI and StorageURIs is not supported.";
+            report.refuse(codes::BOTH_STORAGES, at(&path), message);
+            report.relate(None, single, "the model's own location");
+        }
+        let mut well_formed = true;
+        for (index, entry) in entries.iter().filter_map(Value::as_object).enumerate() {
+            if let Some((field, message)) = entry_fault(entry) {
+                well_formed = false;
+                report.refuse(codes::STORAGE_URIS, at(&format!("{path}[{index}].{field}")), message);
+            }
+        }
+        if well_formed {
+            mount_paths(entries, &path, report);
+        }
+    }
+}
+
+/// The field of an entry that is wrong, and the text.
+fn entry_fault(entry: &Map) -> Option<(&'static str, String)> {
+    if text(entry, "uri").is_empty() {
+        return Some(("uri", "storage URI cannot be empty".to_owned()));
+    }
+    let path = text(entry, "mountPath");
+    let message = if path == "/" {
+        "storage path cannot be empty".to_owned()
+    } else if !path.starts_with('/') {
+        format!("storage path must be absolute: {path}")
+    } else if path.contains("..") {
+        format!("storage path cannot contain '..' for security reasons: {path}")
+    } else {
+        return None;
+    };
+    Some(("mountPath", message))
+}
+
+/// Volumes have paths of their own, downloads share a directory. Nothing is compared unless there are
+/// two downloads.
+fn mount_paths(entries: &[Value], path: &str, report: &mut Report) {
+    let entries = entries.iter().filter_map(Value::as_object).enumerate();
+    let (volumes, downloads): (Vec<_>, Vec<_>) = entries
+        .map(|(index, entry)| (index, text(entry, "uri"), text(entry, "mountPath")))
+        .partition(|e| e.1.starts_with("pvc://"));
+    if downloads.len() < 2 {
+        return;
+    }
+    for (seen, (index, _, mount)) in volumes.iter().enumerate() {
+        if volumes.iter().take(seen).any(|(_, _, earlier)| earlier == mount) {
+            let path = at(&format!("{path}[{index}].mountPath"));
+            report.refuse(codes::STORAGE_URIS, path, "PVC storage paths must be unique");
+        }
+    }
+    let mounts: Vec<&str> = downloads.iter().map(|(_, _, mount)| *mount).collect();
+    match share_directory(&mounts) {
+        Some(true) => {}
+        Some(false) => {
+            let message = format!(
+                "storage paths must have a common parent directory. Current paths: [{}] have no common parent beyond root",
+                mounts.join(" ")
+            );
+            report.refuse(codes::STORAGE_URIS, at(path), message);
+        }
+        None => {
+            let message = "panic: runtime error: index out of range [0] with length 0 [recovered]";
+            report.refuse(codes::STORAGE_URIS, at(path), message);
+        }
+    }
+}
+
+/// Whether paths have a first component in common; `None` when one has no component but others do, at
+/// which the webhook crashes.
+fn share_directory(paths: &[&str]) -> Option<bool> {
+    let mut first = paths.iter().map(|path| path.trim_matches('/').split('/').next().unwrap_or_default());
+    if paths.iter().any(|path| path.trim_matches('/').is_empty()) {
+        return first.all(str::is_empty).then_some(false);
+    }
+    let one = first.next();
+    Some(first.all(|other| Some(other) == one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn downloads_share_a_directory() {
+        assert_eq!(share_directory(&["/a/x", "/a/y"]), Some(true));
+        assert_eq!(share_directory(&["/a", "/a/y/"]), Some(true));
+        assert_eq!(share_directory(&["/a/x", "/b/x"]), Some(false));
+        assert_eq!(share_directory(&["//", "///"]), Some(false));
+        assert_eq!(share_directory(&["//", "/a"]), None);
+    }
+}

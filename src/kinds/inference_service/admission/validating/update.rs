@@ -1,0 +1,56 @@
+//! What an update may change.
+
+use super::{Subject, codes};
+use crate::Map;
+use crate::api::{Component, Mode};
+use crate::kinds::inference_service::admission::implementation::{Implementation, object, text};
+use crate::object::keys;
+use crate::release::DeletedServices;
+use crate::webhook::report::{Report, at, at_annotation};
+
+/// Compares a service with the stored one; false when nothing else is to be checked.
+pub fn check(subject: &Subject, old: &Map, report: &mut Report) -> bool {
+    let is_deleted = object(old, "metadata").is_some_and(|metadata| metadata.contains_key("deletionTimestamp"));
+    match subject.cluster.release.input.deleted_services {
+        DeletedServices::Accepted if is_deleted => return false,
+        DeletedServices::CheckedExceptMode if is_deleted => {}
+        _ => mode(subject, old, report),
+    }
+    predictor_name(subject, old, report);
+    true
+}
+
+/// The mode that the controller recorded is not changed. Without the annotation nothing is compared.
+fn mode(subject: &Subject, old: &Map, report: &mut Report) {
+    let release = &subject.cluster.release;
+    let stored = object(old, "status").map_or("", |status| text(status, "deploymentMode"));
+    let stored = match Mode::parse(stored, release) {
+        Some(mode) if release.input.stored_mode_renamed => mode.name(release).to_owned(),
+        _ if stored.is_empty() && release.input.missing_mode_counts_as_standard => "Standard".to_owned(),
+        _ => stored.to_owned(),
+    };
+    if let Some(wanted) = subject.annotation(keys::DEPLOYMENT_MODE)
+        && !stored.is_empty()
+        && wanted != stored
+    {
+        let message = format!("update rejected: deploymentMode cannot be changed from '{stored}' to '{wanted}'");
+        report.refuse(codes::MODE_CHANGE, at_annotation(keys::DEPLOYMENT_MODE), message);
+    }
+}
+
+fn predictor_name(subject: &Subject, old: &Map, report: &mut Report) {
+    let Some(predictor) = object(old, "spec").and_then(|spec| object(spec, "predictor")) else { return };
+    if text(predictor, "name") != text(subject.predictor, "name")
+        && model_uri(predictor) == model_uri(subject.predictor)
+    {
+        let message = "predictor.name change requires a model change (e.g. storageUri)";
+        report.refuse(codes::PREDICTOR_RENAME, at("spec.predictor.name"), message);
+    }
+}
+
+/// The storage URI, of `model` before that of another implementation; empty when there is none.
+fn model_uri(predictor: &Map) -> &str {
+    let of_model = object(predictor, "model").and_then(|model| model.get("storageUri")).and_then(|uri| uri.as_str());
+    let of_first = || Implementation::of(Component::Predictor, predictor).1.and_then(Implementation::storage_uri);
+    of_model.or_else(of_first).unwrap_or_default()
+}

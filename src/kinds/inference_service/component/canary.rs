@@ -1,0 +1,148 @@
+//! Canary predictors: the stable predictor with what a canary overrides laid over it.
+
+use super::predictor;
+use crate::api::{Component, InferenceService};
+use crate::build::workload::{BuildError, Built};
+use crate::facts::Cluster;
+use crate::{Map, Value};
+
+/// One entry of `spec.canary`.
+#[derive(Debug, Clone)]
+pub struct Canary<'s> {
+    /// The name of its predictor.
+    pub name: &'s str,
+    pub traffic_percent: i64,
+    pub predictor: &'s Map,
+}
+
+impl<'s> Canary<'s> {
+    /// The canaries of a service, in the order of its spec.
+    pub fn all(service: &'s InferenceService) -> impl Iterator<Item = Canary<'s>> {
+        let entries = service.spec.get("canary").and_then(Value::as_array);
+        entries.into_iter().flatten().filter_map(|entry| {
+            let predictor = entry.get("predictor")?.as_object()?;
+            Some(Canary {
+                name: predictor.get("name").and_then(Value::as_str).unwrap_or_default(),
+                traffic_percent: entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
+                predictor,
+            })
+        })
+    }
+
+    /// Name of its child objects.
+    pub fn child_name(&self, service: &InferenceService) -> String {
+        format!("{}-{}-predictor", service.metadata.name, self.name)
+    }
+}
+
+/// The names of all canaries' child objects.
+pub fn names(service: &InferenceService) -> Vec<String> {
+    Canary::all(service).map(|canary| canary.child_name(service)).collect()
+}
+
+/// The replicas of a canary: its `minReplicas`, else its share of the stable predictor's, rounded up.
+pub fn replicas(service: &InferenceService, canary: &Canary) -> i64 {
+    if let Some(own) = canary.predictor.get("minReplicas").and_then(Value::as_i64) {
+        return own;
+    }
+    let stable = service.component(Component::Predictor).and_then(|p| p.get("minReplicas")).and_then(Value::as_i64);
+    let share = i128::from(stable.unwrap_or(1)) * i128::from(canary.traffic_percent);
+    i64::try_from(share.div_euclid(100) + i128::from(share.rem_euclid(100) > 0)).unwrap_or(i64::MAX)
+}
+
+/// Builds a canary after the stable predictor, whose step changed `service` in memory. What building the canary
+/// changes is lost.
+///
+/// # Errors
+/// The controller's text, with the canary's name.
+pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> Result<Built, BuildError> {
+    let mut copy = service.clone();
+    let mut spec = service.component(Component::Predictor).cloned().unwrap_or_default();
+    overlay(&mut spec, canary.predictor);
+    for field in ["maxReplicas", "scaleTarget", "scaleMetric", "autoScaling"] {
+        spec.remove(field);
+    }
+    let replicas = replicas(service, canary);
+    spec.insert("minReplicas".into(), replicas.into());
+    copy.spec.insert(Component::Predictor.name().into(), Value::Object(spec));
+    let name = canary.child_name(service);
+    let mut built = predictor::build_pods(cluster, &mut copy, name, false).map_err(|error| {
+        let error = error.within(format_args!("fails to build resources for canary {}", canary.name));
+        BuildError { invalid_spec: None, runtime: None, ..error }
+    })?;
+    built.extension = Map::from_iter([("minReplicas".to_owned(), replicas.into())]);
+    built.runtime = None;
+    built.canary = true;
+    Ok(built)
+}
+
+/// Lays `over` over `base` as the controller does: texts, numbers and switches win when they are not zero, objects go
+/// field by field, maps key by key, lists win as a whole when they have items.
+fn overlay(base: &mut Map, over: &Map) {
+    for (key, value) in over {
+        let is_map = MAPS.contains(&key.as_str());
+        match (base.get_mut(key), value) {
+            (_, Value::Null) => {}
+            (Some(Value::Object(base)), Value::Object(over)) if is_map => {
+                base.extend(over.iter().map(|(key, value)| (key.clone(), value.clone())));
+            }
+            (Some(Value::Object(base)), Value::Object(over)) => overlay(base, over),
+            (Some(_), Value::Array(items)) if items.is_empty() => {}
+            // A zero behind a pointer does not override what is there, but is taken where nothing is.
+            (Some(_), value) if is_zero(value) => {}
+            // A port number does not replace a port name: Go keeps kind, number and name apart.
+            (Some(Value::String(_)), Value::Number(_)) if INT_OR_STRING.contains(&key.as_str()) => {}
+            (_, value) => drop(base.insert(key.clone(), value.clone())),
+        }
+    }
+}
+
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Bool(value) => !value,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+/// Fields that are maps, not structs, in Go.
+const MAPS: [&str; 9] =
+    ["labels", "annotations", "nodeSelector", "limits", "requests", "overhead", "matchLabels", "config", "parameters"];
+/// Fields that are a number or a text.
+const INT_OR_STRING: [&str; 3] = ["port", "maxSurge", "maxUnavailable"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn laid_over(base: Value, over: Value) -> Value {
+        let mut base = base.as_object().cloned().unwrap();
+        overlay(&mut base, over.as_object().unwrap());
+        Value::Object(base)
+    }
+
+    #[test]
+    fn zero_values_do_not_override() {
+        assert_eq!(
+            laid_over(
+                json!({"automountServiceAccountToken": true, "minReplicas": 2, "args": ["a"], "image": "x"}),
+                json!({"automountServiceAccountToken": false, "minReplicas": 0, "args": [], "image": ""}),
+            ),
+            json!({"automountServiceAccountToken": true, "minReplicas": 2, "args": ["a"], "image": "x"})
+        );
+        assert_eq!(laid_over(json!({}), json!({"minReplicas": 0})), json!({"minReplicas": 0}));
+    }
+
+    #[test]
+    fn maps_take_single_keys_and_lists_are_replaced() {
+        assert_eq!(
+            laid_over(
+                json!({"labels": {"a": "1", "b": "2"}, "env": [{"name": "A"}]}),
+                json!({"labels": {"b": ""}, "env": [{"name": "B"}]}),
+            ),
+            json!({"labels": {"a": "1", "b": ""}, "env": [{"name": "B"}]})
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The explainer: ART, or containers of one's own.
+
+use super::metadata::{self, extension, filtered, pod_spec, text};
+use super::{annotations, containers, implementation, shared};
+use crate::api::{Component, InferenceService};
+use crate::build::merge::MAIN_CONTAINER;
+use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE};
+use crate::facts::Cluster;
+use crate::{Map, Value};
+
+/// Builds the explainer.
+pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Built, BuildError> {
+    let component = Component::Explainer;
+    let spec = service.component(component).cloned().unwrap_or_default();
+    let art = spec.get("art").and_then(Value::as_object);
+    let mut own = filtered(cluster, service.metadata.annotations.clone());
+    let first = spec.get("containers").and_then(|c| c.get(0));
+    let uri = match art {
+        Some(art) => Some(text(art, "storageUri")).filter(|uri| !uri.is_empty()),
+        None => first.and_then(implementation::variable_storage_uri),
+    };
+    shared::source_uri(cluster, &mut own, uri)?;
+    annotations::logger(&mut own, &spec);
+    let mut pod = pod_spec(&spec);
+    match art {
+        Some(art) => {
+            let container = Value::Object(art_container(cluster, service, &spec, art)?);
+            let others = pod.get("containers").and_then(Value::as_array).into_iter().flatten().skip(1).cloned();
+            let all: Value = std::iter::once(container).chain(others).collect();
+            pod.insert("containers".into(), all);
+        }
+        None => {
+            let Some(container) = containers::containers(&mut pod).next() else {
+                return Err(BuildError::panic(OUT_OF_RANGE));
+            };
+            containers::default_argument(container, "--model_name", &service.metadata.name);
+            containers::default_argument(container, "--predictor_host", &predictor_host(service));
+            containers::push_argument(container, "--http_port", "8080");
+            if let Some(workers) = workers(&spec) {
+                containers::default_argument(container, "--workers", &workers);
+            }
+        }
+    }
+    Ok(Built {
+        component,
+        name: service.child_name(component),
+        labels: metadata::labels(service, component, &spec, None),
+        annotations: metadata::annotations(cluster, &spec, None, own),
+        pod_spec: pod,
+        extension: extension(&spec),
+        worker: None,
+        runtime: None,
+        merged_containers: 0,
+        canary: false,
+    })
+}
+
+fn predictor_host(service: &InferenceService) -> String {
+    format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace)
+}
+
+fn workers(spec: &Map) -> Option<String> {
+    spec.get("containerConcurrency").and_then(Value::as_i64).map(|n| n.to_string())
+}
+
+/// Fields of ART that are not those of its container.
+const NOT_CONTAINER_FIELDS: [&str; 5] = ["type", "storageUri", "runtimeVersion", "config", "storage"];
+
+/// ART's container. Its arguments are those that the controller makes, then the user's, then the user's once more.
+fn art_container(cluster: &Cluster, service: &InferenceService, spec: &Map, art: &Map) -> Result<Map, BuildError> {
+    let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
+    let mut container: Map = art.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())).collect();
+    let user: Vec<Value> = container.remove("args").and_then(|args| args.as_array().cloned()).unwrap_or_default();
+    let given = |flag: &str| user.iter().filter_map(Value::as_str).any(|argument| argument.starts_with(flag));
+    containers::push_argument(&mut container, "--model_name", &service.metadata.name);
+    containers::push_argument(&mut container, "--http_port", "8080");
+    if !given("--predictor_host") {
+        containers::push_argument(&mut container, "--predictor_host", &predictor_host(service));
+    }
+    if let Some(workers) = workers(spec).filter(|_| !given("--workers")) {
+        containers::push_argument(&mut container, "--workers", &workers);
+    }
+    if !text(art, "storageUri").is_empty() {
+        containers::push_argument(&mut container, "--storage_uri", "/mnt/models");
+    }
+    containers::push_argument(&mut container, "--adversary_type", text(art, "type"));
+    for (key, value) in art.get("config").and_then(Value::as_object).into_iter().flatten() {
+        containers::push_argument(&mut container, &format!("--{key}"), value.as_str().unwrap_or_default());
+    }
+    for argument in user.iter().chain(&user) {
+        containers::push(&mut container, "args", argument.clone());
+    }
+    if text(&container, "image").is_empty() {
+        let Some(version) = art.get("runtimeVersion").and_then(Value::as_str) else {
+            return Err(BuildError::panic(NIL_POINTER));
+        };
+        let image = cluster.config.inference_services().map(|config| config.explainers.art.image).unwrap_or_default();
+        container.insert("image".into(), format!("{image}:{version}").into());
+    }
+    container.insert("name".into(), MAIN_CONTAINER.into());
+    Ok(container)
+}

@@ -1,0 +1,96 @@
+//! Labels and annotations of child objects.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Component, InferenceService};
+use crate::facts::Cluster;
+use crate::object::fields::filled;
+use crate::object::{keys, string_map};
+use crate::{Map, Value};
+
+/// String maps merged over each other; the later wins.
+pub(super) type Strings = BTreeMap<String, String>;
+
+/// A map without the keys that the ConfigMap keeps from child objects.
+pub(super) fn filtered(cluster: &Cluster, annotations: Strings) -> Strings {
+    let filters = &cluster.config.filters;
+    filled(annotations.into_iter().filter(|(key, _)| filters.keeps_annotation(key)))
+}
+
+/// The labels of a component: of the runtime, the service, the component, and the fixed ones.
+pub(super) fn labels(service: &InferenceService, component: Component, spec: &Map, runtime: Option<&Map>) -> Strings {
+    let mut labels = string_map(runtime.and_then(|spec| spec.get("labels")));
+    labels.extend(service.metadata.labels.clone());
+    labels.extend(string_map(spec.get("labels")));
+    labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.metadata.name.clone());
+    labels.insert(keys::COMPONENT_LABEL.into(), component.name().into());
+    labels
+}
+
+/// The annotations of a component: of the runtime, of the service with the internal ones, of the component.
+pub(super) fn annotations(cluster: &Cluster, spec: &Map, runtime: Option<&Map>, own: Strings) -> Strings {
+    let mut annotations = filtered(cluster, string_map(runtime.and_then(|spec| spec.get("annotations"))));
+    annotations.extend(own);
+    annotations.extend(filtered(cluster, string_map(spec.get("annotations"))));
+    annotations
+}
+
+/// The fields of a component that shape its workload.
+const EXTENSION_FIELDS: [&str; 15] = [
+    "minReplicas",
+    "maxReplicas",
+    "scaleTarget",
+    "scaleMetric",
+    "scaleMetricType",
+    "autoScaling",
+    "containerConcurrency",
+    "timeout",
+    "canaryTrafficPercent",
+    "logger",
+    "batcher",
+    "labels",
+    "annotations",
+    "deploymentStrategy",
+    "storageUris",
+];
+
+/// The ComponentExtensionSpec of a component, and its `storageUris`.
+pub(super) fn extension(spec: &Map) -> Map {
+    // A component has few fields: to look for each of them is faster than to look each field of an extension up.
+    let fields = spec.iter().filter(|(key, value)| EXTENSION_FIELDS.contains(&key.as_str()) && !value.is_null());
+    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
+}
+
+/// Fields of a component that are not part of its pod.
+const NOT_POD_FIELDS: [&str; 16] = [
+    "name",
+    "model",
+    "art",
+    "sklearn",
+    "xgboost",
+    "tensorflow",
+    "pytorch",
+    "triton",
+    "onnx",
+    "huggingface",
+    "pmml",
+    "lightgbm",
+    "paddle",
+    "storageContainerName",
+    "workerSpec",
+    "storageUris",
+];
+
+/// The PodSpec fields that are written inline in a component.
+pub(super) fn pod_spec(spec: &Map) -> Map {
+    let fields = spec.iter().filter(|(key, value)| {
+        let key = key.as_str();
+        !value.is_null() && !NOT_POD_FIELDS.contains(&key) && !EXTENSION_FIELDS.contains(&key)
+    });
+    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
+}
+
+/// A text field; empty when absent.
+pub(super) fn text<'m>(map: &'m Map, key: &str) -> &'m str {
+    map.get(key).and_then(Value::as_str).unwrap_or_default()
+}

@@ -1,0 +1,46 @@
+//! Predictor, transformer and explainer: metadata and pod spec of each component.
+
+mod annotations;
+mod canary;
+mod containers;
+mod explainer;
+mod image;
+mod implementation;
+mod metadata;
+mod multi_node;
+mod predictor;
+pub mod shared;
+#[cfg(test)]
+mod tests;
+mod transformer;
+
+use crate::api::{Component, InferenceService, Mode};
+use crate::build::workload::{BuildError, Built};
+use crate::facts::Cluster;
+
+pub use annotations::SOURCE_URI;
+pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
+pub use containers::set_variable;
+pub use implementation::{Implementation, is_multi_model};
+pub use multi_node::gpu_resource_types;
+pub use predictor::{select as select_runtime, share_containers};
+
+/// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,
+/// labels and environment that runtime defaults add). `predictor_url` is what the status says of the predictor; only
+/// ModelMesh's transformers need it.
+///
+/// # Errors
+/// The controller's text, with what it means for the status.
+pub fn build(
+    cluster: &Cluster,
+    service: &mut InferenceService,
+    mode: &Mode,
+    component: Component,
+    predictor_url: Option<&str>,
+) -> Result<Built, BuildError> {
+    match component {
+        Component::Predictor => predictor::build(cluster, service),
+        Component::Transformer => transformer::build(cluster, service, mode, predictor_url),
+        Component::Explainer => explainer::build(cluster, service),
+    }
+}

@@ -1,0 +1,276 @@
+//! The predictor: annotations, then runtime and merge (or containers of one's own), then metadata and worker.
+
+use super::annotations::{self, SOURCE_URI};
+use super::metadata::{self, Strings, extension, filtered, pod_spec};
+use super::shared::check_storage_uri;
+use super::{Implementation, containers, image, is_multi_model, multi_node};
+use crate::api::{Component, InferenceService};
+use crate::build::merge;
+use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
+use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime};
+use crate::facts::Cluster;
+use crate::facts::runtimes::ServingRuntime;
+use crate::kinds::inference_service::runtime::{self, Request, Selected};
+use crate::object::ObjectMeta;
+use crate::object::fields::filled;
+use crate::release::Release;
+use crate::{Map, Value};
+
+/// Builds the predictor of `service`. Changes `service` in memory: the chosen runtime and what its defaults set.
+pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result<Built, BuildError> {
+    let nothing = Map::new();
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
+    let multi_node = spec.get("workerSpec").is_some_and(Value::is_object);
+    let extension = extension(spec);
+    let name = service.child_name(Component::Predictor);
+    let mut built = build_pods(cluster, service, name, multi_node)?;
+    built.extension = extension;
+    if let Some(containers) = built.pod_spec.get("containers") {
+        share_containers(service, containers);
+    }
+    Ok(built)
+}
+
+/// Containers of one's own are the same in the service and in the pods to the controller: what it does to those of the
+/// pods is seen by what is built from the service afterwards, such as canaries. With a `model` they are copies.
+pub fn share_containers(service: &mut InferenceService, containers: &Value) {
+    let predictor = service.spec.get_mut(Component::Predictor.name()).and_then(Value::as_object_mut);
+    let Some(predictor) = predictor.filter(|predictor| !predictor.contains_key("model")) else { return };
+    if let Some(own) = predictor.get_mut("containers").filter(|own| *own != containers) {
+        own.clone_from(containers);
+    }
+}
+
+/// Builds the pods of the predictor of `service`, which may be a canary laid over the stable one, without its scaling.
+pub(super) fn build_pods(
+    cluster: &Cluster,
+    service: &mut InferenceService,
+    name: String,
+    multi_node: bool,
+) -> Result<Built, BuildError> {
+    let nothing = Map::new();
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
+    let own = own_annotations(cluster, service, spec)?;
+    let mut selected = None;
+    let mut merged_containers = 0;
+    let mut pod = match model(service) {
+        Some(_) => {
+            let chosen = select(cluster, service, multi_node)?;
+            let pod = merged_pod(cluster, service, &chosen).map_err(|error| with_runtime(error, &chosen));
+            selected = Some(chosen);
+            let (pod, merged) = pod?;
+            merged_containers = merged;
+            pod
+        }
+        None => custom_pod(spec)?,
+    };
+    if cluster.release.components.inference_service_name_variable {
+        for container in containers::containers(&mut pod) {
+            containers::set_variable(container, "INFERENCE_SERVICE_NAME", &service.metadata.name);
+        }
+    }
+    let runtime_spec = selected.as_ref().map(|selected| selected.runtime.spec());
+    // As the runtime's defaults left it.
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
+    let mut built = Built {
+        component: Component::Predictor,
+        name,
+        labels: metadata::labels(service, Component::Predictor, spec, runtime_spec),
+        annotations: metadata::annotations(cluster, spec, runtime_spec, own.clone()),
+        pod_spec: pod,
+        extension: Map::new(),
+        worker: None,
+        runtime: selected.as_ref().map(recorded),
+        merged_containers,
+        canary: false,
+    };
+    if multi_node {
+        let Some(runtime) = &selected else { return Err(BuildError::panic(NIL_POINTER)) };
+        multi_node::add_worker(cluster, service, &runtime.runtime, own, &mut built)
+            .map_err(|error| BuildError { invalid_gpu_allocation: !error.panic, ..with_runtime(error, runtime) })?;
+    }
+    Ok(built)
+}
+
+fn recorded(selected: &Selected) -> SelectedRuntime {
+    SelectedRuntime { name: selected.recorded.name.clone(), cluster: selected.recorded.is_cluster_wide() }
+}
+
+fn with_runtime(error: BuildError, selected: &Selected) -> BuildError {
+    BuildError { runtime: Some(recorded(selected)), ..error }
+}
+
+/// The service's annotations and the internal ones of the predictor.
+fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) -> Result<Strings, BuildError> {
+    let components = &cluster.release.components;
+    let mut own = filtered(cluster, service.metadata.annotations.clone());
+    annotations::logger(&mut own, spec);
+    annotations::batcher(&mut own, spec);
+    let Some(implementation) = Implementation::of(spec) else {
+        return Err(BuildError::panic(OUT_OF_RANGE));
+    };
+    if let Some(storage) = implementation.storage() {
+        annotations::storage_spec(&mut own, storage);
+    }
+    if is_multi_model(spec, components.storage_uris) {
+        annotations::agent(&mut own, &service.metadata.name);
+    }
+    if let Some(uri) = implementation.storage_uri() {
+        if own.contains_key(SOURCE_URI) {
+            return Err(BuildError::new("must provide only one of storageUri and storage.path"));
+        }
+        own.insert(SOURCE_URI.into(), uri.into());
+        check_storage_uri(cluster, uri)?;
+        let container = metadata::text(spec, "storageContainerName");
+        if components.storage_container_name && !container.is_empty() {
+            annotations::storage_container(&mut own, container);
+        }
+    }
+    if components.confidential {
+        annotations::confidential(&mut own, spec);
+    }
+    Ok(own)
+}
+
+/// Selects the runtime of the model and applies its defaults to the service, in memory.
+///
+/// # Errors
+/// The controller's text.
+pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
+    let release = &*cluster.release;
+    let explicit = model(service).and_then(|m| m.get("runtime")).and_then(Value::as_str).map(str::to_owned);
+    if release.components.defaults_before_runtime_checks
+        && let Some(name) = &explicit
+    {
+        runtime::apply_defaults(service, runtime::server_type(&Default::default(), name, release));
+    }
+    let selected = {
+        let nothing = Map::new();
+        let predictor = service.component(Component::Predictor).unwrap_or(&nothing);
+        let request = Request::of(&service.metadata.namespace, predictor)
+            .map(|request| Request { multi_node, ..request })
+            .ok_or_else(|| BuildError::panic(NIL_POINTER))?;
+        runtime::select(&cluster.runtimes, &request).map_err(|error| BuildError {
+            invalid_spec: Some((error.reason.into(), error.status_message.into())),
+            shows_address: error.shows_address,
+            ..BuildError::new(error.error)
+        })?
+    };
+    if explicit.is_none() || !release.components.defaults_before_runtime_checks {
+        let server = runtime::server_type(&selected.recorded.annotations, &selected.runtime.name, release);
+        runtime::apply_defaults(service, server);
+    }
+    if let Some(model) = model_mut(service) {
+        model.insert("runtime".into(), selected.runtime.name.clone().into());
+        if model.get("protocolVersion").is_none_or(Value::is_null) {
+            model.insert("protocolVersion".into(), runtime::lowest_protocol(&selected.runtime).into());
+        }
+    }
+    Ok(selected)
+}
+
+fn model(service: &InferenceService) -> Option<&Map> {
+    service.component(Component::Predictor)?.get("model")?.as_object()
+}
+
+fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
+    service.spec.get_mut(Component::Predictor.name())?.get_mut("model")?.as_object_mut()
+}
+
+/// The pod of a model: the runtime's containers and pod fields with those of the service merged over them; and how many
+/// of the first containers come from both.
+fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<(Map, usize), BuildError> {
+    let release = &*cluster.release;
+    let nothing = Map::new();
+    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
+    let model = spec.get("model").and_then(Value::as_object).unwrap_or(&nothing);
+    let runtime = selected.runtime.spec();
+    let runtime_containers = list(runtime, "containers");
+    let sidecars = list(spec, "containers");
+    if runtime_containers.is_empty() {
+        return Err(BuildError::invalid_predictor("no container configuration found in selected serving runtime"));
+    }
+    let Some(base) = named(runtime_containers, MAIN_CONTAINER) else {
+        return Err(BuildError::invalid_predictor(format!(
+            "failed to find {MAIN_CONTAINER} in ServingRuntime containers"
+        )));
+    };
+    let mut pod = merge::merge_pod(runtime, &pod_spec(spec), release);
+    let main = merge::merge_container(base, &container_fields(model), release);
+    let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
+    let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
+    image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
+    let sides = (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER));
+    let merged_containers = if let (Some(_), Some(_)) = sides { 2 } else { 1 };
+    let transformer = match sides {
+        (Some(base), Some(own)) => Some(merge::merge_container(base, own, release)),
+        (Some(one), None) | (None, Some(one)) => Some(one.clone()),
+        (None, None) => None,
+    };
+    let transformer =
+        transformer.map(|t| with_placeholders(t, &service.metadata, &selected.runtime, release)).transpose()?;
+    let others = |containers: &'_ [Value], left_out: &[&str]| -> Vec<Value> {
+        let is_other = |c: &&Value| !left_out.iter().any(|name| c.get("name").is_some_and(|n| n == name));
+        containers.iter().filter(is_other).cloned().collect()
+    };
+    let mut all = vec![Value::Object(main)];
+    all.extend(transformer.map(Value::Object));
+    all.extend(others(runtime_containers, &[MAIN_CONTAINER, TRANSFORMER_CONTAINER]));
+    all.extend(others(sidecars, &[TRANSFORMER_CONTAINER]));
+    pod.insert("containers".into(), all.into());
+    Ok((pod, merged_containers))
+}
+
+fn with_placeholders(
+    container: Map,
+    metadata: &ObjectMeta,
+    runtime: &ServingRuntime,
+    release: &Release,
+) -> Result<Map, BuildError> {
+    let name = metadata::text(&container, "name").to_owned();
+    runtime::replace_placeholders(container, metadata, release).map_err(|error| {
+        let message = format!("failed to replace placeholders in serving runtime {} Container {name}", runtime.name);
+        BuildError { message: format!("{message}: {error}"), ..BuildError::invalid_predictor(message) }
+    })
+}
+
+/// The pod of a predictor with containers of its own: the one that serves comes first.
+fn custom_pod(spec: &Map) -> Result<Map, BuildError> {
+    let mut pod = pod_spec(spec);
+    let own = list(spec, "containers");
+    if let Some(Implementation::Framework { spec: framework, .. }) = Implementation::of(spec) {
+        // A framework field that the webhook did not convert: its container fields alone, without a runtime.
+        let main = Value::Object(container_fields(framework));
+        let rest = own.iter().skip(1).cloned();
+        pod.insert("containers".into(), std::iter::once(main).chain(rest).collect());
+        return Ok(pod);
+    }
+    let Some(main) = named(own, MAIN_CONTAINER) else { return Err(BuildError::panic(NIL_POINTER)) };
+    let main = Value::Object(main.clone());
+    let all: Vec<Value> = std::iter::once(main).chain(own.iter().skip(1).cloned()).collect();
+    pod.insert("containers".into(), all.into());
+    Ok(pod)
+}
+
+/// Fields of a framework that are not those of its container.
+const NOT_CONTAINER_FIELDS: [&str; 7] =
+    ["modelFormat", "runtime", "storageUri", "runtimeVersion", "protocolVersion", "storage", "confidential"];
+
+fn container_fields(framework: &Map) -> Map {
+    let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
+    filled(framework.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())))
+}
+
+pub(super) fn list<'m>(map: &'m Map, key: &str) -> &'m [Value] {
+    map.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+/// The first container of that name.
+pub(super) fn named<'c>(containers: &'c [Value], name: &str) -> Option<&'c Map> {
+    containers.iter().find(|c| c.get("name").is_some_and(|n| n == name)).and_then(Value::as_object)
+}
+
+/// Merges a container of a worker, for which the error names another container.
+pub(super) fn merge_worker(base: &Map, overlay: &Map, release: &Release) -> Map {
+    merge::merge_container(base, overlay, release)
+}

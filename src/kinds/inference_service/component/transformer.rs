@@ -1,0 +1,91 @@
+//! The transformer: containers of one's own with the arguments that lead to the predictor.
+
+use super::metadata::{self, extension, filtered, pod_spec};
+use super::{annotations, containers, implementation, shared};
+use crate::Value;
+use crate::api::{Component, InferenceService, Mode};
+use crate::build::workload::{BuildError, Built, OUT_OF_RANGE};
+use crate::facts::Cluster;
+use crate::object::keys;
+
+/// Annotation in memory with the host of a ModelMesh predictor.
+const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
+/// Annotation in memory with the protocol of a ModelMesh predictor.
+const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
+
+/// Builds the transformer. In ModelMesh mode the service gets two annotations in memory, which reach the explainer's
+/// objects but not the transformer's own.
+pub(super) fn build(
+    cluster: &Cluster,
+    service: &mut InferenceService,
+    mode: &Mode,
+    predictor_url: Option<&str>,
+) -> Result<Built, BuildError> {
+    let component = Component::Transformer;
+    let spec = service.component(component).cloned().unwrap_or_default();
+    let mut own = filtered(cluster, service.metadata.annotations.clone());
+    let mut pod = pod_spec(&spec);
+    let first = spec.get("containers").and_then(|c| c.get(0));
+    shared::source_uri(cluster, &mut own, first.and_then(implementation::variable_storage_uri))?;
+    annotations::logger(&mut own, &spec);
+    annotations::batcher(&mut own, &spec);
+    if *mode == Mode::ModelMesh {
+        note_predictor(service, predictor_url)?;
+    }
+    let is_model_mesh = service.metadata.annotations.get(keys::DEPLOYMENT_MODE).is_some_and(|mode| mode == "ModelMesh");
+    let noted = |key: &str| service.metadata.annotations.get(key).cloned().unwrap_or_default();
+    let host = match is_model_mesh {
+        true => noted(PREDICTOR_HOST),
+        false => format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace),
+    };
+    let Some(container) = containers::containers(&mut pod).next() else {
+        return Err(BuildError::panic(OUT_OF_RANGE));
+    };
+    if is_model_mesh {
+        containers::default_argument(container, "--protocol", &noted(PREDICTOR_PROTOCOL));
+    }
+    containers::default_argument(container, "--model_name", &service.metadata.name);
+    containers::default_argument(container, "--predictor_host", &host);
+    containers::default_argument(container, "--http_port", "8080");
+    if let Some(workers) = spec.get("containerConcurrency").and_then(Value::as_i64) {
+        containers::default_argument(container, "--workers", &workers.to_string());
+    }
+    if cluster.release.components.inference_service_name_variable {
+        let name = container.get("name").cloned();
+        let same_name = |c: &&mut crate::Map| c.get("name") == name.as_ref();
+        for container in containers::containers(&mut pod).filter(same_name) {
+            containers::set_variable(container, "INFERENCE_SERVICE_NAME", &service.metadata.name);
+        }
+    }
+    Ok(Built {
+        component,
+        name: service.child_name(component),
+        labels: metadata::labels(service, component, &spec, None),
+        annotations: metadata::annotations(cluster, &spec, None, own),
+        pod_spec: pod,
+        extension: extension(&spec),
+        worker: None,
+        runtime: None,
+        merged_containers: 0,
+        canary: false,
+    })
+}
+
+/// Notes where ModelMesh serves the predictor, and how.
+fn note_predictor(service: &mut InferenceService, url: Option<&str>) -> Result<(), BuildError> {
+    let Some(url) = url else { return Err(BuildError { waits: true, ..BuildError::default() }) };
+    let annotations = &mut service.metadata.annotations;
+    if annotations.is_empty() {
+        return Err(BuildError::panic("assignment to entry in nil map"));
+    }
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let protocol = match scheme {
+        "grpc" => "grpc-v2",
+        "http" | "https" => "v2",
+        _ => return Err(BuildError::new(format!("Predictor URL Scheme not supported: {scheme}"))),
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    annotations.insert(PREDICTOR_HOST.into(), host.into());
+    annotations.insert(PREDICTOR_PROTOCOL.into(), protocol.into());
+    Ok(())
+}

@@ -1,0 +1,352 @@
+//! Which runtime serves a model.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::facts::runtimes::{Runtimes, ServingRuntime};
+use crate::{Map, Value};
+
+/// What a predictor asks of a runtime.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    pub namespace: &'a str,
+    /// `model.runtime`: then only this one is considered.
+    pub runtime: Option<&'a str>,
+    pub format: &'a str,
+    pub version: Option<&'a str>,
+    /// `model.protocolVersion`, as far as it is set.
+    pub protocol: Option<&'a str>,
+    /// Whether the predictor has a `workerSpec`.
+    pub multi_node: bool,
+}
+
+impl<'a> Request<'a> {
+    /// What a predictor asks for; `None` when it has no `model`.
+    pub fn of(namespace: &'a str, predictor: &'a Map) -> Option<Request<'a>> {
+        let model = predictor.get("model")?.as_object()?;
+        let text = |key: &str| model.get(key).and_then(Value::as_str);
+        let format = |key: &str| model.get("modelFormat")?.get(key)?.as_str();
+        Some(Request {
+            namespace,
+            runtime: text("runtime"),
+            format: format("name").unwrap_or_default(),
+            version: format("version"),
+            protocol: text("protocolVersion"),
+            multi_node: predictor.get("workerSpec").is_some_and(Value::is_object),
+        })
+    }
+}
+
+/// The runtime that serves a model.
+#[derive(Debug, Clone)]
+pub struct Selected {
+    pub runtime: Arc<ServingRuntime>,
+    /// The runtime that a lookup by name finds: another one when a runtime of the namespace, though not
+    /// eligible, has the name of the cluster-wide runtime that was chosen. Status and annotations are its.
+    pub recorded: Arc<ServingRuntime>,
+}
+
+/// Why no runtime serves a model, as the status tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelectError {
+    /// `reason` of the model status.
+    pub reason: &'static str,
+    /// `message` of the model status.
+    pub status_message: &'static str,
+    /// Text of the reconcile error.
+    pub error: String,
+    /// The controller prints the address of the model's version instead of the version.
+    pub shows_address: bool,
+}
+
+/// Selects the runtime: the named one if it passes the checks, else the first of the ranking.
+pub fn select(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
+    match request.runtime {
+        Some(name) => explicit(runtimes, request, name),
+        None => automatic(runtimes, request),
+    }
+}
+
+fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Selected, SelectError> {
+    let refused = |reason, status_message, error: String| {
+        Err(SelectError { reason, status_message, error, shows_address: false })
+    };
+    let Some(runtime) = runtimes.find(request.namespace, name) else {
+        let error = format!("No ServingRuntimes or ClusterServingRuntimes with the name: {name}");
+        return refused("RuntimeNotRecognized", "Waiting for runtime to become available", error);
+    };
+    if runtime.disabled {
+        return refused(
+            "RuntimeDisabled",
+            "Specified runtime is disabled",
+            format!("specified runtime {name} is disabled"),
+        );
+    }
+    if request.protocol.is_some_and(|protocol| !runtime.supports_protocol(protocol)) {
+        return refused(
+            "NoSupportingRuntime",
+            "Specified runtime does not support specified protocol version",
+            format!("specified runtime {name} does not support specified protocol version"),
+        );
+    }
+    if !runtime.supports_format(request.format, request.version, false) {
+        return refused(
+            "NoSupportingRuntime",
+            "Specified runtime does not support specified framework/version",
+            format!("specified runtime {name} does not support specified framework/version"),
+        );
+    }
+    Ok(Selected { runtime: Arc::clone(runtime), recorded: Arc::clone(runtime) })
+}
+
+fn automatic(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
+    for scope in runtimes.candidates(request.namespace, request.format, request.version) {
+        // The first of the highest priority: an unset priority comes after every set one.
+        let best = scope
+            .filter(|runtime| verdict(runtime, request) == Verdict::Eligible)
+            .min_by_key(|runtime| by_priority(runtime, request));
+        if let Some(runtime) = best {
+            let recorded = runtimes.find(request.namespace, &runtime.name).unwrap_or(runtime);
+            return Ok(Selected { runtime: Arc::clone(runtime), recorded: Arc::clone(recorded) });
+        }
+    }
+    // Go prints the format's name and the version, which is a pointer.
+    let version = request.version.unwrap_or("<nil>");
+    Err(SelectError {
+        reason: "NoSupportingRuntime",
+        status_message: "No runtime found to support specified framework/version",
+        error: format!("no runtime found to support predictor with model type: {{{} {version}}}", request.format),
+        shows_address: request.version.is_some(),
+    })
+}
+
+fn by_priority(runtime: &ServingRuntime, request: &Request) -> (bool, Reverse<Option<i64>>) {
+    let priority = runtime.priority(request.format);
+    (priority.is_none(), Reverse(priority))
+}
+
+/// Whether automatic selection may choose a runtime, or the first reason why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Eligible,
+    Disabled,
+    /// For ModelMesh only.
+    MultiModel,
+    /// The format, or its version, is not listed.
+    FormatNotSupported,
+    /// The format is listed, but not with `autoSelect: true`.
+    NotForAutomaticSelection,
+    ProtocolNotSupported,
+    /// The runtime has a `workerSpec` and the service has none.
+    ForSeveralNodesOnly,
+    /// The service has a `workerSpec` and the runtime has none.
+    ForOneNodeOnly,
+}
+
+impl Verdict {
+    /// The verdict in words, to stand after the runtime's name.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Verdict::Eligible => "eligible",
+            Verdict::Disabled => "disabled",
+            Verdict::MultiModel => "for ModelMesh only",
+            Verdict::FormatNotSupported => "format or version not supported",
+            Verdict::NotForAutomaticSelection => "not for automatic selection",
+            Verdict::ProtocolNotSupported => "protocol not supported",
+            Verdict::ForSeveralNodesOnly => "for several nodes only",
+            Verdict::ForOneNodeOnly => "for one node only",
+        }
+    }
+}
+
+/// A runtime as automatic selection sees it.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub runtime: Arc<ServingRuntime>,
+    pub priority: Option<i64>,
+    pub verdict: Verdict,
+}
+
+/// All runtimes that a service sees: the eligible ones in order of preference, then the others.
+///
+/// Of more than twelve eligible runtimes of equal priority in a namespace, or cluster-wide, the controller may prefer
+/// another one than the first, because its sort is not stable then.
+///
+/// ```
+/// use kserve_render::Cluster;
+/// use kserve_render::release::Version;
+/// use kserve_render::kinds::inference_service::runtime::{Request, Verdict, rank};
+///
+/// let cluster = Cluster::of(Version::NEWEST, []);
+/// let request = Request {
+///     namespace: "garden",
+///     runtime: None,
+///     format: "sklearn",
+///     version: None,
+///     protocol: Some("v2"),
+///     multi_node: false,
+/// };
+/// let candidates = rank(&cluster.runtimes, &request);
+/// let eligible: Vec<&str> = candidates
+///     .iter()
+///     .filter(|candidate| candidate.verdict == Verdict::Eligible)
+///     .map(|candidate| candidate.runtime.name.as_str())
+///     .collect();
+/// assert_eq!(eligible, ["kserve-mlserver", "kserve-sklearnserver"]);
+/// ```
+pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
+    let (mut eligible, mut others) = (Vec::new(), Vec::new());
+    for scope in runtimes.visible_from(request.namespace) {
+        let candidate = |runtime: &Arc<ServingRuntime>| Candidate {
+            runtime: Arc::clone(runtime),
+            priority: runtime.priority(request.format),
+            verdict: verdict(runtime, request),
+        };
+        let (mut kept, passed): (Vec<_>, Vec<_>) =
+            scope.iter().map(candidate).partition(|candidate| candidate.verdict == Verdict::Eligible);
+        kept.sort_by_key(|candidate| by_priority(&candidate.runtime, request));
+        eligible.append(&mut kept);
+        others.extend(passed);
+    }
+    eligible.append(&mut others);
+    eligible
+}
+
+/// What a service means that asks for no protocol.
+pub const ASSUMED_PROTOCOL: &str = "v1";
+
+fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {
+    let protocol = request.protocol.unwrap_or(ASSUMED_PROTOCOL);
+    if runtime.disabled {
+        Verdict::Disabled
+    } else if runtime.multi_model {
+        Verdict::MultiModel
+    } else if !runtime.supports_format(request.format, request.version, false) {
+        Verdict::FormatNotSupported
+    } else if !runtime.supports_format(request.format, request.version, true) {
+        Verdict::NotForAutomaticSelection
+    } else if !runtime.supports_protocol(protocol) {
+        Verdict::ProtocolNotSupported
+    } else if runtime.multi_node && !request.multi_node {
+        Verdict::ForSeveralNodesOnly
+    } else if request.multi_node && !runtime.multi_node {
+        Verdict::ForOneNodeOnly
+    } else {
+        Verdict::Eligible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::Version;
+    use serde_json::json;
+
+    fn runtime(name: &str, namespace: &str, protocols: &[&str], format: Value) -> Arc<Value> {
+        let kind = if namespace.is_empty() { "ClusterServingRuntime" } else { "ServingRuntime" };
+        Arc::new(json!({
+            "kind": kind,
+            "metadata": {"name": name, "namespace": namespace},
+            "spec": {"protocolVersions": protocols, "supportedModelFormats": [format]},
+        }))
+    }
+
+    fn sklearn(priority: Option<i64>) -> Value {
+        match priority {
+            Some(priority) => json!({"name": "sklearn", "autoSelect": true, "priority": priority}),
+            None => json!({"name": "sklearn", "autoSelect": true}),
+        }
+    }
+
+    fn request<'a>(protocol: Option<&'a str>) -> Request<'a> {
+        Request { namespace: "ns", runtime: None, format: "sklearn", version: None, protocol, multi_node: false }
+    }
+
+    fn chosen(objects: &[Arc<Value>], request: &Request) -> Result<String, String> {
+        let runtimes = Runtimes::index(objects.iter(), Version::NEWEST);
+        select(&runtimes, request).map(|selected| selected.runtime.name.clone()).map_err(|error| error.error)
+    }
+
+    #[test]
+    fn protocol_rank_and_name_order_equal_priorities() {
+        let objects = [
+            runtime("a", "", &["v2"], sklearn(Some(1))),
+            runtime("b", "", &["v1", "v2"], sklearn(None)),
+            runtime("c", "", &["v1"], sklearn(Some(2))),
+            runtime("d", "", &[], sklearn(Some(2))),
+        ];
+        assert_eq!(chosen(&objects, &request(None)), Ok("c".into()));
+        assert_eq!(chosen(&objects, &request(Some("v2"))), Ok("d".into()));
+    }
+
+    #[test]
+    fn a_runtime_of_the_namespace_beats_every_cluster_wide_one() {
+        let objects = [runtime("a", "", &["v1"], sklearn(Some(9))), runtime("z", "ns", &["v1"], sklearn(None))];
+        assert_eq!(chosen(&objects, &request(None)), Ok("z".into()));
+    }
+
+    #[test]
+    fn a_version_must_be_the_same_text() {
+        let objects = [runtime("a", "", &["v1"], json!({"name": "sklearn", "version": "1", "autoSelect": true}))];
+        let versioned = |version| Request { version: Some(version), ..request(None) };
+        assert_eq!(chosen(&objects, &versioned("1")), Ok("a".into()));
+        assert!(chosen(&objects, &versioned("1.0")).is_err());
+        assert_eq!(chosen(&objects, &request(None)), Ok("a".into()));
+    }
+
+    #[test]
+    fn a_version_is_part_of_the_label() {
+        let objects = [runtime("a", "", &["v1"], json!({"name": "sklearn", "version": "1", "autoSelect": true}))];
+        assert_eq!(chosen(&objects, &Request { format: "sklearn:1", ..request(None) }), Ok("a".into()));
+        assert!(chosen(&objects, &Request { format: "sklearn:2", ..request(None) }).is_err());
+    }
+
+    #[test]
+    fn of_equals_the_newest_comes_first() {
+        let created = |name, time: &str| {
+            let mut object = (*runtime(name, "", &["v1"], sklearn(None))).clone();
+            object["metadata"]["creationTimestamp"] = time.into();
+            Arc::new(object)
+        };
+        let objects = [created("a", "2024-05-01T00:00:00Z"), created("b", "2025-01-01T00:00:00Z")];
+        assert_eq!(chosen(&objects, &request(None)), Ok("b".into()));
+    }
+
+    #[test]
+    fn a_named_runtime_is_checked_in_order() {
+        let mut disabled = (*runtime("off", "", &["v2"], sklearn(None))).clone();
+        disabled["spec"]["disabled"] = true.into();
+        let objects = [Arc::new(disabled), runtime("v2", "", &["v2"], sklearn(None))];
+        let named = |name, protocol| Request { runtime: Some(name), ..request(protocol) };
+        assert_eq!(
+            chosen(&objects, &named("nope", None)),
+            Err("No ServingRuntimes or ClusterServingRuntimes with the name: nope".into())
+        );
+        assert_eq!(chosen(&objects, &named("off", None)), Err("specified runtime off is disabled".into()));
+        assert_eq!(
+            chosen(&objects, &named("v2", Some("v1"))),
+            Err("specified runtime v2 does not support specified protocol version".into())
+        );
+        assert_eq!(chosen(&objects, &named("v2", None)), Ok("v2".into()));
+    }
+
+    #[test]
+    fn the_ranking_says_why_a_runtime_is_passed_over() {
+        let objects = [
+            runtime("a", "", &["v2"], sklearn(None)),
+            runtime("b", "", &["v1"], json!({"name": "sklearn"})),
+            runtime("c", "", &["v1"], sklearn(None)),
+        ];
+        let runtimes = Runtimes::index(objects.iter(), Version::NEWEST);
+        let ranking: Vec<(String, Verdict)> =
+            rank(&runtimes, &request(None)).into_iter().map(|c| (c.runtime.name.clone(), c.verdict)).collect();
+        assert_eq!(
+            ranking,
+            [
+                ("c".into(), Verdict::Eligible),
+                ("b".into(), Verdict::NotForAutomaticSelection),
+                ("a".into(), Verdict::ProtocolNotSupported),
+            ]
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! Conditions, readiness, model state and URLs that the controller reports.
+
+mod component;
+mod model;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::api::{Component, Mode};
+use crate::engine::conditions::Conditions;
+use crate::{Map, Value};
+
+pub use component::{ComponentStatus, ConditionNames, condition_names};
+pub use model::{ContainerState, Copies, ModelState, ModelStatus, Observation, Pod, States, Surroundings, Termination};
+
+/// The status of an InferenceService.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Status {
+    /// The generation of a child object, not of the service.
+    pub observed_generation: i64,
+    pub conditions: Conditions,
+    /// An addressable: `{url: …}`.
+    pub address: Option<Arc<Value>>,
+    pub url: Option<String>,
+    pub components: BTreeMap<Component, ComponentStatus>,
+    pub model: ModelStatus,
+    pub canaries: Vec<CanaryStatus>,
+    pub deployment_mode: String,
+    pub serving_runtime_name: String,
+    pub cluster_serving_runtime_name: String,
+}
+
+/// An entry of `status.canaryStatuses`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CanaryStatus {
+    pub name: String,
+    pub ready: bool,
+    pub traffic_percent: i64,
+}
+
+impl Status {
+    /// Reads a stored status; an absent one is empty.
+    pub fn read(value: Option<&Value>) -> Status {
+        let Some(value) = value.and_then(Value::as_object) else { return Status::default() };
+        let entries = value.get("components").and_then(Value::as_object);
+        let components = Component::ALL
+            .into_iter()
+            .filter_map(|component| {
+                let entry = entries?.get(component.name())?.as_object()?;
+                Some((component, ComponentStatus::read(entry)))
+            })
+            .collect();
+        let canaries = value.get("canaryStatuses").and_then(Value::as_array).into_iter().flatten();
+        Status {
+            observed_generation: value.get("observedGeneration").and_then(Value::as_i64).unwrap_or_default(),
+            conditions: Conditions::read(value.get("conditions")),
+            address: value.get("address").cloned().map(Arc::new),
+            url: value.get("url").and_then(Value::as_str).map(str::to_owned),
+            components,
+            model: ModelStatus::read(value.get("modelStatus")),
+            canaries: canaries.filter_map(Value::as_object).map(CanaryStatus::read).collect(),
+            deployment_mode: text(value, "deploymentMode"),
+            serving_runtime_name: text(value, "servingRuntimeName"),
+            cluster_serving_runtime_name: text(value, "clusterServingRuntimeName"),
+        }
+    }
+
+    /// The status as it is stored. `modelStatus` is there even when empty.
+    pub fn to_value(&self) -> Value {
+        let mut object = Map::new();
+        if self.observed_generation != 0 {
+            object.insert("observedGeneration".into(), self.observed_generation.into());
+        }
+        if !self.conditions.is_empty() {
+            object.insert("conditions".into(), self.conditions.to_value());
+        }
+        if let Some(address) = &self.address {
+            object.insert("address".into(), Value::clone(address));
+        }
+        if !self.components.is_empty() {
+            let entries = self.components.iter().map(|(component, entry)| (component.name().into(), entry.to_value()));
+            object.insert("components".into(), Value::Object(entries.collect()));
+        }
+        object.insert("modelStatus".into(), self.model.to_value());
+        if !self.canaries.is_empty() {
+            object.insert("canaryStatuses".into(), self.canaries.iter().map(CanaryStatus::to_value).collect());
+        }
+        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
+        put_text(&mut object, "deploymentMode", &self.deployment_mode);
+        put_text(&mut object, "servingRuntimeName", &self.serving_runtime_name);
+        put_text(&mut object, "clusterServingRuntimeName", &self.cluster_serving_runtime_name);
+        Value::Object(object)
+    }
+
+    /// The URL at which the service is reached, if it has one.
+    pub fn url(&self) -> Option<&str> {
+        self.url.as_deref().filter(|url| !url.is_empty())
+    }
+
+    /// The URL at which the service is reached within the cluster.
+    pub fn address_url(&self) -> Option<&str> {
+        self.address.as_ref()?.get("url")?.as_str()
+    }
+
+    /// The name of the serving runtime that was selected last, cluster-wide or not.
+    pub fn runtime(&self) -> Option<&str> {
+        [&self.cluster_serving_runtime_name, &self.serving_runtime_name]
+            .into_iter()
+            .map(String::as_str)
+            .find(|name| !name.is_empty())
+    }
+
+    /// The URL of a component, if it is known.
+    pub fn component_url(&self, component: Component) -> Option<&str> {
+        self.components.get(&component)?.url.as_deref()
+    }
+
+    /// Whether a write would change anything, given the mode; in ModelMesh mode most of the status belongs
+    /// to the ModelMesh controller and is not compared.
+    pub fn differs(&self, stored: &Status, mode: &Mode) -> bool {
+        if *mode != Mode::ModelMesh {
+            return self != stored;
+        }
+        let own = |component: Component| self.components.get(&component) != stored.components.get(&component);
+        self.address != stored.address
+            || self.url != stored.url
+            || self.conditions != stored.conditions
+            || self.observed_generation != stored.observed_generation
+            || own(Component::Transformer)
+            || own(Component::Explainer)
+    }
+}
+
+impl CanaryStatus {
+    fn read(value: &Map) -> CanaryStatus {
+        CanaryStatus {
+            name: text(value, "name"),
+            ready: value.get("ready").and_then(Value::as_bool).unwrap_or_default(),
+            traffic_percent: value.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        serde_json::json!({
+            "name": self.name,
+            "ready": self.ready,
+            "trafficPercent": self.traffic_percent,
+            "modelStatus": ModelStatus::default().to_value(),
+        })
+    }
+}
+
+fn text(map: &Map, key: &str) -> String {
+    map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn put_text(map: &mut Map, key: &str, text: &str) {
+    if !text.is_empty() {
+        map.insert(key.to_owned(), text.into());
+    }
+}

@@ -1,0 +1,466 @@
+//! The component steps: predictor, transformer, explainer.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::ingress::RoutingPlan;
+use super::pass::{Controller, End};
+use crate::Value;
+use crate::api::{Component, InferenceService, Mode};
+use crate::build::workload::{self, Rule, Step};
+use crate::build::workload::{BuildError, Built, SelectedRuntime};
+use crate::engine::conditions::{Truth, Verdict, types};
+use crate::engine::reports::{DeploymentStatus, KnativeStatus};
+use crate::engine::store::{Kind, Report};
+use crate::facts::Cluster;
+use crate::kinds::inference_service::component;
+use crate::kinds::inference_service::status::{
+    CanaryStatus, ComponentStatus, Observation, Pod, Status, Surroundings, condition_names,
+};
+use crate::object::fields::Lookup as _;
+use crate::object::keys;
+use crate::release::StopSupport;
+
+/// What is computed once per service and used by every pass.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    components: [Option<Rc<Planned>>; 3],
+    pub routing: RoutingPlan,
+    /// Whether the predictor counts as one for many models once the components are built.
+    pub multi_model: Option<bool>,
+}
+
+/// A component as every pass finds it.
+#[derive(Debug)]
+struct Planned {
+    /// The runtime, if one was selected, perhaps before an error.
+    runtime: Option<SelectedRuntime>,
+    work: Result<Work, BuildError>,
+    /// Whether the controller patches the Deployment in every pass. The arguments of a merged container are those of
+    /// runtime and service, an empty list when neither has any, and the annotations of the pods an empty map when there are
+    /// none, which it takes for different from what it finds.
+    always_patched: bool,
+}
+
+impl Planned {
+    fn new(runtime: Option<SelectedRuntime>, work: Result<Work, BuildError>, merged_containers: usize) -> Planned {
+        let deployment = match &work {
+            Ok(Work::Standard(Ok(plan), _)) => plan.steps.iter().find(|step| step.rule == Rule::Deployment),
+            _ => None,
+        };
+        let template = deployment.and_then(|step| step.desired.at("/spec/template"));
+        let always_patched = template.is_some_and(|template| {
+            let containers = template.at("/spec/containers").and_then(Value::as_array).into_iter().flatten();
+            template.at("/metadata/annotations").is_none()
+                || containers.take(merged_containers).any(|container| container.get("args").is_none())
+        });
+        Planned { runtime, work, always_patched }
+    }
+}
+
+/// How a component runs.
+#[derive(Debug)]
+enum Work {
+    /// Its objects, or why there are none, and those of the canary predictors.
+    Standard(Result<workload::Plan, BuildError>, Vec<Canary>),
+    /// Its Knative Service, or why there is none, whatever revision was rolled out before.
+    Knative(Result<workload::Plan, BuildError>),
+    /// Its Knative Service depends on the revision that was rolled out before: how it is built, and what it was built for
+    /// last.
+    KnativeCanary(Box<Built>, RefCell<Option<RolledOut>>),
+}
+
+/// The Knative Service of a component with a canary, for the revision that was rolled out before.
+#[derive(Debug)]
+struct RolledOut {
+    revision: String,
+    plan: Result<Rc<workload::Plan>, BuildError>,
+}
+
+/// A canary predictor: a second predictor beside the stable one.
+#[derive(Debug)]
+struct Canary {
+    name: String,
+    /// Name of its child objects.
+    child: String,
+    traffic_percent: i64,
+    /// Its objects, or why there are none.
+    plan: Result<workload::Plan, BuildError>,
+}
+
+/// Why a component step ends the pass.
+enum Failure {
+    Error(String),
+    /// An error whose text shows a memory address, so that each pass reports it anew.
+    ChangingError(String),
+    /// The controller crashes.
+    Panic(String),
+    Requeue,
+}
+
+impl Failure {
+    fn of(error: &BuildError) -> Failure {
+        let text = error.message.clone();
+        match error {
+            BuildError { waits: true, .. } => Failure::Requeue,
+            BuildError { panic: true, .. } => Failure::Panic(text),
+            BuildError { shows_address: true, .. } => Failure::ChangingError(text),
+            _ => Failure::Error(text),
+        }
+    }
+}
+
+impl Work {
+    fn of(
+        cluster: &Cluster,
+        service: &mut InferenceService,
+        mode: &Mode,
+        built: Built,
+        notes: &mut Vec<String>,
+    ) -> Work {
+        if *mode == Mode::Standard {
+            let component = built.component;
+            let stable = workload::standard(cluster, service, built, notes);
+            let canaries = match &stable {
+                Ok(plan) if component == Component::Predictor && cluster.release.status.canaries => {
+                    let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
+                    if let Some(own) = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")) {
+                        component::share_containers(service, own);
+                    }
+                    component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary, notes)).collect()
+                }
+                _ => Vec::new(),
+            };
+            Work::Standard(stable, canaries)
+        } else if built.extension.contains_key("canaryTrafficPercent") {
+            Work::KnativeCanary(Box::new(built), RefCell::default())
+        } else {
+            Work::Knative(workload::knative(cluster, service, built, "", notes))
+        }
+    }
+}
+
+impl Canary {
+    fn of(
+        cluster: &Cluster,
+        service: &InferenceService,
+        canary: &component::Canary<'_>,
+        notes: &mut Vec<String>,
+    ) -> Canary {
+        let name = canary.name;
+        let plan = component::build_canary(cluster, service, canary).and_then(|built| {
+            workload::standard(cluster, service, built, notes)
+                .map_err(|error| error.within(format_args!("fails to create canary reconciler for {name}")))
+        });
+        Canary {
+            name: name.to_owned(),
+            child: canary.child_name(service),
+            traffic_percent: canary.traffic_percent,
+            plan,
+        }
+    }
+}
+
+impl Controller<'_> {
+    pub(super) fn reconcile_components(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+        for component in Component::ALL {
+            if !self.declares(component) {
+                continue;
+            }
+            if component == Component::Predictor && *mode == Mode::ModelMesh {
+                continue;
+            }
+            match self.reconcile_component(component, mode, status) {
+                Ok(()) => {}
+                Err(Failure::Requeue) => return Err(End::quiet(false)),
+                Err(Failure::Panic(text)) => return Err(End::error(text, false)),
+                Err(Failure::ChangingError(text)) => {
+                    self.warn_again("InternalError", &text);
+                    return Err(End::error(format!("fails to reconcile component: {text}"), true));
+                }
+                Err(Failure::Error(text)) => {
+                    self.warn("InternalError", &text);
+                    return Err(End::error(format!("fails to reconcile component: {text}"), true));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn reconcile_component(&mut self, component: Component, mode: &Mode, status: &mut Status) -> Result<(), Failure> {
+        if component == Component::Predictor {
+            self.reconcile_model_config(self.multi_model);
+        }
+        let planned = self.planned(component, mode, status);
+        if let Some(runtime) = &planned.runtime
+            && self.release().runtime_names
+        {
+            let (own, other) = if runtime.cluster {
+                (&mut status.cluster_serving_runtime_name, &mut status.serving_runtime_name)
+            } else {
+                (&mut status.serving_runtime_name, &mut status.cluster_serving_runtime_name)
+            };
+            own.clone_from(&runtime.name);
+            other.clear();
+        }
+        match &planned.work {
+            Err(error) => {
+                if let Some((reason, message)) = &error.invalid_spec {
+                    status.model.set_invalid_spec(reason, message);
+                }
+                if error.invalid_gpu_allocation {
+                    self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
+                }
+                return Err(Failure::of(error));
+            }
+            Ok(Work::Standard(Ok(plan), canaries)) => {
+                if planned.always_patched {
+                    self.store.touch(Kind::Deployment, &self.child_name(component));
+                }
+                self.reconcile_standard(component, plan, status)?;
+                if component == Component::Predictor && self.release().canaries {
+                    self.reconcile_canaries(canaries, status)?;
+                    self.delete_orphans(canaries);
+                }
+            }
+            Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
+            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(component, plan, status),
+            Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
+            Ok(Work::KnativeCanary(built, last)) => {
+                let plan = self.knative_canary(built, last, status.components.get(&component));
+                let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
+                self.reconcile_knative(component, &plan, status);
+            }
+        }
+        if self.stopped {
+            self.stop_component(component, status);
+            return Ok(());
+        }
+        if component == Component::Predictor
+            && *mode != Mode::Standard
+            && self.release().stop == StopSupport::KnativeOnly
+        {
+            self.note_stop(status);
+        }
+        if component == Component::Predictor && self.observe_model(mode, status) == Observation::Requeue {
+            return Err(Failure::Requeue);
+        }
+        Ok(())
+    }
+
+    /// The component, built on first use. Later components see what building the earlier ones changed in the
+    /// service.
+    fn planned(&mut self, component: Component, mode: &Mode, status: &Status) -> Rc<Planned> {
+        let place = component as usize;
+        if let Some(Some(planned)) = self.plan.components.get(place) {
+            return Rc::clone(planned);
+        }
+        let mut notes = Vec::new();
+        let predictor_url = status.component_url(Component::Predictor);
+        let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
+            Ok(mut built) => {
+                let (runtime, merged) = (built.runtime.take(), built.merged_containers);
+                Planned::new(runtime, Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)), merged)
+            }
+            Err(mut error) => Planned::new(error.runtime.take(), Err(error), 0),
+        };
+        self.note(notes);
+        let planned = Rc::new(planned);
+        if let Some(slot) = self.plan.components.get_mut(place) {
+            *slot = Some(Rc::clone(&planned));
+        }
+        planned
+    }
+
+    fn reconcile_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
+        if error.panic {
+            return Failure::Panic(error.message.clone());
+        }
+        if self.release().reconcile_failed_condition {
+            self.fail_condition(component, "ReconcileFailed", &error.message, status);
+        }
+        Failure::Error(error.message.clone())
+    }
+
+    fn fail_condition(&self, component: Component, reason: &'static str, message: &str, status: &mut Status) {
+        status.components.entry(component).or_default();
+        let verdict = Verdict::new(Truth::False, reason, message.to_owned());
+        status.conditions.set(condition_names(component).ready, verdict, self.release().reasons_of_true_conditions);
+    }
+
+    fn reconcile_standard(
+        &mut self,
+        component: Component,
+        plan: &workload::Plan,
+        status: &mut Status,
+    ) -> Result<(), Failure> {
+        if let Err(error) = self.take_steps(&plan.steps) {
+            let error = error.within(format_args!("fails to reconcile {}", component.name()));
+            return Err(self.reconcile_failed(component, &error, status));
+        }
+        if self.stopped {
+            return Ok(());
+        }
+        let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
+        for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
+            let name = step.name();
+            let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
+                Some(Report::Deployment(report)) => Rc::clone(report),
+                _ => Rc::default(),
+            };
+            reported.push((name, report));
+        }
+        let reported: Vec<(&str, &DeploymentStatus)> =
+            reported.iter().map(|(name, report)| (*name, &**report)).collect();
+        status.take_deployments(component, &reported, plan.url.as_deref().unwrap_or_default(), self.release());
+        Ok(())
+    }
+
+    /// Takes the steps in their order, up to one whose API is not installed: the controller asks for the object first, whether
+    /// the service is stopped or not.
+    ///
+    /// # Errors
+    /// The text of the controller's client.
+    fn take_steps(&mut self, steps: &[Step]) -> Result<(), BuildError> {
+        for step in steps {
+            let api = step.rule.optional_api().filter(|(api, ..)| !self.cluster.has_api(api));
+            if let Some((api, kind, asking)) = api {
+                let error = BuildError::new(format!("no matches for kind \"{kind}\" in version \"{api}\""));
+                return Err(match self.cluster.release.workloads.missing_apis_named {
+                    true => error.within(format_args!("failed to get existing {asking}")),
+                    false => error,
+                });
+            }
+            self.store.step(step);
+        }
+        Ok(())
+    }
+
+    fn reconcile_canaries(&mut self, canaries: &[Canary], status: &mut Status) -> Result<(), Failure> {
+        for canary in canaries {
+            let plan = canary
+                .plan
+                .as_ref()
+                .map_err(|error| Failure::of(&error.clone().within("fails to reconcile canary deployments")))?;
+            self.take_steps(&plan.steps).map_err(|error| {
+                let error = error.within(format_args!("fails to reconcile canary {}", canary.name));
+                Failure::of(&error.within("fails to reconcile canary deployments"))
+            })?;
+        }
+        let mut states = Vec::new();
+        for canary in canaries {
+            let deployment = self.store.get(Kind::Deployment, &canary.child).map(|entry| &entry.report);
+            states.push(CanaryStatus {
+                name: canary.name.clone(),
+                ready: matches!(deployment, Some(Report::Deployment(report)) if report.available_replicas > 0),
+                traffic_percent: canary.traffic_percent,
+            });
+        }
+        if states.is_empty() {
+            status.conditions.clear(types::CANARY_PREDICTOR_READY);
+        } else {
+            let verdict = match states.iter().all(|canary| canary.ready) {
+                _ if self.stopped => Verdict::new(Truth::False, "Stopped", ""),
+                true => Verdict::new(Truth::True, "AllCanariesReady", ""),
+                false => Verdict::new(Truth::False, "CanariesNotReady", ""),
+            };
+            let keep = self.release().reasons_of_true_conditions;
+            status.conditions.set(types::CANARY_PREDICTOR_READY, verdict, keep);
+        }
+        status.canaries = states;
+        Ok(())
+    }
+
+    /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
+    /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
+    fn delete_orphans(&mut self, canaries: &[Canary]) {
+        let stable = self.child_name(Component::Predictor);
+        let kept = |name: &str| *name == *stable || canaries.iter().any(|canary| canary.child == name);
+        let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
+        for kind in [Kind::Deployment, Kind::Service] {
+            for name in self.store.names_labelled(kind, &self.service.metadata.name, component, kept) {
+                self.store.delete(kind, &name);
+            }
+        }
+    }
+
+    fn reconcile_knative(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
+        for step in &plan.steps {
+            self.store.step(step);
+        }
+        // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
+        let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
+        if !(self.stopped && marked) {
+            let reported = self.knative_report(&self.child_name(component));
+            status.take_knative(component, &reported, self.release());
+        }
+    }
+
+    /// The Knative Service of a component with a canary, built anew when another revision was rolled out.
+    fn knative_canary(
+        &mut self,
+        built: &Built,
+        last: &RefCell<Option<RolledOut>>,
+        reported: Option<&ComponentStatus>,
+    ) -> Result<Rc<workload::Plan>, BuildError> {
+        let revision = reported.map_or("", |reported| &reported.latest_rolledout_revision);
+        if let Some(last) = last.borrow().as_ref().filter(|last| last.revision == revision) {
+            return last.plan.clone();
+        }
+        let mut notes = Vec::new();
+        let plan = workload::knative(self.cluster, &self.service, built.clone(), revision, &mut notes).map(Rc::new);
+        self.note(notes);
+        last.replace(Some(RolledOut { revision: revision.to_owned(), plan: plan.clone() }));
+        plan
+    }
+
+    fn knative_report(&mut self, name: &str) -> Rc<KnativeStatus> {
+        match self.store.get(Kind::KnativeService, name).map(|entry| &entry.report) {
+            Some(Report::Knative(report)) => Rc::clone(report),
+            _ => Rc::default(),
+        }
+    }
+
+    /// What a stopped component leaves in the status. With the predictor everything else goes away, once.
+    fn stop_component(&self, component: Component, status: &mut Status) {
+        let release = self.release();
+        let marked = Verdict::new(Truth::False, release.stop.reason(), "");
+        let kind = condition_names(component).ready;
+        if component == Component::Predictor {
+            let known = match release.stop {
+                StopSupport::EveryMode => status.conditions.get(kind) == Some(&marked),
+                StopSupport::KnativeOnly => status.conditions.is_true(types::STOPPED),
+            };
+            if !known {
+                let deployment_mode = std::mem::take(&mut status.deployment_mode);
+                *status = Status { deployment_mode, ..Status::default() };
+            }
+        } else if release.stop == StopSupport::KnativeOnly {
+            return;
+        }
+        status.conditions.set(kind, marked, release.reasons_of_true_conditions);
+        if release.stop == StopSupport::KnativeOnly {
+            self.note_stop(status);
+        }
+    }
+
+    /// Derives the model state from the predictor's pods.
+    fn observe_model(&mut self, mode: &Mode, status: &mut Status) -> Observation {
+        let name = self.child_name(Component::Predictor);
+        let entry = status.components.get(&Component::Predictor);
+        let created = entry.map(|entry| entry.latest_created_revision.clone()).unwrap_or_default();
+        let ready = entry.map(|entry| entry.latest_ready_revision.clone()).unwrap_or_default();
+        let standard = *mode == Mode::Standard;
+        let (kind, label) =
+            if standard { (Kind::Deployment, format!("isvc.{name}")) } else { (Kind::KnativeService, created.clone()) };
+        let settled = self.store.get(kind, &name).is_some_and(|entry| entry.settled);
+        let pods =
+            if settled { vec![Pod::running()] } else { self.store.found_pods(&label).iter().map(Pod::read).collect() };
+        let around = Surroundings {
+            ready: status.conditions.is_true(types::READY),
+            revision_settled: standard || created == ready,
+            service_failed: !standard && self.knative_report(&name).failed,
+        };
+        status.model.observe(&pods, around, self.release())
+    }
+}

@@ -1,0 +1,120 @@
+//! The ConfigMaps that the controller reads and those that it puts into the service's namespace.
+
+use std::rc::Rc;
+
+use serde_json::json;
+
+use super::pass::{Controller, End};
+use crate::engine::store::Kind;
+use crate::facts::config::{NIL_DEREFERENCE, Section};
+use crate::go::strconv;
+use crate::object::string_map;
+use crate::{Map, Value};
+
+/// Name of the copied CA bundle in every namespace, and the key that holds it.
+const CA_BUNDLE: &str = "global-ca-bundle";
+const CA_BUNDLE_KEY: &str = "cabundle.crt";
+
+/// Where Knative's configuration lives.
+const KNATIVE_NAMESPACE: &str = "knative-serving";
+const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
+
+impl Controller<'_> {
+    /// Reads Knative's autoscaler configuration, empty if it is not given, and drops an initial scale that it does not allow. The dropped
+    /// annotation then reaches no child object.
+    pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
+        let data = self
+            .cluster
+            .get("ConfigMap", KNATIVE_NAMESPACE, "config-autoscaler")
+            .map(|config| string_map(config.get("data")))
+            .unwrap_or_default();
+        let allow_zero = match data.get("allow-zero-initial-scale") {
+            None => false,
+            Some(text) => strconv::parse_bool(text).map_err(|error| error.to_string())?,
+        };
+        let annotations = &mut self.service.metadata.annotations;
+        if let Some(text) = annotations.get(INITIAL_SCALE) {
+            let scale = strconv::atoi(text).ok();
+            if scale.is_none() || scale == Some(0) && !allow_zero {
+                annotations.remove(INITIAL_SCALE);
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the CA bundle for downloads into the namespace, if one is configured.
+    pub(super) fn reconcile_ca_bundle(&mut self) -> Result<(), End> {
+        let write = self.release().early_failures_write_status;
+        let section = match &self.cluster.config.storage_initializer {
+            Section::Value(section) => section,
+            Section::Absent => return Ok(()),
+            Section::Null => return Err(End::error(NIL_DEREFERENCE, write)),
+            Section::Invalid(error) => {
+                let text = format!("unable to unmarshal storage initializer json string due to {error} ");
+                return Err(End::error(text, write));
+            }
+        };
+        let source = &section.ca_bundle_config_map_name;
+        if source.is_empty() {
+            return Ok(());
+        }
+        let fail = |text: String| {
+            End::error(format!("fails to get cabundle configmap for creating to user namespace: {text}"), write)
+        };
+        let Some(found) = self.cluster.get("ConfigMap", &self.cluster.settings.kserve_namespace, source) else {
+            return Err(fail(format!(
+                "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
+            )));
+        };
+        let bundle = found.get("data").and_then(|data| data.get(CA_BUNDLE_KEY)).and_then(Value::as_str);
+        let Some(bundle) = bundle.filter(|bundle| !bundle.is_empty()) else {
+            return Err(fail(format!(
+                "specified cabundle file {CA_BUNDLE_KEY} not found in cabundle configmap {source}"
+            )));
+        };
+        let exact = !self.release().ca_bundle_keeps_other_keys;
+        let desired = json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
+            "data": { CA_BUNDLE_KEY: bundle },
+        });
+        self.store.create_or_change(Kind::ConfigMap, CA_BUNDLE, &Rc::new(desired), |existing, desired| {
+            let held = existing.get("data").and_then(Value::as_object);
+            let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
+            if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
+                return None;
+            }
+            let mut changed = existing.clone();
+            changed.as_object_mut()?.insert("data".into(), desired.get("data")?.clone());
+            Some(changed)
+        });
+        Ok(())
+    }
+
+    /// Creates the list of models of a multi-model predictor; it is never changed or deleted.
+    pub(super) fn reconcile_model_config(&mut self, multi_model: bool) {
+        if !multi_model {
+            return;
+        }
+        let name = format!("modelconfig-{}-0", self.service.metadata.name);
+        if self.store.get(Kind::ConfigMap, &name).is_some() {
+            return;
+        }
+        let mut metadata = Map::new();
+        metadata.insert("name".into(), name.as_str().into());
+        metadata.insert("namespace".into(), self.namespace.into());
+        metadata.insert("ownerReferences".into(), vec![self.service.owner_reference()].into());
+        let labels = &self.service.metadata.labels;
+        if !labels.is_empty() {
+            metadata.insert("labels".into(), labels.iter().map(|(k, v)| (k.clone(), Value::from(v.clone()))).collect());
+        }
+        let desired = json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": metadata,
+            "data": { "models.json": "[]" },
+        });
+        self.store.create_or_change(Kind::ConfigMap, &name, &Rc::new(desired), |_, _| None);
+    }
+}

@@ -1,0 +1,353 @@
+//! One pass: the controller's steps in their order, and what is written when a step fails.
+
+use std::rc::Rc;
+
+use super::components::Plan;
+use super::decisions::{Decisions, RoutingDecision};
+use super::mode;
+use super::mode::ModeDecision;
+use crate::Value;
+use crate::api::{Component, InferenceService, Mode};
+use crate::engine::conditions::{Truth, Verdict, types};
+use crate::engine::readiness;
+use crate::engine::store::{Snapshot, Store};
+use crate::facts::Cluster;
+use crate::facts::Existing;
+use crate::go::format;
+use crate::kinds::inference_service::component::is_multi_model;
+use crate::kinds::inference_service::status::{ConditionNames, Status};
+use crate::release;
+use crate::release::StopSupport;
+
+const GATEWAY_API: &str = "gateway.networking.k8s.io/v1";
+const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
+
+/// The controller of one service.
+pub(super) struct Controller<'a> {
+    pub cluster: &'a Cluster,
+    pub namespace: &'a str,
+    /// The service in memory; building the components changes it, but not which there are and what their objects are called.
+    pub service: InferenceService,
+    children: Children,
+    /// Whether the predictor counts as one for many models before its containers are built.
+    pub multi_model: bool,
+    /// Whether the service's own annotations ask to stop and its mode allows it.
+    pub stopped: bool,
+    pub store: Store<'a>,
+    /// What is computed once.
+    pub plan: Plan,
+    /// The mode of services that choose none, or why the configuration cannot be read.
+    default_mode: Result<Mode, String>,
+    /// The status as stored.
+    stored: Status,
+    events: Vec<String>,
+    /// What the controller does not report but a reader should know.
+    notes: Vec<String>,
+    /// The mode that the first pass found.
+    mode: Option<ModeDecision>,
+    /// What became of the routing objects in this pass.
+    pub routing: Option<RoutingDecision>,
+}
+
+/// Names of the objects of the components that a service declares, and of those that it does not.
+struct Children {
+    declared: [bool; 3],
+    predictor: Rc<str>,
+    transformer: Rc<str>,
+    explainer: Rc<str>,
+}
+
+impl Children {
+    fn of(service: &InferenceService) -> Children {
+        let name = |component| service.child_name(component).into();
+        Children {
+            declared: Component::ALL.map(|component| service.component(component).is_some()),
+            predictor: name(Component::Predictor),
+            transformer: name(Component::Transformer),
+            explainer: name(Component::Explainer),
+        }
+    }
+}
+
+/// What the last pass leaves.
+pub(super) struct Finished<'a> {
+    pub status: Status,
+    pub events: Vec<String>,
+    pub notes: Vec<String>,
+    pub store: Store<'a>,
+    pub decisions: Decisions,
+}
+
+/// What a pass leaves behind beside objects.
+pub(super) struct Passed {
+    pub error: Option<String>,
+    /// Whether the stored status changed.
+    pub wrote: bool,
+}
+
+/// Why a pass ends before its last step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct End {
+    /// `None` when the pass is repeated later without an error.
+    pub error: Option<String>,
+    /// Whether the status is written.
+    pub write: bool,
+}
+
+impl End {
+    /// Ends with an error.
+    pub(super) fn error(text: impl Into<String>, write: bool) -> End {
+        End { error: Some(text.into()), write }
+    }
+
+    /// Ends without error.
+    pub(super) fn quiet(write: bool) -> End {
+        End { error: None, write }
+    }
+}
+
+impl<'a> Controller<'a> {
+    pub(super) fn new(cluster: &'a Cluster, service: &'a Value, existing: &'a Existing) -> Controller<'a> {
+        let metadata = service.get("metadata");
+        let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
+        let service = InferenceService::of(service, cluster.settings.generation);
+        Controller {
+            cluster,
+            namespace,
+            multi_model: has_many_models(cluster, &service),
+            stopped: false,
+            children: Children::of(&service),
+            service,
+            store: Store::new(&existing.objects, namespace),
+            plan: Plan::default(),
+            default_mode: default_mode(cluster),
+            stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
+            events: Vec::new(),
+            notes: Vec::new(),
+            mode: None,
+            routing: None,
+        }
+    }
+
+    /// Whether the service has the component.
+    pub(super) fn declares(&self, component: Component) -> bool {
+        self.children.declared.get(component as usize).is_some_and(|declared| *declared)
+    }
+
+    /// The name of a component's objects, as [`InferenceService::child_name`].
+    pub(super) fn child_name(&self, component: Component) -> Rc<str> {
+        Rc::clone(match component {
+            Component::Predictor => &self.children.predictor,
+            Component::Transformer => &self.children.transformer,
+            Component::Explainer => &self.children.explainer,
+        })
+    }
+
+    /// The component that gets the requests of the service, as [`ingress::entry`].
+    pub(super) fn entry(&self) -> Component {
+        if self.declares(Component::Transformer) { Component::Transformer } else { Component::Predictor }
+    }
+
+    pub(super) fn release(&self) -> &'a release::Status {
+        &self.cluster.release.status
+    }
+
+    pub(super) fn status(&self) -> &Status {
+        &self.stored
+    }
+
+    /// Lets everything that exists become ready.
+    pub(super) fn settle(&mut self) {
+        readiness::settle(&mut self.store, self.cluster, self.namespace);
+    }
+
+    /// What the objects are now.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        self.store.snapshot()
+    }
+
+    pub(super) fn finish(self) -> Finished<'a> {
+        let Controller { stored, events, notes, store, mode, service, stopped, routing, .. } = self;
+        Finished { status: stored, events, notes, store, decisions: Decisions { mode, service, stopped, routing } }
+    }
+
+    /// Records what a reader should know, each text once.
+    pub(super) fn note(&mut self, notes: Vec<String>) {
+        for note in notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
+    }
+
+    /// Records a warning event, each text once. The message is a Go format string.
+    pub(super) fn warn(&mut self, reason: &str, message: &str) {
+        let event = format!("Warning {reason} {}", format::without_arguments(message));
+        if !self.events.contains(&event) {
+            self.events.push(event);
+        }
+    }
+
+    /// Records a warning event, though its text may be there already.
+    pub(super) fn warn_again(&mut self, reason: &str, message: &str) {
+        self.events.push(format!("Warning {reason} {}", format::without_arguments(message)));
+    }
+
+    /// Runs one pass.
+    pub(super) fn pass(&mut self) -> Passed {
+        let mut status = self.stored.clone();
+        status.conditions.store();
+        let decision = match &self.default_mode {
+            Ok(default) => mode::decide(self.cluster, &self.service, &status, default),
+            Err(error) => return Passed { error: Some(error.clone()), wrote: false },
+        };
+        let mode = decision.mode.clone();
+        self.mode.get_or_insert(decision);
+        self.routing = None;
+        self.stopped =
+            self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
+        let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
+        let wrote = end.write && self.write(&mode, status);
+        Passed { error: end.error, wrote }
+    }
+
+    /// Writes the status; false if nothing changes.
+    fn write(&mut self, mode: &Mode, mut status: Status) -> bool {
+        mode.name(&self.cluster.release).clone_into(&mut status.deployment_mode);
+        if !status.differs(&self.stored, mode) {
+            return false;
+        }
+        let was_ready = self.stored.conditions.is_true(types::READY);
+        if was_ready && status.conditions.status(types::READY) == Some(Truth::False) {
+            let conditions = status.conditions.false_ones().collect::<Vec<_>>().join(", ");
+            let name = self.service.metadata.name.clone();
+            self.warn(
+                "InferenceServiceNotReady",
+                &format!("InferenceService [{name}] is no longer Ready because of: {conditions}"),
+            );
+        }
+        self.stored = status;
+        true
+    }
+
+    /// An annotation of the service, unless it is one of those that are filtered out.
+    fn filtered_annotation(&self, key: &str) -> Option<&str> {
+        let value = self.service.metadata.annotations.get(key)?;
+        self.cluster.config.filters.keeps_annotation(key).then_some(value)
+    }
+
+    fn steps(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+        let release = self.release();
+        if *mode == Mode::ModelMesh && !self.declares(Component::Transformer) {
+            if !release.modelmesh_status {
+                return Err(End::quiet(false));
+            }
+            status.conditions.initialise();
+            return Err(End::quiet(true));
+        }
+        if release.disable_auto_update
+            && self.filtered_annotation(DISABLE_AUTO_UPDATE) == Some("true")
+            && status.conditions.is_true(types::READY)
+        {
+            return Err(End::quiet(false));
+        }
+        if release.initial_conditions {
+            status.conditions.initialise();
+        }
+        if *mode == Mode::Knative {
+            self.check_knative(mode)?;
+        }
+        self.reconcile_ca_bundle()?;
+        self.reconcile_components(mode, status)?;
+        if release.stop == StopSupport::EveryMode {
+            self.note_stop(status);
+        }
+        if *mode == Mode::Knative && !self.stopped {
+            self.cross_conditions(status);
+        }
+        self.reconcile_ingress(mode, status)?;
+        // All components are built by now.
+        let multi_model = match self.plan.multi_model {
+            Some(multi_model) => multi_model,
+            None => *self.plan.multi_model.insert(has_many_models(self.cluster, &self.service)),
+        };
+        self.reconcile_model_config(multi_model);
+        Ok(())
+    }
+
+    /// Knative Serving has to be there and its autoscaler's configuration readable.
+    fn check_knative(&mut self, mode: &Mode) -> Result<(), End> {
+        let write = self.release().early_failures_write_status;
+        if !self.cluster.has_api("serving.knative.dev/v1") {
+            let mode = mode.name(&self.cluster.release);
+            let message =
+                format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
+            self.warn("ServerlessModeRejected", &message);
+            let name = &self.service.metadata.name;
+            let error = format!(
+                "terminal error: the resolved deployment mode of InferenceService '{name}' is {mode}, \
+                 but Knative Serving is not available"
+            );
+            return Err(End::error(error, write));
+        }
+        self.check_initial_scale().map_err(|error| {
+            End::error(format!("failed to retrieve the knative autoscaler configuration: {error}"), write)
+        })
+    }
+
+    /// Writes the condition `Stopped`: first False, then whether the service is stopped.
+    pub(super) fn note_stop(&self, status: &mut Status) {
+        let keep = self.release().reasons_of_true_conditions;
+        let conditions = &mut status.conditions;
+        if conditions.get(types::STOPPED).is_none() {
+            conditions.set(types::STOPPED, Verdict::bare(Truth::False), keep);
+        }
+        if conditions.is_true(types::STOPPED) != self.stopped {
+            conditions.set(types::STOPPED, Verdict::bare(Truth::from(self.stopped)), keep);
+        }
+    }
+
+    /// `RoutesReady` and `LatestDeploymentReady` say which component is not there yet; the last one wins.
+    fn cross_conditions(&self, status: &mut Status) {
+        let declared = Component::ALL.into_iter().filter(|component| self.declares(*component));
+        let names: Vec<_> = declared.map(crate::kinds::inference_service::status::condition_names).collect();
+        let mut derive = |kind: &'static str, source: fn(&ConditionNames) -> &'static str| {
+            let states = names.iter().map(source).map(|source| (source, status.conditions.status(source)));
+            let mut waiting = states.filter(|(_, truth)| *truth != Some(Truth::True));
+            let verdict = match waiting.next_back() {
+                Some((source, truth)) => {
+                    Verdict::new(truth.unwrap_or(Truth::Unknown), format!("{source} not ready"), "")
+                }
+                None => Verdict::bare(Truth::True),
+            };
+            status.conditions.set(kind, verdict, self.release().reasons_of_true_conditions);
+        };
+        derive(types::ROUTES_READY, |names| names.route);
+        derive(types::LATEST_DEPLOYMENT_READY, |names| names.configuration);
+    }
+}
+
+/// Whether the predictor counts as one for many models.
+fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
+    let storage_uris = cluster.release.components.storage_uris;
+    service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris))
+}
+
+/// The mode of services that choose none.
+///
+/// # Errors
+/// What is wrong with the configuration that every pass reads first.
+pub fn default_mode(cluster: &Cluster) -> Result<Mode, String> {
+    let config = &cluster.config;
+    if !config.present {
+        return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+    }
+    let uses_gateways = cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api);
+    if uses_gateways && !cluster.has_api(GATEWAY_API) {
+        return Err(cluster.release.ingress.missing_gateway_api.to_owned());
+    }
+    config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
+    let deploy =
+        config.deploy_defaults(&cluster.release).map_err(|error| format!("fails to create DeployConfig: {error}"))?;
+    Ok(Mode::parse(&deploy.mode, &cluster.release).unwrap_or(Mode::Other(deploy.mode)))
+}

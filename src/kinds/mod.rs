@@ -1,0 +1,3 @@
+//! The kinds of resources that KServe's controllers turn into objects.
+
+pub mod inference_service;

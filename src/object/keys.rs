@@ -1,0 +1,9 @@
+//! Annotation and label prefixes and keys that the controllers read or write.
+
+pub const DEPLOYMENT_MODE: &str = "serving.kserve.io/deploymentMode";
+pub const STOP: &str = "serving.kserve.io/stop";
+pub const AUTOSCALER_CLASS: &str = "serving.kserve.io/autoscalerClass";
+pub const INFERENCE_SERVICE_LABEL: &str = "serving.kserve.io/inferenceservice";
+pub const COMPONENT_LABEL: &str = "component";
+pub const VISIBILITY_LABEL: &str = "networking.knative.dev/visibility";
+pub const KSERVE_VISIBILITY_LABEL: &str = "networking.kserve.io/visibility";

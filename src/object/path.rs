@@ -1,0 +1,153 @@
+//! Paths into objects, as people write them: `spec.template.spec.containers[name=x].args[2]`.
+
+use std::fmt::Write as _;
+
+/// One step of a path.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// A key of a map.
+    Key(String),
+    /// The item of a list whose `field` has this value.
+    Item { field: &'static str, value: String },
+    /// The item of a list at this position.
+    Index(usize),
+}
+
+/// Where in an object a value stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Path(pub Vec<Step>);
+
+impl Path {
+    /// The path of these keys.
+    pub fn keys<const N: usize>(keys: [&str; N]) -> Path {
+        Path(keys.map(|key| Step::Key(key.to_owned())).to_vec())
+    }
+
+    /// The path to the entry of a map at this path.
+    pub fn key(mut self, key: &str) -> Path {
+        self.0.push(Step::Key(key.to_owned()));
+        self
+    }
+
+    /// The path to the item of a list at this path.
+    pub fn index(mut self, index: usize) -> Path {
+        self.0.push(Step::Index(index));
+        self
+    }
+
+    pub(crate) fn with(&self, step: Step) -> Path {
+        let mut steps = self.0.clone();
+        steps.push(step);
+        Path(steps)
+    }
+
+    /// The key of the innermost map on the path, which names the list that a step selects from.
+    pub(crate) fn last_key(&self) -> Option<&str> {
+        self.0.iter().rev().find_map(|step| match step {
+            Step::Key(key) => Some(key.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whether the path begins with these keys.
+    pub fn is_below(&self, keys: &[&str]) -> bool {
+        keys.len() <= self.0.len()
+            && keys.iter().zip(&self.0).all(|(key, step)| matches!(step, Step::Key(k) if k == key))
+    }
+}
+
+impl std::fmt::Display for Path {
+    /// Keys are joined with dots; a key that itself holds a dot, a slash or a bracket stands in brackets.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) if key.contains(['.', '/', '[', ']']) => write!(f, "[{key}]")?,
+                Step::Key(key) if i == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Item { field, value } => write!(f, "[{field}={value}]")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A pattern that users give to leave paths out: a path or its beginning, where `[]` or `[*]` stands for
+/// any item of a list.
+///
+/// ```
+/// use kserve_render::object::Path;
+/// use kserve_render::object::PathPattern;
+///
+/// let image = Path::keys(["spec", "template", "spec", "containers"]).index(0).key("image");
+/// assert_eq!(image.to_string(), "spec.template.spec.containers[0].image");
+/// assert!(PathPattern::new("spec.template.spec.containers[*].image").matches(&image));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathPattern(String);
+
+impl PathPattern {
+    /// Takes the pattern as written; a leading dot, as in jq, does not count.
+    pub fn new(text: &str) -> PathPattern {
+        PathPattern(text.strip_prefix('.').unwrap_or(text).replace("[*]", "[]"))
+    }
+
+    /// Whether `path` is the pattern or lies below it.
+    pub fn matches(&self, path: &Path) -> bool {
+        let starts = |text: &str| {
+            text.strip_prefix(self.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        if starts(&path.to_string()) {
+            return true;
+        }
+        // With items of lists written as `[]`, one form at a time is enough: patterns mix rarely.
+        let mut anonymous = String::new();
+        for (i, step) in path.0.iter().enumerate() {
+            let written = match step {
+                Step::Key(key) if key.contains(['.', '/', '[', ']']) => write!(anonymous, "[{key}]"),
+                Step::Key(key) if i == 0 => write!(anonymous, "{key}"),
+                Step::Key(key) => write!(anonymous, ".{key}"),
+                Step::Item { .. } | Step::Index(_) => write!(anonymous, "[]"),
+            };
+            debug_assert!(written.is_ok());
+        }
+        starts(&anonymous)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path() -> Path {
+        Path(vec![
+            Step::Key("spec".into()),
+            Step::Key("containers".into()),
+            Step::Item { field: "name", value: "main".into() },
+            Step::Key("image".into()),
+        ])
+    }
+
+    #[test]
+    fn paths_are_written_with_dots_and_brackets() {
+        assert_eq!(path().to_string(), "spec.containers[name=main].image");
+        let annotation = Path(vec![
+            Step::Key("metadata".into()),
+            Step::Key("annotations".into()),
+            Step::Key("acme.example/a".into()),
+        ]);
+        assert_eq!(annotation.to_string(), "metadata.annotations[acme.example/a]");
+    }
+
+    #[test]
+    fn a_pattern_matches_itself_and_what_lies_below() {
+        for pattern in
+            ["spec", ".spec.containers", "spec.containers[]", "spec.containers[*].image", "spec.containers[name=main]"]
+        {
+            assert!(PathPattern::new(pattern).matches(&path()), "{pattern}");
+        }
+        for pattern in ["spe", "spec.container", "spec.containers[name=other]", "spec.containers[].image.x"] {
+            assert!(!PathPattern::new(pattern).matches(&path()), "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! Validation against the schema, in the words of the API server.
+
+use std::collections::HashSet;
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+use super::quote;
+use super::trail::Trail;
+use super::types::{Rule, Struct, StructId, Type, Types};
+use crate::go::json;
+use crate::object::Path;
+use crate::{Map, Value};
+
+/// The pattern of quantities in schemas.
+pub(super) const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
+
+static QUANTITY_REGEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(QUANTITY).ok());
+
+/// One way in which an object violates the schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    pub path: Path,
+    /// Text of the API server, path and reason.
+    pub message: String,
+    pub kind: Kind,
+}
+
+/// What is violated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Type,
+    Required,
+    Enum,
+    Pattern,
+    Bounds,
+    Duplicate,
+}
+
+/// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to
+/// be right, and only what can still be wrong is looked at.
+pub fn check(types: &Types, root: StructId, object: &Map, decoded: bool) -> Vec<Violation> {
+    let mut checker = Checker { types, decoded, violations: Vec::new(), duplicates: Vec::new() };
+    if let Some(owner) = types.structs.get(root) {
+        checker.members(owner, object, &Trail::ROOT);
+    }
+    let mut violations = checker.violations;
+    // The API server looks for duplicates after everything else.
+    violations.append(&mut checker.duplicates);
+    violations
+}
+
+struct Checker<'s> {
+    types: &'s Types,
+    decoded: bool,
+    violations: Vec<Violation>,
+    duplicates: Vec<Violation>,
+}
+
+impl Checker<'_> {
+    fn members(&mut self, owner: &Struct, object: &Map, trail: &Trail) {
+        for (key, value) in object {
+            if let Some(field) = owner.field(key)
+                && (field.checked || !self.decoded)
+                && !field.pruned
+            {
+                self.value(&field.ty, &field.rules, value, &trail.field(field.name, owner.short));
+            }
+        }
+        for field in owner.required.iter().filter_map(|at| owner.fields.get(*at)) {
+            let is_there = (self.decoded && field.always_written()) || object.contains_key(field.name);
+            if !is_there {
+                self.report(Kind::Required, &trail.field(field.name, owner.short), "Required value");
+            }
+        }
+    }
+
+    fn value(&mut self, ty: &Type, rules: &[Rule], value: &Value, trail: &Trail) {
+        self.types_of(ty, value, trail);
+        match value {
+            Value::String(text) => self.string(ty, rules, text, trail),
+            Value::Number(number) => self.number(rules, number, trail),
+            Value::Array(items) => {
+                if let Type::List(item) = ty {
+                    for (at, value) in items.iter().enumerate() {
+                        self.value(item, &[], value, &trail.index(at));
+                    }
+                }
+                self.list(rules, items, trail);
+            }
+            Value::Object(map) => match ty {
+                Type::Map(item, _) => {
+                    for (key, value) in map {
+                        self.value(item, &[], value, &trail.key(key));
+                    }
+                }
+                Type::Struct(id) => {
+                    if let Some(owner) = self.types.structs.get(*id)
+                        && (owner.checked || !self.decoded)
+                    {
+                        self.members(owner, map, trail);
+                    }
+                }
+                _ => {}
+            },
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    /// Whether the value is of the type at all.
+    fn types_of(&mut self, ty: &Type, value: &Value, trail: &Trail) {
+        let is_of_type = match ty {
+            Type::Any => true,
+            Type::String(_) => value.is_string(),
+            Type::Bool => value.is_boolean(),
+            Type::Int(_) => value.as_number().is_some_and(is_whole),
+            Type::Quantity | Type::MetricQuantity | Type::IntOrString => {
+                value.is_string() || value.as_number().is_some_and(is_whole)
+            }
+            Type::List(_) => value.is_array(),
+            Type::Map(..) | Type::Struct(_) => value.is_object(),
+        };
+        if is_of_type {
+            return;
+        }
+        let found = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if is_whole(number) => "integer",
+            Value::Number(_) => "number",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let wanted = match ty {
+            Type::Any => return,
+            Type::String(_) => "string",
+            Type::Bool => "boolean",
+            Type::Int(_) => "integer",
+            Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",
+            Type::List(_) => "array",
+            Type::Map(..) | Type::Struct(_) => "object",
+        };
+        // The API server passes over the formats of integers.
+        self.wrong_type(wanted, found, trail);
+        if wanted == "integer,string" && found != "null" {
+            self.violations.push(Violation {
+                path: trail.path(),
+                message: format!(
+                    "<nil>: Invalid value: \"\": {} must validate at least one schema (anyOf)",
+                    quote(&trail.api_path())
+                ),
+                kind: Kind::Type,
+            });
+            self.wrong_type("integer", found, trail);
+        }
+    }
+
+    fn wrong_type(&mut self, wanted: &str, found: &str, trail: &Trail) {
+        let found = quote(found);
+        self.invalid(Kind::Type, trail, &found, &format!("must be of type {wanted}: {found}"));
+    }
+
+    fn string(&mut self, ty: &Type, rules: &[Rule], text: &str, trail: &Trail) {
+        if matches!(ty, Type::Quantity | Type::MetricQuantity)
+            && QUANTITY_REGEX.as_ref().is_some_and(|regex| !regex.is_match(text))
+        {
+            self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{QUANTITY}'"));
+        }
+        // The first of the string's own rules that fails hides the others.
+        for rule in rules {
+            match rule {
+                Rule::MaxLength(most) if text.chars().count() > *most => {
+                    let message = format!("Too long: may not be more than {most} bytes");
+                    self.report(Kind::Bounds, trail, &message);
+                    break;
+                }
+                Rule::MinLength(least) if text.chars().count() < *least => {
+                    let message = format!("should be at least {least} chars long");
+                    self.invalid(Kind::Bounds, trail, &quote(text), &message);
+                    break;
+                }
+                Rule::Pattern(pattern) if !pattern.is_match(text) => {
+                    self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{}'", pattern.text));
+                    break;
+                }
+                _ => {}
+            }
+        }
+        for rule in rules {
+            if let Rule::Enum(values) = rule
+                && !values.contains(&text)
+            {
+                let values: Vec<String> = values.iter().map(|value| quote(value)).collect();
+                let message = format!("Unsupported value: {}: supported values: {}", quote(text), values.join(", "));
+                self.report(Kind::Enum, trail, &message);
+            }
+        }
+    }
+
+    fn number(&mut self, rules: &[Rule], number: &serde_json::Number, trail: &Trail) {
+        let Some(value) = number.as_i64() else { return };
+        for rule in rules {
+            let message = match rule {
+                Rule::Max(most) if value > *most => format!("should be less than or equal to {most}"),
+                Rule::Min(least) if value < *least => format!("should be greater than or equal to {least}"),
+                _ => continue,
+            };
+            self.invalid(Kind::Bounds, trail, &value.to_string(), &message);
+        }
+    }
+
+    fn list(&mut self, rules: &[Rule], items: &[Value], trail: &Trail) {
+        for rule in rules {
+            match rule {
+                Rule::MinItems(least) if items.len() < *least => {
+                    let message = format!("should have at least {least} items");
+                    self.invalid(Kind::Bounds, trail, &items.len().to_string(), &message);
+                }
+                Rule::Keys(keys) => {
+                    if let Some((at, item)) =
+                        items.iter().enumerate().find(|(_, item)| !item.is_object() && !item.is_null())
+                    {
+                        let trail = trail.index(at);
+                        let message = format!(
+                            "{}: Invalid value: {}: must be an object for an array of list-type map",
+                            trail.api_path(),
+                            shown(item)
+                        );
+                        self.duplicates.push(Violation { path: trail.path(), message, kind: Kind::Type });
+                        continue;
+                    }
+                    let key_of = |item: &Value| {
+                        keys.iter().filter_map(|key| Some(((*key).to_owned(), item.get(key)?.clone()))).collect::<Map>()
+                    };
+                    self.no_duplicates(items.iter().map(|item| Value::Object(key_of(item))), trail);
+                }
+                Rule::Set => self.no_duplicates(items.iter().cloned(), trail),
+                _ => {}
+            }
+        }
+    }
+
+    /// The second of several equal items is reported.
+    fn no_duplicates(&mut self, keys: impl ExactSizeIterator<Item = Value>, trail: &Trail) {
+        if keys.len() < 2 {
+            return;
+        }
+        let (mut seen, mut reported) = (HashSet::new(), HashSet::new());
+        for (at, key) in keys.enumerate() {
+            let text = shown(&key);
+            if seen.insert(text.clone()) || !reported.insert(text.clone()) {
+                continue;
+            }
+            let trail = trail.index(at);
+            let message = format!("{}: Duplicate value: {text}", trail.api_path());
+            self.duplicates.push(Violation { path: trail.path(), message, kind: Kind::Duplicate });
+        }
+    }
+
+    fn invalid(&mut self, kind: Kind, trail: &Trail, value: &str, reason: &str) {
+        let path = trail.api_path();
+        self.report(kind, trail, &format!("Invalid value: {value}: {path} in body {reason}"));
+    }
+
+    fn report(&mut self, kind: Kind, trail: &Trail, message: &str) {
+        let message = format!("{}: {message}", trail.api_path());
+        self.violations.push(Violation { path: trail.path(), message, kind });
+    }
+}
+
+/// A value as it stands in an error: texts quoted as Go does, everything else as JSON.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => quote(text),
+        other => json::marshal(other),
+    }
+}
+
+fn is_whole(number: &serde_json::Number) -> bool {
+    number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn messages(spec: Value) -> Vec<String> {
+        let types = Types::of(Version::V0_20);
+        let object = json!({"spec": spec});
+        check(types, types.inference_service, object.as_object().unwrap(), true)
+            .into_iter()
+            .map(|v| v.message)
+            .collect()
+    }
+
+    #[test]
+    fn rules_have_the_words_of_the_api_server() {
+        assert_eq!(
+            messages(json!({"predictor": {"scaleMetric": "foo"}})),
+            [
+                r#"spec.predictor.scaleMetric: Unsupported value: "foo": supported values: "cpu", "memory", "concurrency", "rps""#
+            ]
+        );
+        assert_eq!(
+            messages(json!({"predictor": {"storageUris": []}})),
+            [
+                "spec.predictor.storageUris: Invalid value: 0: spec.predictor.storageUris in body should have at least 1 items"
+            ]
+        );
+        assert_eq!(
+            messages(json!({"predictor": {"storageUris": [{"uri": "", "mountPath": "a"}]}})),
+            [
+                "spec.predictor.storageUris[0].mountPath: Invalid value: \"a\": spec.predictor.storageUris[0].mountPath in body \
+                 should match '^/.*'",
+                "spec.predictor.storageUris[0].uri: Invalid value: \"\": spec.predictor.storageUris[0].uri in body should be at \
+                 least 1 chars long",
+            ]
+        );
+        assert_eq!(
+            messages(
+                json!({"predictor": {"storageUris": [{"uri": "a", "mountPath": format!("/{}", "x".repeat(255))}]}})
+            ),
+            ["spec.predictor.storageUris[0].mountPath: Too long: may not be more than 255 bytes"]
+        );
+        assert_eq!(
+            messages(json!({"predictor": {}, "canary": [{"predictor": {}, "trafficPercent": 101}]})),
+            [
+                "spec.canary[0].trafficPercent: Invalid value: 101: spec.canary[0].trafficPercent in body should be less than or \
+              equal to 100"
+            ]
+        );
+    }
+
+    #[test]
+    fn lists_with_keys_have_each_key_once() {
+        assert_eq!(
+            messages(json!({"predictor": {"model": {"env": [{"name": "A"}, {"name": "A"}, {"name": "A"}]}}})),
+            [r#"spec.predictor.model.env[1]: Duplicate value: {"name":"A"}"#]
+        );
+        let ports = json!([{"containerPort": 1, "protocol": "TCP"}, {"containerPort": 1, "protocol": "UDP"},
+            {"containerPort": 1, "protocol": "TCP"}]);
+        assert_eq!(
+            messages(json!({"predictor": {"containers": [{"ports": ports}]}})),
+            [r#"spec.predictor.containers[0].ports[2]: Duplicate value: {"containerPort":1,"protocol":"TCP"}"#]
+        );
+    }
+
+    #[test]
+    fn what_go_leaves_nil_is_null_to_the_schema() {
+        let affinity =
+            json!({"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": null}}});
+        let path =
+            "spec.predictor.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
+        assert_eq!(
+            messages(json!({"predictor": {"affinity": affinity}})),
+            [format!("{path}: Invalid value: \"null\": {path} in body must be of type array: \"null\"")]
+        );
+    }
+
+    #[test]
+    fn types_are_compared_when_nothing_was_decoded() {
+        let types = Types::of(Version::V0_20);
+        let found = |spec: Value| -> Vec<String> {
+            let object = json!({"spec": spec});
+            let violations = check(types, types.serving_runtime, object.as_object().unwrap(), false);
+            violations.into_iter().map(|violation| violation.message).collect()
+        };
+        assert_eq!(found(json!({})), ["spec.containers: Required value"]);
+        assert_eq!(
+            found(json!({"containers": [], "supportedModelFormats": [{"name": 1, "priority": "1"}], "disabled": 1})),
+            [
+                "spec.disabled: Invalid value: \"integer\": spec.disabled in body must be of type boolean: \"integer\"",
+                "spec.supportedModelFormats[0].name: Invalid value: \"integer\": spec.supportedModelFormats[0].name in body must \
+                 be of type string: \"integer\"",
+                "spec.supportedModelFormats[0].priority: Invalid value: \"string\": spec.supportedModelFormats[0].priority in \
+                 body must be of type integer: \"string\"",
+            ]
+        );
+        assert_eq!(
+            found(json!({"containers": [], "supportedModelFormats": [{"name": "a", "priority": 1.5}], "replicas": {}})),
+            [
+                "spec.replicas: Invalid value: \"object\": spec.replicas in body must be of type integer: \"object\"",
+                "spec.supportedModelFormats[0].priority: Invalid value: \"number\": spec.supportedModelFormats[0].priority in \
+                 body must be of type integer: \"number\"",
+            ]
+        );
+        let large = json!([{"name": "a", "priority": 5_000_000_000_i64}]);
+        assert_eq!(found(json!({"containers": [], "supportedModelFormats": large})), Vec::<String>::new());
+        assert_eq!(
+            found(json!({"containers": [], "supportedModelFormats": [{"name": "a", "priority": 0}]})),
+            [
+                "spec.supportedModelFormats[0].priority: Invalid value: 0: spec.supportedModelFormats[0].priority in body should be \
+              greater than or equal to 1"
+            ]
+        );
+    }
+}

@@ -1,0 +1,492 @@
+//! An object on its way into the API server and through the webhook's Go types.
+
+use super::trail::Trail;
+use super::types::{Field, Integer, Struct, StructId, Type, Types};
+use crate::go::json;
+use crate::go::quantity::{self, Quantity};
+use crate::object::Path;
+use crate::{Map, Value};
+
+/// What happens to an object beside the loss of unknown fields and nulls, and the schema's defaults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Through {
+    /// Nothing.
+    ApiServer,
+    /// It goes through Go types: what Go always writes is added, empty values that Go leaves out are
+    /// removed, quantities become canonical.
+    GoTypes,
+}
+
+/// A field that the API server does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    pub path: Path,
+    /// The path as the API server writes it.
+    pub text: String,
+    /// Names of the fields that exist there.
+    pub known: Vec<&'static str>,
+}
+
+/// A value that Go cannot decode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub path: Path,
+    /// Go's error text.
+    pub message: String,
+    /// Whether decoding ends here: such an error wins over those before it.
+    fatal: bool,
+}
+
+/// The outcome of decoding.
+#[derive(Debug, Default)]
+pub struct Decoded {
+    pub object: Map,
+    /// In the order of the API server's warnings.
+    pub unknown: Vec<Unknown>,
+    /// In the order in which the decoder meets them.
+    pub faults: Vec<Fault>,
+}
+
+/// Errors with the one first that the decoder returns.
+pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
+    if let Some(fatal) = faults.iter().position(|fault| fault.fatal) {
+        let fatal = faults.remove(fatal);
+        faults.insert(0, fatal);
+    }
+    faults
+}
+
+/// Decodes a whole object; its status is left out, since the API server ignores it.
+pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> Decoded {
+    let mut decoder = Decoder { types, through, unknown: Vec::new(), faults: Vec::new() };
+    let mut unknown_metadata = Vec::new();
+    let mut object = Map::new();
+    let fields = types.structs.get(root);
+    for (key, value) in input {
+        let mut keep = |value: Value| drop(object.insert(key.clone(), value));
+        match key.as_str() {
+            "apiVersion" | "kind" => keep(value.clone()),
+            "status" => {}
+            _ if value.is_null() => {}
+            "metadata" => {
+                // The API server itself reads and writes metadata as Go does.
+                decoder.through = Through::GoTypes;
+                decoder.field_of(root, key, value).map(keep);
+                decoder.through = through;
+                unknown_metadata = std::mem::take(&mut decoder.unknown);
+            }
+            _ => drop(decoder.field_of(root, key, value).map(keep)),
+        }
+    }
+    if let (Through::GoTypes, Some(fields)) = (through, fields) {
+        decoder.imply(fields, &mut object, &Trail::ROOT);
+    }
+    let by_text = |list: &mut Vec<Unknown>| list.sort_by(|a, b| a.text.cmp(&b.text));
+    by_text(&mut decoder.unknown);
+    by_text(&mut unknown_metadata);
+    unknown_metadata.append(&mut decoder.unknown);
+    Decoded { object, unknown: unknown_metadata, faults: decoder.faults }
+}
+
+/// A part of an object after it went through its Go type.
+pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
+    let mut decoder = Decoder { types, through: Through::GoTypes, unknown: Vec::new(), faults: Vec::new() };
+    decoder.structure(id, &mut input, &Trail::ROOT);
+    input
+}
+
+/// Decodes in place, since hardly anything changes.
+struct Decoder<'s> {
+    types: &'s Types,
+    through: Through,
+    unknown: Vec<Unknown>,
+    faults: Vec<Fault>,
+}
+
+impl Decoder<'_> {
+    /// Decodes one member of the root object.
+    fn field_of(&mut self, root: StructId, key: &str, value: &Value) -> Option<Value> {
+        let owner = self.types.structs.get(root)?;
+        let Some(field) = owner.field(key) else {
+            self.unknown_field(&Trail::ROOT.key(key), Some(root));
+            return None;
+        };
+        let mut value = value.clone();
+        self.value(&field.ty, &mut value, &Trail::ROOT.field(key, owner.short)).then_some(value)
+    }
+
+    fn structure(&mut self, id: StructId, object: &mut Map, trail: &Trail) {
+        let types = self.types;
+        let Some(owner) = types.structs.get(id) else { return object.clear() };
+        let mut gone = Vec::new();
+        for (key, value) in object.iter_mut() {
+            let keep = match owner.field(key).filter(|field| !field.pruned) {
+                Some(field) => {
+                    !value.is_null()
+                        && self.value(&field.ty, value, &trail.field(key, owner.short))
+                        && !self.leaves_out(field, value)
+                }
+                None => {
+                    self.unknown_field(&trail.key(key), Some(id));
+                    false
+                }
+            };
+            if !keep {
+                gone.push(key.clone());
+            }
+        }
+        for key in gone {
+            object.remove(&key);
+        }
+        self.imply(owner, object, trail);
+    }
+
+    /// Adds defaults and what Go always writes.
+    fn imply(&mut self, owner: &Struct, object: &mut Map, trail: &Trail) {
+        for field in owner.implied.iter().filter_map(|at| owner.fields.get(*at)) {
+            if object.contains_key(field.name) {
+                continue;
+            }
+            let value = match (&field.default, self.through) {
+                (Some(default), _) => default.clone(),
+                (None, Through::ApiServer) => continue,
+                (None, Through::GoTypes) if field.pointer => Value::Null,
+                (None, Through::GoTypes) => self.empty(&field.ty, &trail.field(field.name, owner.short)),
+            };
+            object.insert(field.name.to_owned(), value);
+        }
+    }
+
+    /// What Go writes for a value that was never set.
+    fn empty(&mut self, ty: &Type, trail: &Trail) -> Value {
+        match ty {
+            Type::Any | Type::List(_) | Type::Map(..) => Value::Null,
+            Type::String(_) => "".into(),
+            Type::Bool => false.into(),
+            Type::Int(_) | Type::IntOrString => 0.into(),
+            Type::Quantity | Type::MetricQuantity => "0".into(),
+            Type::Struct(id) => {
+                let mut object = Map::new();
+                self.structure(*id, &mut object, trail);
+                Value::Object(object)
+            }
+        }
+    }
+
+    fn leaves_out(&self, field: &Field, value: &Value) -> bool {
+        if self.through != (Through::GoTypes) || field.pointer || field.always {
+            return false;
+        }
+        match (value, &field.ty) {
+            (Value::Bool(value), _) => !value,
+            (Value::Number(number), Type::Int(_)) => number.as_i64() == Some(0),
+            (Value::String(text), Type::String(_)) => text.is_empty(),
+            (Value::Array(items), _) => items.is_empty(),
+            (Value::Object(map), Type::Map(..)) => map.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Decodes a value that is not null; false when Go cannot, and the value is then to be dropped.
+    fn value(&mut self, ty: &Type, value: &mut Value, trail: &Trail) -> bool {
+        match (ty, &mut *value) {
+            (Type::Struct(id), Value::Object(map)) => {
+                self.structure(*id, map, trail);
+                true
+            }
+            (Type::List(item), Value::Array(values)) => {
+                let mut at = 0;
+                values.retain_mut(|value| {
+                    let trail = trail.index(at);
+                    at += 1;
+                    match value {
+                        Value::Null if self.through == Through::ApiServer => true,
+                        Value::Null => {
+                            *value = self.empty(item, &trail);
+                            true
+                        }
+                        _ => self.value(item, value, &trail),
+                    }
+                });
+                true
+            }
+            (Type::Map(item, _), Value::Object(map)) => {
+                let mut gone = Vec::new();
+                for (key, value) in map.iter_mut() {
+                    if value.is_null() || !self.value(item, value, &trail.key(key)) {
+                        gone.push(key.clone());
+                    }
+                }
+                for key in gone {
+                    map.remove(&key);
+                }
+                true
+            }
+            (Type::Any, _) | (Type::String(_), Value::String(_)) | (Type::Bool, Value::Bool(_)) => true,
+            (Type::Quantity, Value::String(text)) if quantity::is_plain(text) => true,
+            _ if self.through == Through::ApiServer => {
+                self.prune(value, trail);
+                true
+            }
+            (Type::Int(int), Value::Number(number)) => match whole(number).filter(|whole| int.holds(*whole)) {
+                Some(whole) => {
+                    *number = whole.into();
+                    true
+                }
+                None => self.mismatch(&format!("number {}", number_text(number)), int.go(), trail, false),
+            },
+            (Type::IntOrString, Value::String(_)) => true,
+            (Type::IntOrString, Value::Number(number)) => {
+                match whole(number).filter(|whole| Integer::I32.holds(*whole)) {
+                    Some(whole) => {
+                        *number = whole.into();
+                        true
+                    }
+                    None => self.mismatch(&format!("number {}", number_text(number)), "int32", trail, true),
+                }
+            }
+            (Type::IntOrString, _) => {
+                self.prune(value, trail);
+                self.mismatch(kind(value), "int32", trail, true)
+            }
+            (Type::Quantity, _) => {
+                self.prune(value, trail);
+                match Quantity::from_json(value) {
+                    Ok(quantity) => {
+                        *value = quantity.to_string().into();
+                        true
+                    }
+                    Err(error) => self.abort(error.to_string(), trail),
+                }
+            }
+            (Type::MetricQuantity, _) => self.metric_quantity(value, trail),
+            _ => {
+                self.prune(value, trail);
+                let wanted = self.types.go_name(ty);
+                self.mismatch(kind(value), &wanted, trail, false)
+            }
+        }
+    }
+
+    fn metric_quantity(&mut self, value: &mut Value, trail: &Trail) -> bool {
+        match value {
+            Value::String(_) => {}
+            Value::Number(number) if whole(number).is_some() => *value = number_text(number).into(),
+            _ => {
+                let found = match value {
+                    Value::Number(number) => format!("number {}", number_text(number)),
+                    _ => kind(value).to_owned(),
+                };
+                self.prune(value, trail);
+                let error = format!(
+                    "value must be string or integer: json: cannot unmarshal {found} into Go value of type int64"
+                );
+                return self.abort(error, trail);
+            }
+        }
+        let text = value.as_str().unwrap_or_default();
+        match Quantity::parse(text.trim()) {
+            Ok(_) => true,
+            Err(error) => self.abort(format!("failed to parse quantity {}: {error}", super::quote(text)), trail),
+        }
+    }
+
+    fn mismatch(&mut self, found: &str, wanted: &str, trail: &Trail, fatal: bool) -> bool {
+        let message =
+            format!("json: cannot unmarshal {found} into Go struct field {} of type {wanted}", trail.go_path());
+        self.faults.push(Fault { path: trail.path(), message, fatal });
+        false
+    }
+
+    fn abort(&mut self, message: String, trail: &Trail) -> bool {
+        self.faults.push(Fault { path: trail.path(), message, fatal: true });
+        false
+    }
+
+    /// What the API server leaves of a value of a kind that the schema does not have there: it knows no field in it.
+    fn prune(&mut self, value: &mut Value, trail: &Trail) {
+        match value {
+            Value::Object(map) => {
+                for key in map.keys() {
+                    self.unknown_field(&trail.key(key), None);
+                }
+                map.clear();
+            }
+            Value::Array(items) => {
+                for (at, item) in items.iter_mut().enumerate() {
+                    self.prune(item, &trail.index(at));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn unknown_field(&mut self, trail: &Trail, owner: Option<StructId>) {
+        let owner = owner.and_then(|id| self.types.structs.get(id));
+        let known = owner.map(|owner| owner.fields.iter().map(|field| field.name).collect()).unwrap_or_default();
+        self.unknown.push(Unknown { path: trail.path(), text: trail.api_path(), known });
+    }
+}
+
+/// The kind of a value in the words of Go's decoder.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// A number as it reaches the webhook: the API server writes whole floats as integers.
+fn number_text(number: &serde_json::Number) -> String {
+    match (number.as_i64(), number.as_f64()) {
+        (Some(whole), _) => whole.to_string(),
+        (None, Some(float)) => json::float_text(float),
+        (None, None) => number.to_string(),
+    }
+}
+
+fn whole(number: &serde_json::Number) -> Option<i64> {
+    number.as_i64().or_else(|| number_text(number).parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn decode(version: Version, spec: Value) -> Decoded {
+        let types = Types::of(version);
+        let input = json!({"metadata": {"name": "a"}, "spec": spec});
+        object(types, types.inference_service, input.as_object().unwrap(), Through::GoTypes)
+    }
+
+    fn decoded(spec: Value) -> Value {
+        let decoded = decode(Version::V0_20, spec);
+        assert_eq!(decoded.faults, []);
+        decoded.object["spec"].clone()
+    }
+
+    fn error(spec: Value) -> String {
+        by_weight(decode(Version::V0_20, spec).faults)[0].message.clone()
+    }
+
+    #[test]
+    fn what_go_always_writes_is_added() {
+        assert_eq!(
+            decoded(json!({"predictor": {"model": {"storageUri": "s3://a"}}})),
+            json!({"predictor": {
+                "model": {"storageUri": "s3://a", "modelFormat": {"name": ""}, "name": "", "resources": {}},
+            }})
+        );
+        assert_eq!(decoded(json!({})), json!({"predictor": {}}));
+        let env = json!([{"name": "A", "valueFrom": {"resourceFieldRef": {"resource": "limits.cpu"}}}]);
+        assert_eq!(
+            decoded(json!({"predictor": {"containers": [{"env": env}]}}))["predictor"]["containers"],
+            json!([{"name": "", "resources": {}, "env": [
+                {"name": "A", "valueFrom": {"resourceFieldRef": {"divisor": "0", "resource": "limits.cpu"}}}
+            ]}])
+        );
+    }
+
+    #[test]
+    fn quantities_become_canonical_except_metric_targets() {
+        let resources = |cpu: Value| {
+            decoded(json!({"predictor": {"model": {"resources": {"limits": {"cpu": cpu}}}}}))["predictor"]["model"]["resources"]
+                ["limits"]["cpu"]
+                .clone()
+        };
+        assert_eq!(resources(json!("1000m")), json!("1"));
+        assert_eq!(resources(json!(0.5)), json!("500m"));
+        let target = |value: Value| {
+            let metric = json!({"type": "External", "external": {"target": {"value": value}, "metric": {}}});
+            decoded(json!({"predictor": {"autoScaling": {"metrics": [metric]}}}))["predictor"]["autoScaling"]["metrics"]
+                [0]["external"]["target"]["value"]
+                .clone()
+        };
+        assert_eq!(target(json!("1000m")), json!("1000m"));
+        assert_eq!(target(json!(4)), json!("4"));
+    }
+
+    #[test]
+    fn empty_values_go_unless_they_are_told_from_absent_ones() {
+        let spec = json!({"predictor": {"nodeSelector": {}, "hostNetwork": false, "tolerations": [], "minReplicas": 0,
+            "automountServiceAccountToken": false, "logger": {"url": ""}, "securityContext": {}, "maxReplicas": 0}});
+        assert_eq!(
+            decoded(spec),
+            json!({"predictor": {"minReplicas": 0, "automountServiceAccountToken": false, "logger": {"url": ""},
+                "securityContext": {}}})
+        );
+    }
+
+    #[test]
+    fn nulls_go_and_defaults_come() {
+        assert_eq!(
+            decoded(json!({"predictor": {"minReplicas": null, "imagePullSecrets": [{}], "storageUris": [{"uri": "a"}],
+                "model": null}})),
+            json!({"predictor": {"imagePullSecrets": [{"name": ""}], "storageUris": [{"uri": "a", "mountPath": "/mnt/models"}]}})
+        );
+    }
+
+    #[test]
+    fn wrong_types_have_the_words_of_go() {
+        assert_eq!(
+            error(json!({"predictor": {"minReplicas": "1"}})),
+            "json: cannot unmarshal string into Go struct field PredictorSpec.spec.predictor.minReplicas of type int32"
+        );
+        assert_eq!(
+            error(json!({"predictor": {"minReplicas": 1.5}})),
+            "json: cannot unmarshal number 1.5 into Go struct field PredictorSpec.spec.predictor.minReplicas of type int32"
+        );
+        assert_eq!(
+            error(json!({"predictor": {"containers": {"a": 1}}})),
+            "json: cannot unmarshal object into Go struct field PredictorSpec.spec.predictor.containers of type []v1.Container"
+        );
+        assert_eq!(
+            error(json!({"predictor": {"containers": [{"env": [{"name": "A", "value": 1}]}]}})),
+            "json: cannot unmarshal number into Go struct field EnvVar.spec.predictor.containers.env.value of type string"
+        );
+        assert_eq!(
+            error(json!({"predictor": {"labels": {"a": true}}})),
+            "json: cannot unmarshal bool into Go struct field PredictorSpec.spec.predictor.labels of type string"
+        );
+        assert_eq!(
+            error(json!({"predictor": {"model": {"livenessProbe": {"httpGet": {"port": 1.5}}}}})),
+            "json: cannot unmarshal number 1.5 into Go struct field \
+             HTTPGetAction.spec.predictor.model.livenessProbe.httpGet.port of type int32"
+        );
+    }
+
+    #[test]
+    fn a_broken_quantity_ends_decoding_and_wins_over_earlier_errors() {
+        assert_eq!(
+            error(
+                json!({"predictor": {"hostIPC": 1, "model": {"resources": {"limits": {"cpu": "x"}}}, "nodeName": 2}})
+            ),
+            "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+        );
+    }
+
+    #[test]
+    fn unknown_fields_are_found_wherever_they_are() {
+        let decoded = decode(
+            Version::V0_20,
+            json!({"predictor": {"storageURI": "x", "model": {"modelFormat": {"naem": 1}}, "ephemeralContainers": []}, "a": 1}),
+        );
+        let texts: Vec<&str> = decoded.unknown.iter().map(|unknown| unknown.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "spec.a",
+                "spec.predictor.ephemeralContainers",
+                "spec.predictor.model.modelFormat.naem",
+                "spec.predictor.storageURI"
+            ]
+        );
+    }
+}

@@ -1,0 +1,160 @@
+//! The kinds of findings at admission.
+
+use crate::object::diagnostic::Code;
+
+macro_rules! codes {
+    ($($constant:ident $id:literal $name:literal $explanation:literal)*) => {
+        $( pub const $constant: &Code = &Code { id: $id, name: $name, explanation: $explanation }; )*
+
+        /// Every kind of finding, by identifier.
+        pub const ALL: &[&Code] = &[$($constant),*];
+    };
+}
+
+codes! {
+    // What is wrong before a document is looked at.
+    BROKEN_YAML "KSV001" "broken-yaml"
+        "The text is no YAML as kubectl reads it, so nothing can be told about the document. The other documents of the file \
+         are looked at all the same."
+    UNREADABLE_FILE "KSV002" "unreadable-file"
+        "The file cannot be read, or is no text in UTF-8."
+    NO_OBJECT "KSV003" "no-object"
+        "A Kubernetes object has apiVersion, kind and metadata. A file that is named has to hold objects; when a folder is \
+         walked, what is none is passed over."
+    KNATIVE_CONFIG "KSV006" "unreadable-knative-config"
+        "Knative refuses such a ConfigMap, and keeps working with what it had before."
+    CONFIG_AS_YAML "KSV007" "config-as-yaml"
+        "A section of the ConfigMap is a text that is JSON. One that is written as YAML is taken all the same, as it is in \
+         values of Helm charts, but the API server refuses such a ConfigMap."
+    CONFIG_INCOMPLETE "KSV008" "config-incomplete"
+        "A ConfigMap that is given takes the place of the one that the release ships as a whole. Without the sections that it \
+         lacks, controller or webhooks refuse every service or every pod."
+    OPTION_WITHOUT_EFFECT "KSV009" "option-without-effect"
+        "Nothing reads what the option sets, so it changes nothing; it is probably misspelt."
+    SERVICE_IN_CONTEXT "KSV010" "service-in-context"
+        "Documents of the context are facts of the cluster. Services to render are named as inputs, and services that exist are \
+         given with --observed."
+    STATUS_IGNORED "KSV011" "status-ignored"
+        "The status of a service in the inputs is what a cluster once reported. What the cluster holds is given with --observed."
+    // What the API server does first.
+    UNKNOWN_FIELD "KSV101" "unknown-field"
+        "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
+         such a document unless told otherwise with --validate=warn."
+    // What the defaulting webhook refuses.
+    WRONG_TYPE "KSV201" "wrong-type"
+        "The defaulting webhook reads the document into Go types before the API server compares it with the schema, so a \
+         value of a wrong type is refused in the words of Go's JSON decoder."
+    CONFIG "KSV202" "unreadable-config"
+        "Webhooks and controller read the ConfigMap inferenceservice-config anew for every service and every pod. While a \
+         section that they need is broken, no InferenceService or no pod of one can be created or changed."
+    NO_PREDICTOR "KSV203" "no-predictor"
+        "A predictor needs a model, one of the older framework fields, or containers. Without any of them the webhook of \
+         most releases crashes, and the API server shows the crash as the reason."
+    LOCAL_MODEL "KSV204" "unusable-local-model"
+        "A local model cache that matches the storage URI cannot be used as it is."
+    CONFIG_NOT_READ "KSV205" "config-not-read"
+        "No controller of InferenceServices reads this part of the ConfigMap; names in it are compared without regard to \
+         upper and lower case."
+    // What the schema refuses.
+    SCHEMA_TYPE "KSV301" "schema-type"
+        "The value is not of the type that the schema has for the field."
+    SCHEMA_REQUIRED "KSV302" "schema-required"
+        "The schema requires the field."
+    SCHEMA_ENUM "KSV303" "schema-enum"
+        "The schema takes only certain values there; they are compared exactly, with upper and lower case."
+    SCHEMA_PATTERN "KSV304" "schema-pattern"
+        "The text does not have the form that the schema asks for."
+    SCHEMA_BOUNDS "KSV305" "schema-bounds"
+        "The value is too small or too large, too short or too long."
+    SCHEMA_DUPLICATE "KSV306" "schema-duplicate"
+        "Items of the list are told apart by these fields, so no two may agree in them."
+    // What the validating webhook refuses on updates.
+    MODE_CHANGE "KSV401" "mode-change"
+        "The deployment mode of a service is fixed once the controller has recorded it in the status: delete the service \
+         and create it again to change it."
+    PREDICTOR_RENAME "KSV402" "predictor-rename"
+        "The name of the predictor may change only together with the model, since the old predictor is replaced step by \
+         step by one of another name."
+    // What the validating webhook refuses.
+    NAME "KSV403" "name"
+        "The name becomes part of host names and of the names of child objects, so it must begin with a letter and use \
+         lower case letters, digits and dashes only."
+    AUTOSCALER_CLASS "KSV404" "autoscaler-class"
+        "The annotation on the service chooses the autoscaler; it takes hpa, keda, external and none. Knative's own \
+         autoscaler is chosen with autoscaling.knative.dev/class."
+    BLOCKED_ENV "KSV405" "blocked-env"
+        "The variable changes which code runs in the container, so the webhook blocks it."
+    MULTI_NODE "KSV406" "multi-node"
+        "A predictor with workerSpec runs on several nodes. Sizes come from workerSpec and not from the environment, the \
+         model must be on a volume that all nodes see, and nothing scales it."
+    GPU_TYPE "KSV407" "gpu-type"
+        "A predictor on several nodes may ask only for GPU resources that the controller knows, so that it can count \
+         them. Others are named in an annotation or in the section multiNode of the ConfigMap."
+    COLLOCATED_STORAGE "KSV408" "collocated-storage"
+        "In a pod with predictor and transformer the model belongs to the predictor's container."
+    CONTAINER_NAME "KSV409" "container-name"
+        "The container of a model is always called kserve-container; a name there is refused rather than ignored."
+    BOTH_STORAGES "KSV410" "two-storages"
+        "A component has either one storageUri or a list storageUris."
+    STORAGE_URIS "KSV411" "storage-uris"
+        "One download fills all entries of storageUris, so their paths lie below one directory that is not the root; \
+         volumes are mounted one by one and need paths of their own."
+    CONFIDENTIAL "KSV412" "confidential"
+        "A confidential model is downloaded encrypted and decrypted with a key that a key broker hands out."
+    CONFIDENTIAL_NO_EFFECT "KSV413" "confidential-no-effect"
+        "Only models that the storage initializer downloads are decrypted."
+    IMPLEMENTATION "KSV414" "exactly-one"
+        "Each component has exactly one implementation. The text of the webhook lists the names of Go struct fields, not \
+         the alternatives."
+    PROTOCOL "KSV415" "protocol"
+        "The first container's variable PROTOCOL tells the controller how to talk to a custom predictor."
+    RUNTIME_VERSION "KSV416" "runtime-version"
+        "The version's suffix -gpu and GPU limits belong together."
+    STORAGE_FORMAT "KSV417" "storage-format"
+        "With storage only certain kinds of URIs are supported."
+    CONCURRENCY "KSV418" "concurrency"
+        "A negative concurrency has no meaning; 0 is no limit."
+    REPLICAS "KSV419" "replicas"
+        "minReplicas is 1 when not set; maxReplicas 0 means not set."
+    LOGGER "KSV420" "logger"
+        "The logger's mode has no default at admission: all, request or response must be written."
+    SCALING "KSV421" "scaling"
+        "Which metrics and targets are allowed depends on the autoscaler that the annotations of the service choose, and \
+         annotations of a component do not count here."
+    STRATEGY "KSV422" "deployment-strategy"
+        "Knative creates the Deployments of its revisions itself."
+    CANARY "KSV423" "canary"
+        "A canary is a predictor of its own beside the stable one. It has a name and a share of the traffic, its replicas \
+         are fixed, and it needs an implementation of its own."
+    // What the webhooks of serving runtimes refuse.
+    RUNTIME_PRIORITY "KSV501" "runtime-priority"
+        "Of several runtimes that select the same format themselves, the priority decides; equal ones leave it open."
+    RUNTIME_MULTI_NODE "KSV502" "runtime-multi-node"
+        "A runtime with workerSpec runs a model on several nodes."
+    // What the tool refuses by itself.
+    UNKNOWN_KIND "KSV901" "unknown-kind"
+        "The release does not have this kind of object, so no cluster of that release can hold it."
+    MISSPELT_KIND "KSV902" "misspelt-kind"
+        "Only documents of known kinds are rendered or read. One of another kind is passed over, as if it were not there."
+    UNKNOWN_VERSION "KSV903" "unknown-version"
+        "The cluster does not have this version of the kind, so kubectl cannot send the document."
+    REPEATED_KEY "KSV904" "repeated-key"
+        "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
+    REPEATED_OBJECT "KSV905" "repeated-object"
+        "Two documents describe the same object. In a cluster the one that is applied last counts, and each is looked at here."
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn identifiers_and_names_are_unique_and_sorted() {
+        let ids: Vec<_> = ALL.iter().map(|code| code.id).collect();
+        assert!(ids.is_sorted());
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+        assert_eq!(ALL.iter().map(|code| code.name).collect::<BTreeSet<_>>().len(), ids.len());
+    }
+}

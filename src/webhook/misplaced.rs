@@ -1,0 +1,76 @@
+//! Where a field belongs that stands at the wrong level.
+
+use crate::object::{Path, Step};
+use crate::schema::{StructId, Type, Types};
+use crate::{Map, Value};
+
+/// The path of the object that has a field such as the unknown one at `path`: the nearest one around it, or else the only
+/// one beside it in the document `object`, whose type is `root`.
+pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option<Path> {
+    let (Step::Key(name), parents) = path.0.split_last()? else { return None };
+    let has_field = |id: StructId| types.structs.get(id).and_then(|owner| owner.field(name)).is_some_and(|f| !f.pruned);
+    // The objects on the way, each with the number of steps that lead to it.
+    let mut owners = Vec::new();
+    let root = Type::Struct(root);
+    let (mut ty, mut members) = (&root, Some(object));
+    let mut value = None;
+    for (depth, step) in parents.iter().enumerate() {
+        let (next, found) = match (ty, step) {
+            (Type::Struct(id), Step::Key(key)) => {
+                owners.push((depth, *id));
+                (&types.structs.get(*id)?.field(key)?.ty, members.and_then(|members| members.get(key)))
+            }
+            (Type::Map(inner, _), Step::Key(key)) => (&**inner, members.and_then(|members| members.get(key))),
+            (Type::List(inner), Step::Index(index)) => (&**inner, value.and_then(|list: &Value| list.get(*index))),
+            _ => return None,
+        };
+        (ty, value) = (next, found);
+        members = value.and_then(Value::as_object);
+    }
+    // The fields of the whole document, such as its kind, are nobody's to misplace.
+    let around = owners.iter().rev().find(|(depth, id)| *depth > 0 && has_field(*id));
+    if let Some((depth, _)) = around {
+        return Some(Path(parents.iter().take(*depth).cloned().collect()));
+    }
+    let Type::Struct(id) = ty else { return None };
+    let fields = types.structs.get(*id)?;
+    let mut beside = members?.iter().filter_map(|(key, value)| match (&fields.field(key)?.ty, value) {
+        (Type::Struct(id), Value::Object(_)) if has_field(*id) => Some(key),
+        _ => None,
+    });
+    let (only, None) = (beside.next()?, beside.next()) else { return None };
+    Some(Path(parents.to_vec()).key(only))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::report::at;
+    use super::*;
+    use crate::release::Version;
+
+    #[test]
+    fn a_field_belongs_to_what_is_around_or_beside_it() {
+        let types = Types::of(Version::NEWEST);
+        let object = json!({"spec": {"predictor": {"model": {"minReplicas": 1}, "containers": [{"name": "a"}], "storageUri": "x"}}});
+        let owner = |path: &str| {
+            owner(types, types.inference_service, object.as_object().unwrap(), &at(path)).map(|path| path.to_string())
+        };
+        assert_eq!(owner("spec.predictor.model.minReplicas").as_deref(), Some("spec.predictor"));
+        assert_eq!(owner("spec.predictor.containers[0].minReplicas").as_deref(), Some("spec.predictor"));
+        assert_eq!(owner("spec.predictor.storageUri").as_deref(), Some("spec.predictor.model"));
+        assert_eq!(owner("spec.minReplicas").as_deref(), Some("spec.predictor"));
+        assert_eq!(owner("spec.predictor.metadata"), None, "of the document");
+        assert_eq!(owner("spec.predictor.petals"), None);
+        assert_eq!(owner("petals"), None);
+    }
+
+    #[test]
+    fn of_several_objects_beside_it_none_is_told() {
+        let types = Types::of(Version::NEWEST);
+        let object = json!({"spec": {"predictor": {}, "transformer": {}}});
+        let object = object.as_object().unwrap();
+        assert_eq!(owner(types, types.inference_service, object, &at("spec.minReplicas")), None);
+    }
+}

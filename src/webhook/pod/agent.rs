@@ -1,0 +1,292 @@
+//! The agent: puller of models, batcher and logger in one container.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::spec::{Pod, is_named, mount, push, resources, variable};
+use super::{Webhook, annotations, model};
+use crate::api::Component;
+use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
+use crate::go::json as go_json;
+use crate::object::{fields, keys};
+use crate::{Map, Value};
+
+pub(super) const NAME: &str = "agent";
+const PORT: i64 = 9081;
+
+/// The logger's settings for a pod.
+struct Logger {
+    store: Option<Store>,
+    marshaller_url: String,
+    batch_size: i64,
+    batch_interval: String,
+}
+
+/// Where the logger stores payloads.
+struct Store {
+    path: String,
+    format: String,
+    account: String,
+}
+
+/// Adds the agent if the pod asks for a puller, a batcher or a logger.
+///
+/// # Errors
+/// The webhook's text.
+pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
+    let (logs, pulls, batches) = (
+        pod.annotation(annotations::LOGGER).is_some(),
+        pod.annotation(annotations::AGENT).is_some(),
+        pod.annotation(annotations::BATCHER).is_some(),
+    );
+    if !(logs || pulls || batches) || pod.container(NAME).is_some() {
+        return Ok(());
+    }
+    let logger = logger(webhook);
+    let mut args: Vec<String> = Vec::new();
+    if pulls {
+        args.push("--enable-puller".into());
+        flag(&mut args, "--config-dir", pod.annotation(annotations::CONFIG_PATH));
+        flag(&mut args, "--model-dir", pod.annotation(annotations::MODEL_DIRECTORY));
+    }
+    if batches {
+        args.push("--enable-batcher".into());
+        flag(&mut args, "--max-batchsize", pod.annotation(annotations::BATCH_SIZE));
+        flag(&mut args, "--max-latency", pod.annotation(annotations::BATCH_LATENCY));
+    }
+    if logs {
+        add_logger_arguments(webhook, pod, &logger, &mut args);
+    }
+    flag(&mut args, "--component-port", Some(&component_port(pod).to_string()));
+
+    let settings = &webhook.settings.agent;
+    let mut agent = Map::new();
+    agent.insert("name".into(), NAME.into());
+    if !settings.image.is_empty() {
+        agent.insert("image".into(), settings.image.as_str().into());
+    }
+    agent.insert("args".into(), args.into());
+    agent.insert("ports".into(), json!([{"name": "agent-port", "containerPort": PORT, "protocol": "TCP"}]));
+    agent.insert(
+        "resources".into(),
+        resources(&settings.cpu_limit, &settings.memory_limit, &settings.cpu_request, &settings.memory_request),
+    );
+    add_probe(webhook, pod, &mut agent);
+    if let Some(context) = pod.containers("containers").first().and_then(|c| c.get("securityContext")) {
+        agent.insert("securityContext".into(), context.clone());
+    }
+    let bundle = webhook.settings.logger.ca_bundle.clone();
+    if logs && !bundle.is_empty() {
+        pod.push("volumes", json!({"name": "agent-ca-bundle", "configMap": {"name": bundle, "optional": true}}));
+        push(&mut agent, "volumeMounts", mount("agent-ca-bundle", "/etc/tls/logger", true));
+    }
+    let own = pod.account().to_owned();
+    webhook.add_account(pod, &mut agent, &own)?;
+    if let Some(store) = logger.store.filter(|_| logs && webhook.cluster.release.pod.logger_stores) {
+        webhook.add_account(pod, &mut agent, &store.account)?;
+    }
+    pod.push("containers", Value::Object(agent));
+    if pulls { add_puller_volumes(pod) } else { Ok(()) }
+}
+
+/// The volumes of the puller: for the models that it loads, and for the list of them.
+fn add_puller_volumes(pod: &mut Pod) -> Result<(), String> {
+    // The text names the annotation of the configuration for either.
+    let missing = || format!("can not find {} label", annotations::CONFIG_VOLUME);
+    if pod.annotation(annotations::MODEL_DIRECTORY).is_none() {
+        return Err(missing());
+    }
+    pod.add_volume(model::empty_volume("model-dir"));
+    for container in [NAME, MAIN_CONTAINER] {
+        pod.push_mount_to_all(container, &mount("model-dir", model::PATH, false));
+    }
+    let config = pod.annotation(annotations::CONFIG_VOLUME).ok_or_else(missing)?.to_owned();
+    let config_map = fields::object([("name", fields::non_empty(&config))]);
+    pod.add_volume(json!({"name": "model-config", "configMap": config_map}));
+    pod.push_mount_to_all(NAME, &mount("model-config", "/mnt/configs", false));
+    Ok(())
+}
+
+fn flag(args: &mut Vec<String>, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        args.push(name.to_owned());
+        args.push(value.to_owned());
+    }
+}
+
+/// The section `logger` with what the predictor's logger replaces, for the pods of every component.
+fn logger(webhook: &Webhook) -> Logger {
+    let rules = &webhook.cluster.release.pod;
+    let settings = &webhook.settings.logger;
+    let own = webhook.service.component(Component::Predictor).and_then(|p| p.get("logger")).and_then(Value::as_object);
+    let own = own.filter(|_| rules.logger_stores);
+    let text = |map: Option<&Map>, key: &str| map.and_then(|m| m.get(key)).and_then(Value::as_str).map(str::to_owned);
+    let or = |text: Option<String>, default: &str| text.filter(|t| !t.is_empty()).unwrap_or_else(|| default.to_owned());
+    let store = match own {
+        Some(own) => own.get("storage").and_then(Value::as_object).map(|storage| Store {
+            path: text(Some(storage), "path").unwrap_or_default(),
+            format: storage
+                .get("parameters")
+                .and_then(|p| p.get("format"))
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .into(),
+            account: or(text(Some(storage), "serviceAccountName"), "logger-sa"),
+        }),
+        None => settings.storage.as_ref().map(|storage| Store {
+            path: storage.path.clone().unwrap_or_default(),
+            format: storage
+                .parameters
+                .as_ref()
+                .and_then(|p: &BTreeMap<_, _>| p.get("format").cloned())
+                .unwrap_or_default(),
+            account: or(storage.service_account_name.clone(), "logger-sa"),
+        }),
+    };
+    let own = own.filter(|_| rules.logger_marshals);
+    Logger {
+        store,
+        marshaller_url: text(own, "marshallerUrl").unwrap_or_else(|| settings.marshaller_url.clone()),
+        batch_size: own
+            .and_then(|own| own.get("batchSize")?.as_i64())
+            .or(settings.batch_size.and_then(|size| i64::try_from(size).ok()))
+            .unwrap_or_default(),
+        batch_interval: text(own, "batchInterval").or_else(|| settings.batch_interval.clone()).unwrap_or_default(),
+    }
+}
+
+fn add_logger_arguments(webhook: &Webhook, pod: &Pod, logger: &Logger, args: &mut Vec<String>) {
+    let rules = &webhook.cluster.release.pod;
+    let settings = &webhook.settings.logger;
+    let label = |key: &str| pod.label(key).unwrap_or_default();
+    let given = |text: &'_ str| -> Option<String> { (!text.is_empty()).then(|| text.to_owned()) };
+    flag(args, "--log-url", Some(pod.annotation(annotations::LOGGER_URL).unwrap_or(&settings.default_url)));
+    // The template of a Deployment is named after it; on a cluster the pod has no name yet.
+    flag(args, "--source-uri", Some(pod.metadata.get("name").and_then(Value::as_str).unwrap_or_default()));
+    flag(args, "--log-mode", Some(pod.annotation(annotations::LOGGER_MODE).unwrap_or("all")));
+    flag(args, "--inference-service", Some(label(keys::INFERENCE_SERVICE_LABEL)));
+    flag(args, "--namespace", Some(&pod.namespace));
+    flag(args, "--endpoint", Some(label("endpoint")));
+    flag(args, "--component", Some(label(keys::COMPONENT_LABEL)));
+    if let Some(store) = logger.store.as_ref().filter(|_| rules.logger_stores) {
+        flag(args, "--log-store-path", given(&store.path).as_deref());
+        flag(args, "--log-store-format", given(&store.format).as_deref());
+    }
+    if rules.logger_marshals {
+        flag(args, "--log-marshaller-url", given(&logger.marshaller_url).as_deref());
+        let size = (logger.batch_size > 0).then(|| logger.batch_size.to_string());
+        flag(args, "--log-batch-size", size.as_deref());
+        flag(args, "--log-batch-interval", given(&logger.batch_interval).as_deref());
+    }
+    flag(args, "--metadata-headers", pod.annotation(annotations::LOGGER_HEADERS));
+    if let Some(keys) = pod.annotation(annotations::LOGGER_ANNOTATIONS) {
+        let pairs: Vec<String> =
+            keys.split(',').filter_map(|key| Some(format!("{key}={}", pod.annotation(key)?))).collect();
+        flag(args, "--metadata-annotations", Some(&pairs.join(",")));
+    }
+    flag(args, "--logger-ca-cert-file", given(&settings.ca_cert_file).as_deref());
+    flag(args, "--logger-tls-skip-verify", Some(if settings.tls_skip_verify { "true" } else { "false" }));
+}
+
+/// The port that the agent forwards to: of a transformer beside the model, else of the container that serves.
+fn component_port(pod: &Pod) -> i64 {
+    let first = |container: &Map| container.get("ports")?.get(0)?.get("containerPort")?.as_i64();
+    match pod.container(TRANSFORMER_CONTAINER) {
+        Some(transformer) => first(transformer),
+        None => {
+            let main = pod.containers("containers").iter().filter(|c| is_named(c, MAIN_CONTAINER));
+            main.filter_map(Value::as_object).filter_map(first).next_back()
+        }
+    }
+    .unwrap_or(8080)
+}
+
+/// Keys of a probe, and of its handlers, in the order of the API's types.
+const PROBE_KEYS: [&str; 10] = [
+    "exec",
+    "httpGet",
+    "tcpSocket",
+    "grpc",
+    "initialDelaySeconds",
+    "timeoutSeconds",
+    "periodSeconds",
+    "successThreshold",
+    "failureThreshold",
+    "terminationGracePeriodSeconds",
+];
+/// Keys that Go writes when they are zero too.
+const KEPT_ZEROS: [&str; 2] = ["port", "terminationGracePeriodSeconds"];
+const HANDLER_KEYS: [&str; 6] = ["path", "port", "host", "scheme", "httpHeaders", "command"];
+
+/// The agent's readiness probe, and the model server's probe that it runs in turn.
+fn add_probe(webhook: &Webhook, pod: &mut Pod, agent: &mut Map) {
+    let mut path = "/".to_owned();
+    if let Some(proxy) = pod.container_mut("queue-proxy") {
+        let env = proxy.get("env").cloned();
+        for variable in proxy.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let (true, Some(fields)) = (is_named(variable, "USER_PORT"), variable.as_object_mut()) {
+                fields.insert("value".into(), PORT.to_string().into());
+            }
+        }
+        if let Some(env) = env {
+            agent.insert("env".into(), env);
+        }
+    } else {
+        let container =
+            pod.container(TRANSFORMER_CONTAINER).or_else(|| pod.containers("containers").first()?.as_object());
+        let probe = container.and_then(|c| c.get("readinessProbe")).and_then(Value::as_object);
+        if let Some(probe) = probe.filter(|probe| probe.contains_key("httpGet") || probe.contains_key("tcpSocket")) {
+            push(agent, "env", variable("SERVING_READINESS_PROBE", &ordered(probe, &PROBE_KEYS)));
+            let own = probe.get("httpGet").and_then(|get| get.get("path")).and_then(Value::as_str);
+            if let Some(own) = own.filter(|own| !own.is_empty() && webhook.cluster.release.pod.agent_probes_path) {
+                own.clone_into(&mut path);
+            }
+        }
+    }
+    agent.insert(
+        "readinessProbe".into(),
+        json!({"httpGet": {
+            "path": path,
+            "port": PORT,
+            "scheme": "HTTP",
+            "httpHeaders": [{"name": "K-Network-Probe", "value": "queue"}],
+        }}),
+    );
+}
+
+/// A header of a probe, of which Go leaves nothing out.
+fn header_text(header: &Map) -> String {
+    let text = |key: &str| header.get(key).map_or_else(|| "\"\"".to_owned(), go_json::marshal);
+    format!("{{\"name\":{},\"value\":{}}}", text("name"), text("value"))
+}
+
+/// JSON with keys in the order of Go's struct; zero values are left out, but for [`KEPT_ZEROS`].
+fn ordered(map: &Map, order: &[&str]) -> String {
+    let is_zero = |value: &Value| match value {
+        Value::Null => true,
+        Value::Bool(value) => !value,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(_) => false,
+    };
+    let fields: Vec<String> = order
+        .iter()
+        .filter_map(|key| Some((*key, map.get(*key)?)))
+        .filter(|(key, value)| KEPT_ZEROS.contains(key) && !value.is_null() || !is_zero(value))
+        .map(|(key, value)| {
+            let text = match (key, value) {
+                ("httpHeaders", Value::Array(headers)) => {
+                    let headers: Vec<String> = headers.iter().filter_map(Value::as_object).map(header_text).collect();
+                    format!("[{}]", headers.join(","))
+                }
+                ("grpc", Value::Object(handler)) => ordered(handler, &["port", "service"]),
+                (_, Value::Object(handler)) => ordered(handler, &HANDLER_KEYS),
+                (_, value) => go_json::marshal(value),
+            };
+            format!("\"{key}\":{text}")
+        })
+        .collect();
+    format!("{{{}}}", fields.join(","))
+}

@@ -1,0 +1,204 @@
+//! Credentials from a ServiceAccount and its Secrets.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use serde_json::json;
+
+use super::spec::{Pod, mount, push, secret_variable, variable};
+use super::{Webhook, s3};
+use crate::object::fields::Lookup as _;
+use crate::object::string_map;
+use crate::{Map, Value};
+
+/// A Secret as the webhook reads it: decoded data and annotations.
+#[derive(Clone)]
+pub(super) struct Secret {
+    pub name: String,
+    pub data: BTreeMap<String, Vec<u8>>,
+    pub annotations: BTreeMap<String, String>,
+}
+
+impl Secret {
+    /// Reads a Secret; `stringData` counts as data, and wins.
+    pub(super) fn of(name: &str, object: &Map) -> Secret {
+        let decode = |text: String| {
+            let bare: String = text.split_whitespace().collect();
+            base64::engine::general_purpose::STANDARD.decode(bare).unwrap_or_default()
+        };
+        let mut data: BTreeMap<String, Vec<u8>> =
+            string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))).collect();
+        data.extend(string_map(object.get("stringData")).into_iter().map(|(key, text)| (key, text.into_bytes())));
+        let annotations = string_map(object.get("metadata").and_then(|metadata| metadata.get("annotations")));
+        Secret { name: name.to_owned(), data, annotations }
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.data.contains_key(key)
+    }
+
+    /// The text under a key.
+    pub(super) fn text(&self, key: &str) -> Option<String> {
+        self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    /// What has a value: the key, or the annotation. Of several keys with the value it is rather `wanted`.
+    pub(super) fn key_of(&self, value: &str, wanted: &str) -> Option<String> {
+        let bare = value.split_once("://").map_or(value, |(_, bare)| bare);
+        let keys = |wants: &dyn Fn(&str) -> bool| {
+            let mut keys = self.data.keys().filter(|key| self.text(key).is_some_and(|text| wants(&text)));
+            let found = keys.clone().find(|key| *key == wanted).or_else(|| keys.next());
+            found.cloned()
+        };
+        let of_entry = |text: &str| {
+            super::storage_spec::parse_strings(text).is_ok_and(|entry| entry.values().any(|found| found == value))
+        };
+        let annotation = || {
+            let mut annotated = self.annotations.iter().filter(|(_, text)| *text == value || *text == bare);
+            annotated.next().map(|(key, _)| format!("annotation {key}"))
+        };
+        keys(&|text| text == value)
+            .or_else(annotation)
+            .or_else(|| keys(&of_entry))
+            .or_else(|| keys(&|text| text == bare))
+    }
+
+    /// The texts under all keys.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
+        self.data.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+}
+
+/// The key of Azure identities, the older spelling of it, and whether it is referenced even when the secret lacks it.
+const AZURE: [(&str, Option<&str>); 9] = [
+    ("AZURE_SUBSCRIPTION_ID", Some("AZ_SUBSCRIPTION_ID")),
+    ("AZURE_TENANT_ID", Some("AZ_TENANT_ID")),
+    ("AZURE_CLIENT_ID", Some("AZ_CLIENT_ID")),
+    ("AZURE_CLIENT_SECRET", Some("AZ_CLIENT_SECRET")),
+    ("AZURE_STORAGE_ACCESS_KEY", None),
+    ("AZURE_ACCESS_TOKEN", None),
+    ("AZURE_ACCESS_EXPIRES_ON_SECONDS", None),
+    ("AZURE_ACCOUNT_NAME", None),
+    ("AZURE_SERVICE_URL", None),
+];
+
+impl Webhook<'_> {
+    /// Adds the credentials of a ServiceAccount to a container: of its IAM role, and of its Secrets, or only of the one
+    /// that the pod's annotation names. An account that does not exist adds nothing.
+    ///
+    /// # Errors
+    /// A Secret that cannot be read.
+    pub(super) fn add_account(&mut self, pod: &mut Pod, container: &mut Map, account: &str) -> Result<(), String> {
+        let cluster = self.cluster;
+        let name = if account.is_empty() { "default" } else { account };
+        let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
+        let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
+        let named_secret = named_secret.map(str::to_owned);
+        let Some(object) = cluster.get("ServiceAccount", &pod.namespace, name) else {
+            // Every namespace has the account `default`, usually without Secrets.
+            match named_secret {
+                Some(secret) => {
+                    self.missing("ServiceAccount", pod, name, &format!("Secret {secret} is not used either"))
+                }
+                None if name != "default" => self.missing("ServiceAccount", pod, name, "its credentials are left out"),
+                None => {}
+            }
+            return Ok(());
+        };
+        let annotations = string_map(object.at("/metadata/annotations"));
+        if annotations.contains_key("eks.amazonaws.com/role-arn") {
+            let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
+            for variable in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {
+                push(container, "env", variable);
+            }
+        }
+        if let Some(name) = named_secret {
+            return self.add_secret(pod, container, &name);
+        }
+        let secrets = object.get("secrets").and_then(Value::as_array).into_iter().flatten();
+        for secret in secrets.filter_map(|secret| secret.get("name")?.as_str()) {
+            self.add_secret(pod, container, secret)?;
+        }
+        Ok(())
+    }
+
+    fn add_secret(&mut self, pod: &mut Pod, container: &mut Map, name: &str) -> Result<(), String> {
+        let cluster = self.cluster;
+        let Some(object) = cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object) else {
+            self.missing_refuses("Secret", pod, name);
+            return Err(format!("secrets \"{name}\" not found"));
+        };
+        let secret = Secret::of(name, object);
+        let pod_rules = &cluster.release.pod;
+        let credentials = &self.settings.credentials;
+        let or = |text: &str, default: &'static str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
+        let s3_key = or(&credentials.s3.secret_access_key_name, "awsSecretAccessKey");
+        let gcs_file = or(&credentials.gcs.credential_file_name, "gcloud-application-credentials.json");
+        let azure = ["AZ_CLIENT_ID", "AZURE_CLIENT_ID"].iter().any(|key| secret.has(key))
+            || (pod_rules.azure_access_tokens && secret.has("AZURE_ACCESS_TOKEN"));
+        if secret.has(&s3_key) {
+            let access_key = or(&credentials.s3.access_key_id_name, "awsAccessKeyID");
+            let mut variables = vec![
+                secret_variable("AWS_ACCESS_KEY_ID", name, &access_key),
+                secret_variable("AWS_SECRET_ACCESS_KEY", name, &s3_key),
+            ];
+            variables.extend(s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret));
+            merge_variables(container, variables);
+        } else if secret.has(&gcs_file) {
+            pod.add_volume(json!({"name": "user-gcp-sa", "secret": {"secretName": name}}));
+            push(container, "volumeMounts", mount("user-gcp-sa", "/var/secrets/", true));
+            let file = format!("/var/secrets/{gcs_file}");
+            push(container, "env", variable("GOOGLE_APPLICATION_CREDENTIALS", &file));
+        } else if azure {
+            add_azure(container, &secret, pod_rules.azure_access_tokens);
+        } else if secret.has("AZURE_STORAGE_ACCESS_KEY") {
+            let key = "AZURE_STORAGE_ACCESS_KEY";
+            push(container, "env", secret_variable(key, name, key));
+        } else if let Some(host) = secret.text("https-host") {
+            if let Some(headers) = secret.text("headers") {
+                // In clear text, as the webhook does it.
+                push(container, "env", variable(&format!("{host}-headers"), &headers));
+            }
+        } else if secret.has("HDFS_NAMENODE") {
+            pod.add_volume(json!({"name": "hdfs-secrets", "secret": {"secretName": name}}));
+            push(container, "volumeMounts", mount("hdfs-secrets", "/var/secrets/kserve-hdfscreds", true));
+        } else if let Some(token) = secret.text("HF_TOKEN") {
+            if pod_rules.hugging_face_token_referenced {
+                push(container, "env", secret_variable("HF_TOKEN", name, "HF_TOKEN"));
+            } else {
+                push(container, "env", variable("HF_TOKEN", &token));
+                push(container, "env", variable("HF_HUB_ENABLE_HF_TRANSFER", "1"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn add_azure(container: &mut Map, secret: &Secret, all: bool) {
+    for (index, (name, older)) in AZURE.iter().enumerate().take(if all { AZURE.len() } else { 5 }) {
+        let key = older.filter(|older| secret.has(older)).unwrap_or(name);
+        // Releases before tokens referenced the first three whether the secret has them or not.
+        let always = if all { *name == "AZURE_TENANT_ID" } else { index < 3 };
+        if always || secret.has(key) {
+            push(container, "env", secret_variable(name, &secret.name, key));
+        }
+    }
+}
+
+/// Merges variables into the environment: where the name exists only the literal value is replaced.
+fn merge_variables(container: &mut Map, variables: Vec<Value>) {
+    for variable in variables {
+        let existing = container
+            .get_mut("env")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+            .find(|other| other.get("name") == variable.get("name"))
+            .and_then(Value::as_object_mut);
+        match (existing, variable.get("value")) {
+            (Some(existing), Some(value)) => drop(existing.insert("value".into(), value.clone())),
+            (Some(existing), None) => drop(existing.remove("value")),
+            (None, _) => push(container, "env", variable),
+        }
+    }
+}

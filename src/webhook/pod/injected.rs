@@ -1,0 +1,20 @@
+//! The pods of one workload after the pod webhook.
+
+use crate::Map;
+
+/// The pod template of one workload after the pod webhook.
+#[derive(Debug, Clone)]
+pub struct Injected {
+    pub kind: String,
+    pub name: String,
+    /// The template, or the text with which the webhook refuses the pod.
+    pub template: Result<Map, String>,
+    /// What was assumed or left out because a document is not in the input.
+    pub warnings: Vec<String>,
+    /// Whether the pods are refused only because such a document is not in the input.
+    pub lacks_document: bool,
+    /// Flags of Knative's ConfigMap `config-features` that a Knative Service with this template needs and that are off.
+    pub knative_features: Vec<&'static str>,
+    /// Why Knative refuses a Knative Service with this template, whatever its flags.
+    pub knative_refusal: Option<&'static str>,
+}

@@ -1,0 +1,47 @@
+//! Metrics of the queue proxy and the model server in one place.
+
+use serde_json::json;
+
+use super::spec::{is_named, push};
+use super::{Pod, Webhook};
+use crate::Value;
+use crate::facts::config::NIL_DEREFERENCE;
+use crate::kinds::inference_service::component::set_variable;
+
+const AGGREGATION: &str = "serving.kserve.io/enable-metric-aggregation";
+const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
+
+/// Writes the metrics annotations, and makes a queue proxy collect the model server's metrics.
+///
+/// # Errors
+/// The webhook crashes when the section is `null` and the pod does not say all itself.
+pub(super) fn aggregate(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
+    let config = || webhook.settings.metrics.as_ref().ok_or_else(|| NIL_DEREFERENCE.to_owned());
+    if pod.annotation(AGGREGATION).is_none() {
+        pod.annotate(AGGREGATION, &config()?.enable_metric_aggregation);
+    }
+    let aggregates = pod.annotation(AGGREGATION) == Some("true");
+    if aggregates {
+        let text = |key: &str, default: &str| pod.annotation(key).unwrap_or(default).to_owned();
+        let port = text("prometheus.kserve.io/port", "8080");
+        let path = text("prometheus.kserve.io/path", "/metrics");
+        let containers = pod.spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+        for proxy in containers.filter(|c| is_named(c, "queue-proxy")).filter_map(Value::as_object_mut) {
+            set_variable(proxy, "KSERVE_CONTAINER_PROMETHEUS_METRICS_PORT", &port);
+            set_variable(proxy, "KSERVE_CONTAINER_PROMETHEUS_METRICS_PATH", &path);
+            set_variable(proxy, "AGGREGATE_PROMETHEUS_METRICS_PORT", "9088");
+            let ports = proxy.get("ports").and_then(Value::as_array);
+            if !ports.into_iter().flatten().any(|port| is_named(port, "aggr-metric")) {
+                push(proxy, "ports", json!({"name": "aggr-metric", "containerPort": 9088, "protocol": "TCP"}));
+            }
+        }
+    }
+    if pod.annotation(SCRAPING).is_none() {
+        pod.annotate(SCRAPING, &config()?.enable_prometheus_scraping);
+    }
+    if pod.annotation(SCRAPING) == Some("true") {
+        pod.annotate("prometheus.io/port", if aggregates { "9088" } else { "9091" });
+        pod.annotate("prometheus.io/path", "/metrics");
+    }
+    Ok(())
+}

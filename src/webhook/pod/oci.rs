@@ -1,0 +1,258 @@
+//! Models in OCI images: a sidecar that shares its file system, or the image as a volume.
+
+use serde_json::{Value, json};
+
+use super::model::{self, volume_name};
+use super::spec::{Pod, is_named, mount};
+use super::user::set_user;
+use super::{Webhook, annotations, spec};
+use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
+use crate::facts::config::OciMode;
+use crate::kinds::inference_service::component::set_variable;
+use crate::object::fields;
+
+/// The sidecar that shares a model, and the init container that fetches its image before; further ones are numbered.
+const SIDECAR: &str = "modelcar";
+pub(super) const PREFETCH: &str = "modelcar-init";
+
+/// An OCI image and how it is mounted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Image {
+    /// With the scheme `oci://`.
+    reference: String,
+    native: bool,
+}
+
+impl Image {
+    /// Reads a URI; `None` when it is no OCI image, or OCI images are switched off for it.
+    pub(super) fn of(webhook: &Webhook, uri: &str) -> Option<Image> {
+        if let Some(rest) = uri.strip_prefix("oci://") {
+            let native = match webhook.settings.oci_mode {
+                OciMode::Disabled => return None,
+                mode => mode == OciMode::Native,
+            };
+            return Some(Image { reference: rest.to_owned(), native });
+        }
+        let (mode, reference) = with_mode(uri).filter(|_| webhook.cluster.release.input.oci_model_mode)?;
+        Some(Image { reference: reference.to_owned(), native: mode == "native" })
+    }
+}
+
+/// Mode and reference of a URI `oci+<mode>://<reference>`.
+fn with_mode(uri: &str) -> Option<(&str, &str)> {
+    uri.strip_prefix("oci+")?.split_once("://").filter(|(mode, _)| !mode.is_empty())
+}
+
+/// Whether a URI has the form of an OCI image, switched on or not.
+pub(super) fn has_scheme(uri: &str) -> bool {
+    uri.starts_with("oci://") || with_mode(uri).is_some()
+}
+
+/// The directory above a path, for a path without one the root.
+fn parent(path: &str) -> String {
+    match model::directory(path) {
+        directory if directory == "." => "/".to_owned(),
+        directory => directory,
+    }
+}
+
+/// Adds the image of a single URI.
+pub(super) fn add(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
+    if webhook.settings.oci_mode == OciMode::Disabled {
+        return Ok(());
+    }
+    let Some(uri) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
+    let Some(image) = Image::of(webhook, &uri) else { return Ok(()) };
+    let falls_back = webhook.cluster.release.pod.modelcar_for_workers;
+    let worker = [WORKER_CONTAINER].into_iter().filter(|_| falls_back);
+    let target = std::iter::once(MAIN_CONTAINER).chain(worker).find(|name| pod.container(name).is_some());
+    let Some(target) = target else {
+        return Err(match falls_back {
+            true => format!("Invalid configuration: cannot find container: {MAIN_CONTAINER}"),
+            false => format!("no container found with name {MAIN_CONTAINER}"),
+        });
+    };
+    mount_into(webhook, pod, target, &image, model::PATH, 0)?;
+    if pod.container(TRANSFORMER_CONTAINER).is_some() {
+        mount_into(webhook, pod, TRANSFORMER_CONTAINER, &image, model::PATH, 0)?;
+    }
+    Ok(())
+}
+
+/// Mounts an image into a container at a path; `index` counts the images of a pod.
+pub(super) fn mount_into(
+    webhook: &Webhook,
+    pod: &mut Pod,
+    container: &str,
+    image: &Image,
+    path: &str,
+    index: usize,
+) -> Result<(), String> {
+    match image.native {
+        true => mount_natively(pod, container, image, path),
+        false => {
+            add_modelcar(webhook, pod, container, image, path, index);
+            Ok(())
+        }
+    }
+}
+
+fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> Result<(), String> {
+    let name = match volume_name(path) {
+        name if name.is_empty() => "oci-model".to_owned(),
+        name => name,
+    };
+    let mounts = pod.container(container).and_then(|c| c.get("volumeMounts")).and_then(Value::as_array);
+    let other = mounts.into_iter().flatten().find(|mount| mount.get("mountPath").is_some_and(|p| p == path));
+    if let Some(other) = other.and_then(|mount| mount.get("name")).and_then(Value::as_str).filter(|n| *n != name) {
+        return Err(format!("mountPath \"{path}\" already used by volume \"{other}\""));
+    }
+    let source = [("pullPolicy", "IfNotPresent".into()), ("reference", fields::non_empty(&image.reference))];
+    pod.add_volume(json!({"name": name, "image": fields::object(source)}));
+    if let Some(container) = pod.container_mut(container) {
+        let mount = json!({"name": name, "mountPath": path, "subPath": "models", "readOnly": true});
+        spec::add_mount(container, &mount);
+    }
+    Ok(())
+}
+
+fn add_modelcar(webhook: &Webhook, pod: &mut Pod, target: &str, image: &Image, path: &str, index: usize) {
+    let rules = &webhook.cluster.release.pod;
+    let settings = &webhook.settings.storage_initializer;
+    let numbered = |name: &str| if index == 0 { name.to_owned() } else { format!("{name}-{index}") };
+    let volume = numbered(model::DOWNLOAD_VOLUME);
+    let shared = mount(&volume, &parent(path), false);
+    let only_mounted = target == TRANSFORMER_CONTAINER && !rules.modelcar_configures_transformer;
+    pod.add_volume(model::empty_volume(&volume));
+    if let Some(container) = pod.container_mut(target) {
+        if !only_mounted {
+            set_variable(container, "MODEL_INIT_MODE", "async");
+        }
+        spec::add_mount(container, &shared);
+        if let (Some(user), false) = (settings.uid_modelcar, only_mounted) {
+            if !rules.modelcar_keeps_security_context {
+                container.remove("securityContext");
+            }
+            set_user(container, user);
+        }
+    }
+    let (name, init) = (numbered(SIDECAR), numbered(PREFETCH));
+    if !pod.containers("containers").iter().any(|c| is_named(c, &name)) {
+        let or = |text: &str, default: &str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
+        let (cpu, memory) = (or(&settings.cpu_modelcar, "10m"), or(&settings.memory_modelcar, "15Mi"));
+        let resources = spec::resources(&cpu, &memory, &cpu, &memory);
+        let container = |name: String, command: String| {
+            fields::map([
+                ("args", json!(["sh", "-c", command])),
+                ("image", fields::non_empty(&image.reference)),
+                ("name", name.into()),
+                ("resources", resources.clone()),
+                ("terminationMessagePolicy", "FallbackToLogsOnError".into()),
+            ])
+        };
+        let mut sidecar = container(name, link_command(path, rules.modelcar_paths_quoted));
+        sidecar.insert("volumeMounts".into(), json!([shared]));
+        if let Some(user) = settings.uid_modelcar {
+            sidecar.insert("securityContext".into(), json!({"runAsUser": user}));
+        }
+        pod.push("containers", sidecar.into());
+        pod.push("initContainers", container(init, prefetch_command(&image.reference)).into());
+    }
+    pod.spec.insert("shareProcessNamespace".into(), true.into());
+}
+
+/// The command that links the models of the sidecar to the path.
+fn link_command(path: &str, quoted: bool) -> String {
+    let written = |path: &str| {
+        let is_plain = path.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+        match is_plain || !quoted {
+            true => path.to_owned(),
+            false => format!("'{}'", path.replace('\'', r"'\''")),
+        }
+    };
+    let link = format!("ln -sf /proc/$$$$/root/models {} && sleep infinity", written(path));
+    match path == model::PATH {
+        true => link,
+        false => format!("mkdir -p {} && {link}", written(&parent(path))),
+    }
+}
+
+fn prefetch_command(reference: &str) -> String {
+    format!(
+        "echo 'Pre-fetching modelcar {reference}: ' && [ -d /models ] && [ \"$$(ls -A /models)\" ] && echo 'OK ... Prefetched \
+         and valid (/models exists)' || (echo 'NOK ... Prefetched but modelcar is invalid (/models does not exist or is \
+         empty)' && exit 1)"
+    )
+}
+
+/// Mounts the images among `storageUris`; each entry is a URI and a path.
+///
+/// # Errors
+/// The controller's text for paths that clash.
+pub(super) fn add_listed(webhook: &Webhook, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), String> {
+    let images: Vec<(Image, &str)> =
+        entries.iter().filter_map(|(uri, path)| Some((Image::of(webhook, uri)?, *path))).collect();
+    if images.is_empty() {
+        return Ok(());
+    }
+    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
+    let checked: Vec<&str> =
+        entries.iter().filter(|(uri, _)| uri.starts_with("oci://")).map(|(_, path)| *path).collect();
+    if webhook.cluster.release.pod.several_oci_images {
+        check_paths(&checked, webhook.settings.oci_mode)?;
+    }
+    for (index, (image, path)) in images.iter().enumerate() {
+        let index = if webhook.cluster.release.pod.several_oci_images { index } else { 0 };
+        for user in users.names() {
+            mount_into(webhook, pod, user, image, path, index)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_paths(paths: &[&str], mode: OciMode) -> Result<(), String> {
+    if paths.len() > 10 {
+        return Err(format!("too many OCI sources ({}); maximum is 10 per pod", paths.len()));
+    }
+    for (index, path) in paths.iter().enumerate() {
+        for earlier in paths.iter().take(index) {
+            if mode == OciMode::Native {
+                if earlier == path {
+                    return Err(format!(
+                        "OCI mount path \"{path}\" is specified more than once; each native ImageVolume must have a unique \
+                         mount path"
+                    ));
+                }
+            } else if parent(earlier) == parent(path) {
+                return Err(format!(
+                    "OCI mount paths \"{earlier}\" and \"{path}\" share parent directory \"{}\", which would cause volume \
+                     mount shadowing; use mount paths with distinct parent directories",
+                    parent(path)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_odd_characters_are_quoted() {
+        assert_eq!(link_command("/mnt/models", true), "ln -sf /proc/$$$$/root/models /mnt/models && sleep infinity");
+        assert_eq!(
+            link_command("/mnt/a b", true),
+            "mkdir -p /mnt && ln -sf /proc/$$$$/root/models '/mnt/a b' && sleep infinity"
+        );
+    }
+
+    #[test]
+    fn images_need_paths_apart() {
+        assert!(check_paths(&["/a/x", "/a/y"], OciMode::Modelcar).is_err());
+        assert!(check_paths(&["/a/x", "/b/y"], OciMode::Modelcar).is_ok());
+        assert!(check_paths(&["/a/x", "/a/y"], OciMode::Native).is_ok());
+        assert!(check_paths(&["/a/x", "/a/x"], OciMode::Native).is_err());
+    }
+}

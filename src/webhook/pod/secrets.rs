@@ -1,0 +1,324 @@
+//! Values of Secrets in clear text: the webhook refers to Secrets, but some of their data it copies.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::annotations;
+use super::credentials::Secret;
+use super::model::directory;
+use super::settings::Settings;
+use super::{ca_bundle, s3, storage_spec};
+use crate::facts::Cluster;
+use crate::object::name;
+use crate::object::role::kind;
+use crate::{Map, Value};
+
+/// A value of a Secret that a pod has in clear text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CopiedSecret {
+    /// The name of the Secret.
+    pub secret: String,
+    /// Where the value stands.
+    pub place: Place,
+    value: String,
+    /// Whether the same place has another value of the Secret in what this is compared with.
+    is_changed: bool,
+}
+
+/// Where in a pod template a copied value stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The value of the variable of this name.
+    Variable(String),
+    /// The bucket of an argument `s3://bucket/path`.
+    Bucket,
+    /// The ConfigMap of the volume with the CA bundle.
+    BundleVolume,
+    /// The directory where the CA bundle is mounted.
+    BundleMount,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Place::Variable(name) => name,
+            Place::Bucket => "the URI of the model",
+            Place::BundleVolume => "the volume of the CA bundle",
+            Place::BundleMount => "the mount of the CA bundle",
+        })
+    }
+}
+
+impl fmt::Debug for CopiedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CopiedSecret").field("secret", &self.secret).field("place", &self.place).finish()
+    }
+}
+
+impl CopiedSecret {
+    pub(crate) fn new(place: Place, secret: &str, value: &str) -> CopiedSecret {
+        CopiedSecret { secret: secret.to_owned(), place, value: value.to_owned(), is_changed: false }
+    }
+
+    /// The key of the Secret that has the value, or its annotation.
+    pub fn key(&self, cluster: &Cluster, namespace: &str) -> Option<String> {
+        let object = cluster.get("Secret", namespace, &self.secret)?.as_object()?;
+        let wanted = match &self.place {
+            Place::Variable(name) => name,
+            _ => "",
+        };
+        Secret::of(&self.secret, object).key_of(&self.value, wanted)
+    }
+
+    /// What is printed instead.
+    fn placeholder(&self) -> String {
+        let value = if self.is_changed { "changed value" } else { "value" };
+        format!("<{value} of Secret {}>", self.secret)
+    }
+
+    /// What is printed instead of another value in the same place.
+    fn placeholder_of_another(&self) -> String {
+        format!("<another value than that of Secret {}>", self.secret)
+    }
+}
+
+/// A value that the webhook copies from a Secret when it uses the Secret.
+#[derive(Clone)]
+struct Candidate {
+    secret: String,
+    /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
+    /// container can move it.
+    place: Option<Place>,
+    value: String,
+}
+
+/// What may be copied from the Secrets of a cluster, by namespace. All of it is found when it is first asked for, so that a
+/// service costs the same however many Secrets there are.
+#[derive(Clone, Default)]
+pub struct Copyable(OnceLock<BTreeMap<String, InNamespace>>);
+
+/// What may be copied from the Secrets of a namespace, in their order.
+#[derive(Clone, Default)]
+struct InNamespace {
+    candidates: Vec<Candidate>,
+    /// The positions of those with a value, in their order.
+    by_value: HashMap<String, Vec<usize>>,
+}
+
+impl fmt::Debug for Copyable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Copyable")
+    }
+}
+
+impl Copyable {
+    fn in_namespace(&self, cluster: &Cluster, namespace: &str) -> Option<&InNamespace> {
+        let all = || {
+            let mut all = BTreeMap::<String, InNamespace>::new();
+            for object in cluster.objects().filter(|object| kind(object) == "Secret") {
+                let namespace = name::namespace(object);
+                if !all.contains_key(namespace) {
+                    let candidates = candidates(cluster, namespace);
+                    let mut by_value = HashMap::<String, Vec<usize>>::new();
+                    for (position, candidate) in candidates.iter().enumerate() {
+                        by_value.entry(candidate.value.clone()).or_default().push(position);
+                    }
+                    all.insert(namespace.to_owned(), InNamespace { candidates, by_value });
+                }
+            }
+            all
+        };
+        self.0.get_or_init(all).get(namespace).filter(|found| !found.candidates.is_empty())
+    }
+}
+
+/// The values of Secrets of a namespace that these pod templates have in clear text: headers for `https` downloads, tokens
+/// where the release copies them, settings of S3 stores, and the bucket of a storage spec.
+pub fn copied<'t>(
+    cluster: &Cluster,
+    namespace: &str,
+    templates: impl IntoIterator<Item = &'t Map>,
+) -> Vec<CopiedSecret> {
+    let mut found = Vec::new();
+    let Some(copyable) = cluster.copyable.in_namespace(cluster, namespace) else { return found };
+    for template in templates {
+        let takes_bucket = takes_bucket(template);
+        // A copy, so that one walk serves reading and hiding.
+        each_text(&mut template.clone(), &mut |place, text| {
+            if text.is_empty() || (place == Place::Bucket && !takes_bucket) {
+                return;
+            }
+            let is_it = |candidate: &&Candidate| match &candidate.place {
+                Some(wanted) => *wanted == place,
+                None => matches!(place, Place::Variable(_)),
+            };
+            let positions = copyable.by_value.get(text.as_str()).into_iter().flatten();
+            let mut with_value = positions.filter_map(|position| copyable.candidates.get(*position));
+            let Some(candidate) = with_value.find(is_it) else { return };
+            let copied = CopiedSecret::new(place, &candidate.secret, text);
+            if !found.contains(&copied) {
+                found.push(copied);
+            }
+        });
+    }
+    found
+}
+
+/// Whether the bucket of a template's model comes from a storage secret rather than from the service.
+fn takes_bucket(template: &Map) -> bool {
+    let annotation = |key| template.get("metadata")?.get("annotations")?.get(key)?.as_str();
+    let parameters = annotation(annotations::STORAGE_SPEC_PARAMETERS).map(storage_spec::parse_strings);
+    let parameters = parameters.and_then(Result::ok).unwrap_or_default();
+    annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
+}
+
+fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
+    let secrets: Vec<(&str, Secret)> = cluster
+        .list("Secret", namespace)
+        .filter_map(|object| {
+            let name = object.get("metadata")?.get("name")?.as_str()?;
+            Some((name, Secret::of(name, object)))
+        })
+        .collect();
+    if secrets.is_empty() {
+        return Vec::new();
+    }
+    let settings = Settings::read(cluster).ok();
+    let mut found = Vec::new();
+    for (name, secret) in &secrets {
+        let mut put =
+            |place: Option<Place>, value: String| found.push(Candidate { secret: (*name).to_owned(), place, value });
+        if let Some(value) = credential(cluster, secret) {
+            put(None, value);
+        }
+        let s3 = settings.as_ref().map(|settings| &settings.credentials.s3);
+        let mut variables = s3.map(|s3| s3::copied(cluster.release.pod.s3_endpoint, s3, secret)).unwrap_or_default();
+        for text in secret.texts() {
+            // An entry of a storage secret.
+            let Ok(mut entry) = storage_spec::parse_strings(&text) else { continue };
+            if let Some(bucket) = entry.remove("bucket") {
+                put(Some(Place::Bucket), bucket);
+            }
+            if let Some(bundle) = entry.remove("cabundle_configmap") {
+                variables.insert(CA_BUNDLE_CONFIG_MAP.into(), bundle);
+            }
+        }
+        // What the CA bundle's volume and mount have of the variables.
+        if let Some(name) = variables.get(CA_BUNDLE_CONFIG_MAP).cloned() {
+            put(Some(Place::Variable("CA_BUNDLE_CONFIGMAP_NAME".into())), name.clone());
+            put(Some(Place::BundleVolume), name);
+        }
+        if let Some(file) = variables.get("AWS_CA_BUNDLE") {
+            put(Some(Place::Variable("CA_BUNDLE_VOLUME_MOUNT_POINT".into())), directory(file));
+            put(Some(Place::BundleMount), directory(file));
+        }
+        for (name, value) in variables {
+            put(Some(Place::Variable(name)), value);
+        }
+    }
+    found
+}
+
+const CA_BUNDLE_CONFIG_MAP: &str = "AWS_CA_BUNDLE_CONFIGMAP";
+
+/// The credential that the webhook copies from a Secret.
+fn credential(cluster: &Cluster, secret: &Secret) -> Option<String> {
+    match (secret.has("https-host"), cluster.release.pod.hugging_face_token_referenced) {
+        (true, _) => secret.text("headers"),
+        (false, true) => None,
+        (false, false) => secret.text("HF_TOKEN"),
+    }
+}
+
+/// Replaces the values in a pod template by the names of their Secrets.
+pub fn hide(template: &mut Map, copied: &[CopiedSecret]) {
+    if copied.is_empty() {
+        return;
+    }
+    each_text(template, &mut |place, text| {
+        if let Some(copied) = copied.iter().find(|copied| copied.place == place && copied.value == *text) {
+            *text = copied.placeholder();
+        }
+    });
+}
+
+/// As [`hide`], for the template of an object from a cluster: there the same place may hold another
+/// value, perhaps an older one of the Secret, which is no less secret. It stays told apart.
+pub fn hide_in_live(template: &mut Map, copied: &[CopiedSecret]) {
+    hide(template, copied);
+    if copied.is_empty() {
+        return;
+    }
+    each_text(template, &mut |place, text| {
+        let Some(copied) = copied.iter().find(|copied| copied.place == place) else { return };
+        if *text != copied.placeholder() {
+            *text = copied.placeholder_of_another();
+        }
+    });
+}
+
+/// Marks what differs from an older rendering of the same service, so that the difference shows though the values do not.
+pub fn mark_changed(new: &mut [CopiedSecret], old: &[CopiedSecret]) {
+    for copied in new {
+        let same_place = |old: &&CopiedSecret| old.secret == copied.secret && old.place == copied.place;
+        copied.is_changed = old.iter().find(same_place).is_some_and(|old| old.value != copied.value);
+    }
+}
+
+/// Shows every text of a pod template that can be copied from a Secret, with its place, and takes it back changed.
+fn each_text(template: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    for (list, item) in spec.iter_mut().flat_map(|(list, items)| {
+        let items = items.as_array_mut().into_iter().flatten();
+        items.filter_map(move |item| Some((list.as_str(), item.as_object_mut()?)))
+    }) {
+        match list {
+            "containers" | "initContainers" => {
+                variables(item, show);
+                bucket(item, show);
+                if let Some(Value::String(path)) = entries(item, "volumeMounts")
+                    .find(|mount| is_bundle(mount))
+                    .and_then(|mount| mount.get_mut("mountPath"))
+                {
+                    show(Place::BundleMount, path);
+                }
+            }
+            "volumes" if is_bundle(item) => {
+                if let Some(Value::String(name)) = item.get_mut("configMap").and_then(|source| source.get_mut("name")) {
+                    show(Place::BundleVolume, name);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn variables(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for variable in entries(container, "env") {
+        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        if let Some(Value::String(value)) = variable.get_mut("value") {
+            show(Place::Variable(name), value);
+        }
+    }
+}
+
+/// Shows the buckets of the arguments.
+fn bucket(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for argument in container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten() {
+        let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")?.split_once('/'));
+        let Some((mut bucket, path)) = location.map(|(bucket, path)| (bucket.to_owned(), path.to_owned())) else {
+            continue;
+        };
+        show(Place::Bucket, &mut bucket);
+        *argument = format!("s3://{bucket}/{path}").into();
+    }
+}
+
+fn entries<'i>(item: &'i mut Map, list: &str) -> impl Iterator<Item = &'i mut Map> {
+    item.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
+}
+
+fn is_bundle(item: &Map) -> bool {
+    item.get("name").is_some_and(|name| name == ca_bundle::VOLUME)
+}

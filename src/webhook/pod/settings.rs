@@ -1,0 +1,123 @@
+//! The sections of the ConfigMap that the webhook reads for every pod, in its order.
+
+use crate::facts::Cluster;
+use crate::facts::config::{
+    Agent, Batcher, Config, Credentials, Decode, Logger, MetricsAggregator, NIL_DEREFERENCE, OciMode, Section,
+    StorageInitializer,
+};
+use crate::go::quantity::Quantity;
+use crate::go::strconv;
+
+/// What the webhook needs from the ConfigMap.
+pub(super) struct Settings {
+    pub credentials: Credentials,
+    pub storage_initializer: StorageInitializer,
+    pub logger: Logger,
+    pub agent: Agent,
+    /// `None` for `null`, at which the webhook crashes only when it has to look into it.
+    pub metrics: Option<MetricsAggregator>,
+    pub oci_mode: OciMode,
+}
+
+impl Settings {
+    /// The sections that the controller itself reads when it brings `storageUris` into a pod.
+    pub(super) fn of_controller(cluster: &Cluster) -> Result<Settings, String> {
+        let storage_initializer = cluster
+            .config
+            .storage_initializer_settings(&cluster.release)
+            .map_err(|error| format!("failed to get StorageInitializer config: {error}"))?;
+        Ok(Settings {
+            credentials: cluster.config.credentials.value().cloned().unwrap_or_default(),
+            oci_mode: storage_initializer.oci_mode(&cluster.release),
+            storage_initializer,
+            logger: Logger::default(),
+            agent: Agent::default(),
+            metrics: None,
+        })
+    }
+
+    /// Reads the sections; the first bad one refuses every pod, whether it is used or not.
+    pub(super) fn read(cluster: &Cluster) -> Result<Settings, String> {
+        let (config, release): (&Config, _) = (&cluster.config, &cluster.release);
+        let credentials = match &config.credentials {
+            Section::Invalid(error) => {
+                return Err(match release.pod.credential_error_names_section {
+                    true => format!("panic: unable to parse credential config json: {error}"),
+                    false => format!("panic: Unable to unmarshall json string due to {error} "),
+                });
+            }
+            section => section.value().cloned().unwrap_or_default(),
+        };
+        let storage_initializer = match release.input.storage_initializer_checked_by_components {
+            true => config.storage_initializer_settings(release)?,
+            false => {
+                let settings = section(&config.storage_initializer, |e| {
+                    format!("panic: Unable to unmarshall storageInitializer json string due to {e} ")
+                })?;
+                let quantities =
+                    [&settings.memory_request, &settings.memory_limit, &settings.cpu_request, &settings.cpu_limit];
+                check(quantities, "storageInitializer")?;
+                settings
+            }
+        };
+        let logger = logger(config)?;
+        batcher(config)?;
+        let agent = agent(config)?;
+        let metrics = match &config.metrics_aggregator {
+            Section::Null => None,
+            metrics => Some(section(metrics, |e| {
+                format!("panic: Unable to unmarshall metricsAggregator json string due to {e} ")
+            })?),
+        };
+        let oci_mode = storage_initializer.oci_mode(release);
+        Ok(Settings { credentials, storage_initializer, logger, agent, metrics, oci_mode })
+    }
+}
+
+/// The sections that only the pod webhook reads and for which it refuses every pod, with its texts.
+pub fn faults(config: &Config) -> Vec<(&'static str, String)> {
+    let faults = [("logger", logger(config).err()), ("batcher", batcher(config).err()), ("agent", agent(config).err())];
+    faults.into_iter().filter_map(|(section, error)| Some((section, error?))).collect()
+}
+
+fn logger(config: &Config) -> Result<Logger, String> {
+    let logger: Logger =
+        section(&config.logger, |e| format!("panic: Unable to unmarshall logger json string due to {e} "))?;
+    check([&logger.memory_request, &logger.memory_limit, &logger.cpu_request, &logger.cpu_limit], "logger")?;
+    Ok(logger)
+}
+
+fn batcher(config: &Config) -> Result<Batcher, String> {
+    let batcher: Batcher =
+        section(&config.batcher, |e| format!("panic: Unable to unmarshall batcher json string due to {e} "))?;
+    check([&batcher.memory_request, &batcher.memory_limit, &batcher.cpu_request, &batcher.cpu_limit], "batcher")?;
+    Ok(batcher)
+}
+
+fn agent(config: &Config) -> Result<Agent, String> {
+    let agent: Agent = section(&config.agent, |e| format!("panic: unable to unmarshall agent json string due to {e}"))?;
+    for text in [&agent.memory_request, &agent.memory_limit, &agent.cpu_request, &agent.cpu_limit] {
+        Quantity::parse(text)
+            .map_err(|error| format!("failed to parse resource configuration for \"agent\": {error}"))?;
+    }
+    Ok(agent)
+}
+
+fn section<T: Decode + Clone>(section: &Section<T>, invalid: impl Fn(&str) -> String) -> Result<T, String> {
+    match section {
+        Section::Value(value) => Ok(value.clone()),
+        Section::Absent => Ok(T::default()),
+        Section::Null => Err(NIL_DEREFERENCE.to_owned()),
+        Section::Invalid(error) => Err(invalid(error)),
+    }
+}
+
+fn check(quantities: [&String; 4], name: &str) -> Result<(), String> {
+    for text in quantities {
+        Quantity::parse(text).map_err(|error| {
+            let error = strconv::quote(&error.to_string());
+            format!("Failed to parse resource configuration for \"{name}\": {error}")
+        })?;
+    }
+    Ok(())
+}

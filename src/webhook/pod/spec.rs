@@ -1,0 +1,195 @@
+//! A pod template as the webhook changes it.
+
+use serde_json::json;
+
+use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
+use crate::{Map, Value};
+
+/// A pod: labels, annotations and spec.
+#[derive(Debug, Clone)]
+pub struct Pod {
+    pub namespace: String,
+    pub metadata: Map,
+    pub spec: Map,
+}
+
+impl Pod {
+    /// The pod of a template.
+    pub fn of(namespace: &str, template: &Map) -> Pod {
+        let part = |key: &str| template.get(key).and_then(Value::as_object).cloned().unwrap_or_default();
+        Pod { namespace: namespace.to_owned(), metadata: part("metadata"), spec: part("spec") }
+    }
+
+    /// An annotation, if it exists.
+    pub fn annotation(&self, key: &str) -> Option<&str> {
+        self.metadata.get("annotations")?.get(key)?.as_str()
+    }
+
+    /// A label, if it exists.
+    pub fn label(&self, key: &str) -> Option<&str> {
+        self.metadata.get("labels")?.get(key)?.as_str()
+    }
+
+    /// Sets an annotation.
+    pub fn annotate(&mut self, key: &str, value: &str) {
+        let annotations = self.metadata.entry("annotations").or_insert_with(|| json!({}));
+        if let Some(annotations) = annotations.as_object_mut() {
+            annotations.insert(key.to_owned(), value.into());
+        }
+    }
+
+    /// The items of `containers` or `initContainers`.
+    pub fn containers(&self, list: &str) -> &[Value] {
+        self.spec.get(list).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The first container of that name.
+    pub fn container(&self, name: &str) -> Option<&Map> {
+        self.containers("containers").iter().find(|c| is_named(c, name)).and_then(Value::as_object)
+    }
+
+    /// The first container of that name, to change.
+    pub fn container_mut(&mut self, name: &str) -> Option<&mut Map> {
+        let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut)?;
+        containers.iter_mut().find(|c| is_named(c, name)).and_then(Value::as_object_mut)
+    }
+
+    /// Whether an init container of that name exists.
+    pub fn has_init_container(&self, name: &str) -> bool {
+        self.containers("initContainers").iter().any(|c| is_named(c, name))
+    }
+
+    /// The containers that use the model, if the pod has one that serves it.
+    pub fn model_users(&self) -> Option<ModelUsers> {
+        let main = [MAIN_CONTAINER, WORKER_CONTAINER].into_iter().find(|name| self.container(name).is_some())?;
+        Some(ModelUsers { main, transformer: self.container(TRANSFORMER_CONTAINER).map(|_| TRANSFORMER_CONTAINER) })
+    }
+
+    /// The pod's ServiceAccount, empty if it names none.
+    pub fn account(&self) -> &str {
+        self.spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Appends to a list of the spec.
+    pub fn push(&mut self, list: &str, item: Value) {
+        push(&mut self.spec, list, item);
+    }
+
+    /// Appends a volume unless one of its name exists.
+    pub fn add_volume(&mut self, volume: Value) {
+        let exists = self.containers("volumes").iter().any(|other| other.get("name") == volume.get("name"));
+        if !exists {
+            self.push("volumes", volume);
+        }
+    }
+
+    /// Mounts a volume into a container, unless it has a mount of that volume; then the volume is added to the pod.
+    pub fn mount(&mut self, container: &str, mount: &Value, volume: &Value) {
+        if self.add_mount(container, mount) {
+            self.add_volume(volume.clone());
+        }
+    }
+
+    /// Mounts into a container, whatever is mounted there.
+    pub fn push_mount(&mut self, container: &str, mount: &Value) {
+        if let Some(container) = self.container_mut(container) {
+            push(container, "volumeMounts", mount.clone());
+        }
+    }
+
+    /// Mounts into every container of that name, whatever is mounted there.
+    pub fn push_mount_to_all(&mut self, container: &str, mount: &Value) {
+        let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+        for container in containers.filter(|c| is_named(c, container)).filter_map(Value::as_object_mut) {
+            push(container, "volumeMounts", mount.clone());
+        }
+    }
+
+    /// Mounts into a container, unless it has a mount of that volume; whether the mount was added.
+    pub fn add_mount(&mut self, container: &str, mount: &Value) -> bool {
+        self.container_mut(container).is_some_and(|container| add_mount(container, mount))
+    }
+}
+
+/// The names of the containers of a pod that use its model.
+#[derive(Debug, Clone, Copy)]
+pub struct ModelUsers {
+    /// The container that serves, or the worker of a multi-node predictor.
+    pub main: &'static str,
+    /// A transformer beside it.
+    pub transformer: Option<&'static str>,
+}
+
+impl ModelUsers {
+    /// All of them, the main one first.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.main).chain(self.transformer)
+    }
+}
+
+pub(super) fn is_named(item: &Value, name: &str) -> bool {
+    item.get("name").is_some_and(|n| n == name)
+}
+
+/// Appends to the list under a key, which is made if it is not there.
+pub(super) fn push(map: &mut Map, key: &str, item: Value) {
+    match map.get_mut(key) {
+        Some(Value::Array(items)) => items.push(item),
+        _ => drop(map.insert(key.to_owned(), Value::Array(vec![item]))),
+    }
+}
+
+/// Adds a mount unless the container has one of that volume; whether it was added.
+pub(super) fn add_mount(container: &mut Map, mount: &Value) -> bool {
+    let mounts = container.get("volumeMounts").and_then(Value::as_array);
+    if mounts.into_iter().flatten().any(|other| other.get("name") == mount.get("name")) {
+        return false;
+    }
+    push(container, "volumeMounts", mount.clone());
+    true
+}
+
+/// A mount; a false `readOnly` is left out.
+pub(super) fn mount(name: &str, path: &str, read_only: bool) -> Value {
+    match read_only {
+        true => json!({"name": name, "mountPath": path, "readOnly": true}),
+        false => json!({"name": name, "mountPath": path}),
+    }
+}
+
+/// A variable with a value; an empty one is left out.
+pub(super) fn variable(name: &str, value: &str) -> Value {
+    match value.is_empty() {
+        true => json!({"name": name}),
+        false => json!({"name": name, "value": value}),
+    }
+}
+
+/// A variable that takes its value from a secret.
+pub(super) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
+    json!({"name": name, "valueFrom": {"secretKeyRef": {"name": secret, "key": key}}})
+}
+
+/// Whether a container has a variable of that name.
+pub(super) fn has_variable(container: &Map, name: &str) -> bool {
+    let env = container.get("env").and_then(Value::as_array);
+    env.into_iter().flatten().any(|variable| is_named(variable, name))
+}
+
+/// The value of the last variable of that name; empty when it has none.
+pub(super) fn last_variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
+    let env = container.get("env").and_then(Value::as_array)?;
+    let variable = env.iter().rev().find(|variable| is_named(variable, name))?;
+    Some(variable.get("value").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// Limits and requests of a container from the ConfigMap's texts, in canonical form.
+pub(super) fn resources(cpu_limit: &str, memory_limit: &str, cpu_request: &str, memory_request: &str) -> Value {
+    let canonical = |text: &str| {
+        crate::go::quantity::Quantity::parse(text).map_or_else(|_| text.to_owned(), |quantity| quantity.to_string())
+    };
+    json!({
+        "limits": {"cpu": canonical(cpu_limit), "memory": canonical(memory_limit)},
+        "requests": {"cpu": canonical(cpu_request), "memory": canonical(memory_request)},
+    })
+}

@@ -1,0 +1,143 @@
+//! Credentials and location by a storage spec: an entry of the storage secret, and parameters.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::Webhook;
+use super::credentials::Secret;
+use super::spec::{Pod, push, secret_variable, variable};
+use crate::facts::config::{Decode, Decoder};
+use crate::go::json as go_json;
+use crate::{Map, Value};
+
+/// What begins the URI of a storage spec until its type is known.
+pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
+
+/// The refusal of a type that a storage secret has, before the type and after it.
+const UNKNOWN_TYPE: (&str, &str) =
+    ("storage type must be one of [s3, hdfs, webhdfs]. storage type [", "] is not supported");
+
+/// The text of a refusal without the value of a Secret that it quotes.
+pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
+    let quoted = text.split_once(UNKNOWN_TYPE.0).filter(|(_, rest)| rest.ends_with(UNKNOWN_TYPE.1));
+    match quoted {
+        Some((before, _)) => {
+            format!("{before}{}<value of the storage secret>{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
+        }
+        None => text.into(),
+    }
+}
+
+/// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
+#[derive(Debug, Clone, Default)]
+pub(super) struct StorageSpec {
+    pub key: String,
+    pub parameters: BTreeMap<String, String>,
+}
+
+impl StorageSpec {
+    /// Adds the entry and the parameters to the container, and completes its URI arguments.
+    ///
+    /// # Errors
+    /// The webhook's text.
+    pub(super) fn add(&self, webhook: &mut Webhook, pod: &Pod, container: &mut Map) -> Result<(), String> {
+        let credentials = &webhook.settings.credentials;
+        let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
+        let (mut kind, mut bucket) = (parameter("type"), parameter("bucket"));
+        let mut name = match credentials.storage_spec_secret_name.as_str() {
+            "" => "storage-config",
+            name => name,
+        };
+        if let Some(annotated) = pod.annotation(&credentials.storage_secret_name_annotation) {
+            name = annotated;
+        }
+        let mut key = self.key.clone();
+        let secret = webhook.cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object);
+        let secret = secret.map(|object| Secret::of(name, object));
+        let entry = match &secret {
+            Some(secret) => {
+                if key.is_empty() {
+                    key = if kind.is_empty() { "default".into() } else { format!("default_{kind}") };
+                } else if !secret.has(&key) {
+                    return Err(format!("specified storage key {key} not found in storage secret {name}"));
+                }
+                secret.text(&key)
+            }
+            None if key.is_empty() => {
+                webhook.missing("Secret", pod, name, "the storage spec has its parameters only");
+                None
+            }
+            None => {
+                webhook.missing_refuses("Secret", pod, name);
+                return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
+            }
+        };
+        if let Some(entry) = entry {
+            if kind.is_empty() {
+                let data = parse_strings(&entry).map_err(|error| {
+                    format!("invalid json encountered in key {key} of storage secret {name}: {error}")
+                })?;
+                if let Some(given) = data.get("type") {
+                    if !matches!(given.as_str(), "s3" | "hdfs" | "webhdfs") {
+                        return Err(format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));
+                    }
+                    kind.clone_from(given);
+                    if let (true, Some(given)) = (bucket.is_empty(), data.get("bucket")) {
+                        bucket.clone_from(given);
+                    }
+                }
+                if let Some(bundle) = data.get("cabundle_configmap") {
+                    push(container, "env", variable("AWS_CA_BUNDLE_CONFIGMAP", bundle));
+                }
+            }
+            push(container, "env", secret_variable("STORAGE_CONFIG", name, &key));
+        }
+        if kind.is_empty() {
+            return Err("unable to determine storage type".into());
+        }
+        self.complete(container, &kind, &bucket)?;
+        if !self.parameters.is_empty() {
+            let parameters = go_json::marshal(&json!(self.parameters));
+            push(container, "env", variable("STORAGE_OVERRIDE_CONFIG", &parameters));
+        }
+        Ok(())
+    }
+
+    /// Puts type and bucket before the paths, if the first argument is one.
+    fn complete(&self, container: &mut Map, kind: &str, bucket: &str) -> Result<(), String> {
+        let args = container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten();
+        for (index, argument) in args.enumerate() {
+            let Some(path) = argument.as_str().and_then(|text| text.strip_prefix(PLACEHOLDER)) else {
+                if index == 0 {
+                    break;
+                }
+                continue;
+            };
+            let completed = match kind {
+                "s3" if bucket.is_empty() => {
+                    return Err(
+                        "format [s3] requires a bucket but one wasn't found in storage data or parameters".into()
+                    );
+                }
+                "s3" => format!("s3://{bucket}/{path}"),
+                kind => format!("{kind}://{path}"),
+            };
+            *argument = completed.into();
+        }
+        Ok(())
+    }
+}
+
+/// A JSON map of strings; `null` is an empty one.
+///
+/// # Errors
+/// Go's text.
+pub(super) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, String> {
+    let node = go_json::parse(text)?;
+    let mut strings = BTreeMap::new();
+    let mut decoder = Decoder::default();
+    strings.decode(&node, &mut decoder);
+    decoder.finish(strings)
+}

@@ -1,0 +1,170 @@
+//! Several storage URIs, which the controller itself brings into the pod while it builds the workload.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::model;
+use super::settings::Settings;
+use super::spec::{self, Pod, mount, push};
+use super::storage_initializer;
+use super::storage_spec::StorageSpec;
+use super::{Webhook, annotations, oci};
+use crate::api::InferenceService;
+use crate::facts::Cluster;
+use crate::facts::storage_containers::StorageContainer;
+use crate::object::string_map;
+use crate::{Map, Value};
+
+/// The list `storageUris` of a component, with what decides how it is downloaded and mounted.
+#[derive(Debug, Clone, Copy)]
+pub struct StorageUris<'a> {
+    pub namespace: &'a str,
+    /// The entries: `uri` and `mountPath`.
+    pub uris: &'a [Value],
+    /// Annotations of the component.
+    pub annotations: &'a BTreeMap<String, String>,
+    /// `storage` of the predictor's model, whatever the component.
+    pub storage: Option<&'a Map>,
+    /// The storage container for the first URI.
+    pub container: Option<&'a StorageContainer>,
+}
+
+/// Adds what downloads and mounts `storageUris` to the pods of a component, as the controller does before it builds
+/// the workload. What is assumed because a document is not in the input is said in `notes`.
+///
+/// # Errors
+/// The controller's text; what was added before stays, since Knative mode goes on with it.
+pub fn initialise(
+    cluster: &Cluster,
+    request: StorageUris<'_>,
+    pod_spec: &mut Map,
+    notes: &mut Vec<String>,
+) -> Result<(), String> {
+    fn text<'e>(entry: &'e Value, key: &str) -> Option<&'e str> {
+        entry.get(key).and_then(Value::as_str)
+    }
+    let entry = |entry| (text(entry, "uri").unwrap_or_default(), text(entry, "mountPath").unwrap_or(model::PATH));
+    let entries: Vec<(&str, &str)> = request.uris.iter().map(entry).collect();
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let service = InferenceService::default();
+    let settings = Settings::of_controller(cluster)?;
+    let mut webhook =
+        Webhook { cluster, service: &service, settings: &settings, warnings: Vec::new(), lacks_document: false };
+    let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
+    let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
+    let result = add(&mut webhook, &mut pod, &entries, &request);
+    *pod_spec = pod.spec;
+    for warning in webhook.warnings {
+        if !notes.contains(&warning) {
+            notes.push(warning);
+        }
+    }
+    result
+}
+
+fn add(
+    webhook: &mut Webhook,
+    pod: &mut Pod,
+    entries: &[(&str, &str)],
+    request: &StorageUris<'_>,
+) -> Result<(), String> {
+    let container = request.container;
+    let rules = &webhook.cluster.release.pod;
+    if pod.annotation(annotations::AGENT).is_some() {
+        return Ok(());
+    }
+    let modelcar = webhook.settings.storage_initializer.enable_modelcar;
+    if rules.oci_among_uris {
+        let images = entries.iter().any(|(uri, _)| oci::Image::of(webhook, uri).is_some());
+        oci::add_listed(webhook, pod, entries)?;
+        if images && !rules.several_oci_images {
+            return Ok(());
+        }
+    } else if modelcar && entries.first().is_some_and(|(uri, _)| uri.starts_with("oci://")) {
+        return Ok(());
+    }
+    if pod.has_init_container(storage_initializer::NAME) {
+        return Ok(());
+    }
+    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
+    if let Some(container) = container.filter(|container| !container.supports_multi_model_download()) {
+        let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
+        return Err(format!(
+            "storage container \"{name}\" does not support multi-model download; use the default kserve storage initializer or \
+             a compatible storage container"
+        ));
+    }
+    let read_only = model::is_read_only(pod);
+    let mut downloads = Vec::with_capacity(entries.len());
+    for &(uri, path) in entries {
+        let Some((claim, _)) = model::claim_and_path(uri) else {
+            downloads.extend(Some((uri, path)).filter(|_| !(rules.several_oci_images && oci::has_scheme(uri))));
+            continue;
+        };
+        // The path inside the claim is ignored here.
+        let name = model::volume_name(path);
+        for user in users.names() {
+            pod.mount(user, &mount(&name, path, read_only), &model::claim_volume(&name, claim));
+        }
+    }
+    if downloads.is_empty() {
+        return Ok(());
+    }
+    let args = downloads.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
+    let mut initializer = storage_initializer::bare(webhook, args);
+    if rules.initializer_has_model_mount {
+        push(&mut initializer, "volumeMounts", mount(model::DOWNLOAD_VOLUME, model::PATH, false));
+    }
+    let shared = common_directory(downloads.iter().map(|(_, path)| *path));
+    let name = model::volume_name(&shared);
+    let volume = model::empty_volume(&name);
+    for user in users.names() {
+        pod.mount(user, &mount(&name, &shared, read_only), &volume);
+    }
+    if spec::add_mount(&mut initializer, &mount(&name, &shared, false)) {
+        pod.add_volume(volume);
+    }
+    let spec = storage_spec(request.storage);
+    storage_initializer::complete(webhook, pod, initializer, spec.as_ref(), container)
+}
+
+/// The storage spec that counts: only one with key and parameters.
+fn storage_spec(storage: Option<&Map>) -> Option<StorageSpec> {
+    let key = storage?.get("key").and_then(Value::as_str)?.to_owned();
+    let parameters = string_map(Some(storage?.get("parameters").filter(|p| p.is_object())?));
+    Some(StorageSpec { key, parameters })
+}
+
+/// The directory that holds all paths: the path itself for one, else the longest common parent.
+fn common_directory<'p>(mut paths: impl Iterator<Item = &'p str>) -> String {
+    let parts = |path: &'p str| -> Vec<&'p str> { path.trim_matches('/').split('/').collect() };
+    let first = paths.next().unwrap_or_default();
+    let mut rest = paths.peekable();
+    if rest.peek().is_none() {
+        return first.to_owned();
+    }
+    let mut common = parts(first);
+    for path in rest {
+        let same = common.iter().zip(parts(path)).take_while(|(a, b)| *a == b).count();
+        common.truncate(same);
+    }
+    format!("/{}", common.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shared_directory_is_the_longest_common_parent() {
+        let shared = |paths: &[&'static str]| common_directory(paths.iter().copied());
+        assert_eq!(shared(&["/mnt/models/a", "/mnt/models/b"]), "/mnt/models");
+        assert_eq!(shared(&["/mnt/models", "/mnt/models/x"]), "/mnt/models");
+        assert_eq!(shared(&["/mnt/models/a", "/mnt/models/a"]), "/mnt/models/a");
+        assert_eq!(shared(&["/mnt/models/a/"]), "/mnt/models/a/");
+        assert_eq!(shared(&["/a", "/b"]), "/");
+    }
+}

@@ -1,0 +1,217 @@
+//! What the stages of admission say about a document.
+
+use std::collections::HashSet;
+
+use super::codes;
+use crate::object::ObjectKey;
+use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::object::{Path, Step};
+use crate::schema::{Unknown, Violation, ViolationKind};
+
+/// Collects findings. Only the first refusal counts for the cluster; the others are kept on request.
+#[derive(Debug, Default)]
+pub struct Report {
+    keep_all: bool,
+    /// The framework field that became `model`: findings about `model` are about that field.
+    converted: Option<&'static str>,
+    pub refusal: Option<String>,
+    /// Warnings that the API server returns.
+    pub warnings: Vec<String>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// A report that keeps all findings, or only what the cluster says.
+    pub fn new(keep_all: bool) -> Report {
+        Report { keep_all, ..Report::default() }
+    }
+
+    /// Whether the outcome is clear and nothing more is wanted.
+    pub fn is_complete(&self) -> bool {
+        self.refusal.is_some() && !self.keep_all
+    }
+
+    /// Notes that the field `framework` of the predictor became `model`.
+    pub fn converted(&mut self, framework: &'static str) {
+        self.converted = Some(framework);
+    }
+
+    /// The document is refused with this text, unless it was refused before.
+    pub fn refuse(&mut self, code: &'static Code, path: Path, message: impl Into<String>) {
+        let message = message.into();
+        let first = self.refusal.is_none();
+        if first {
+            self.refusal = Some(message.clone());
+        }
+        self.add(code, Severity::Error, path, message, None, first);
+    }
+
+    /// Adds a place that takes part in the latest finding: of the same document, or of another.
+    pub fn relate(&mut self, document: Option<ObjectKey>, path: Path, message: &str) {
+        if self.keep_all {
+            let path = if document.is_none() { self.as_written(path) } else { path };
+            if let Some(latest) = self.diagnostics.last_mut() {
+                latest.related.push(Related { document, path, message: message.to_owned() });
+            }
+        }
+    }
+
+    /// The API server shows a warning beside its answer.
+    pub fn warn(&mut self, code: &'static Code, path: Path, message: impl Into<String>) {
+        let message = message.into();
+        self.warnings.push(message.clone());
+        self.add(code, Severity::Warning, path, message, None, false);
+    }
+
+    /// Warns about fields that the API server dropped. `owner` tells to which object a field at the wrong level belongs.
+    pub fn unknown(&mut self, fields: Vec<Unknown>, owner: impl Fn(&Path) -> Option<Path>) {
+        for unknown in fields {
+            let message = format!("unknown field \"{}\"", unknown.text);
+            self.warnings.push(message.clone());
+            let help = self.keep_all.then(|| suggestion(&unknown, &owner)).flatten();
+            self.add(codes::UNKNOWN_FIELD, Severity::Warning, unknown.path, message, help, false);
+        }
+    }
+
+    /// The API server refuses the document with all violations of the schema at once.
+    pub fn violations(&mut self, violations: Vec<Violation>) {
+        if violations.is_empty() {
+            return;
+        }
+        let first = self.refusal.is_none();
+        if first {
+            let mut said = HashSet::new();
+            let messages = violations.iter().map(|violation| violation.message.as_str());
+            let messages: Vec<&str> = messages.filter(|message| said.insert(*message)).collect();
+            self.refusal = match messages[..] {
+                [only] => Some(only.to_owned()),
+                _ => Some(format!("[{}]", messages.join(", "))),
+            };
+        }
+        for violation in violations {
+            let code = match violation.kind {
+                ViolationKind::Type => codes::SCHEMA_TYPE,
+                ViolationKind::Required => codes::SCHEMA_REQUIRED,
+                ViolationKind::Enum => codes::SCHEMA_ENUM,
+                ViolationKind::Pattern => codes::SCHEMA_PATTERN,
+                ViolationKind::Bounds => codes::SCHEMA_BOUNDS,
+                ViolationKind::Duplicate => codes::SCHEMA_DUPLICATE,
+            };
+            self.add(code, Severity::Error, violation.path, violation.message, None, first);
+        }
+    }
+
+    fn add(
+        &mut self,
+        code: &'static Code,
+        severity: Severity,
+        path: Path,
+        message: String,
+        help: Option<String>,
+        refusal: bool,
+    ) {
+        if self.keep_all {
+            let path = self.as_written(path);
+            self.diagnostics.push(Diagnostic { code, severity, message, path, help, related: Vec::new(), refusal });
+        }
+    }
+
+    /// The path in the document as the user wrote it.
+    fn as_written(&self, mut path: Path) -> Path {
+        if let Some(framework) = self.converted
+            && path.is_below(&["spec", "predictor", "model"])
+            && let Some(step) = path.0.get_mut(2)
+        {
+            *step = Step::Key(framework.to_owned());
+        }
+        path
+    }
+}
+
+/// The known field that was probably meant, or where the field belongs: another spelling in the same place is likelier than
+/// another place, and that is likelier than another name.
+fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
+    let Some(Step::Key(name)) = unknown.path.0.last() else { return None };
+    let likeness = |known: &str| {
+        if known.eq_ignore_ascii_case(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, name) }
+    };
+    let liked = unknown.known.iter().map(|known| (known, likeness(known))).max_by(|a, b| a.1.total_cmp(&b.1));
+    let meant = |least: f64| {
+        let (known, _) = liked.filter(|(_, likeness)| *likeness >= least)?;
+        Some(format!("did you mean `{known}`?"))
+    };
+    meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(0.6))
+}
+
+/// A path from its text, such as `spec.predictor.containers[0].name`.
+pub fn at(text: &str) -> Path {
+    let mut steps = Vec::new();
+    for part in text.split('.') {
+        let mut pieces = part.split('[');
+        steps.extend(pieces.next().map(|key| Step::Key(key.to_owned())));
+        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(Step::Index)));
+    }
+    Path(steps)
+}
+
+/// The path of an annotation.
+pub fn at_annotation(key: &str) -> Path {
+    Path(["metadata", "annotations", key].map(|key| Step::Key(key.to_owned())).to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> Path {
+        at(text)
+    }
+
+    #[test]
+    fn only_the_first_refusal_is_the_clusters() {
+        let mut report = Report::new(true);
+        report.refuse(codes::NAME, path("metadata.name"), "first");
+        report.refuse(codes::CANARY, path("spec.canary"), "second");
+        assert_eq!(report.refusal.as_deref(), Some("first"));
+        assert_eq!(report.diagnostics.iter().map(|found| found.refusal).collect::<Vec<_>>(), [true, false]);
+        let mut brief = Report::new(false);
+        brief.refuse(codes::NAME, path("metadata.name"), "first");
+        assert!(brief.is_complete() && brief.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn findings_point_to_what_the_user_wrote() {
+        let mut report = Report::new(true);
+        report.converted("sklearn");
+        report.refuse(codes::CONTAINER_NAME, path("spec.predictor.model.env[1].name"), "x");
+        assert_eq!(report.diagnostics[0].path.to_string(), "spec.predictor.sklearn.env[1].name");
+    }
+
+    #[test]
+    fn violations_are_refused_together() {
+        let violation = |text: &str| Violation { path: path("spec"), message: text.into(), kind: ViolationKind::Enum };
+        let mut report = Report::new(false);
+        report.violations(vec![violation("a"), violation("b"), violation("a")]);
+        assert_eq!(report.refusal.as_deref(), Some("[a, b]"));
+        let mut single = Report::new(false);
+        single.violations(vec![violation("a")]);
+        assert_eq!(single.refusal.as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn a_misspelled_field_is_recognised() {
+        let unknown = |name: &str, known: &[&'static str]| Unknown {
+            path: path(&format!("spec.{name}")),
+            text: String::new(),
+            known: known.to_vec(),
+        };
+        let help = |name, known| suggestion(&unknown(name, known), |_| None);
+        assert_eq!(help("storageURI", &["storage", "storageUri"]).as_deref(), Some("did you mean `storageUri`?"));
+        assert_eq!(help("minReplica", &["maxReplicas", "minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
+        assert_eq!(help("foo", &["storage"]), None);
+        let misplaced = |name, known| suggestion(&unknown(name, known), |_| Some(path("spec.predictor")));
+        assert_eq!(misplaced("minreplicas", &["minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
+        let elsewhere = Some("`minReplicas` belongs in `spec.predictor`");
+        assert_eq!(misplaced("minReplicas", &["maxReplicas"]).as_deref(), elsewhere);
+    }
+}

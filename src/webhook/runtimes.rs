@@ -1,0 +1,222 @@
+//! Schema and webhooks of serving runtimes and storage containers. A runtime that is already in the
+//! cluster never meets them again, so only a document is checked here, not what rendering uses.
+
+use super::codes;
+use super::report::{Report, at, at_annotation};
+use crate::facts::Cluster;
+use crate::kinds::inference_service::admission::implementation::{MAIN_CONTAINER, containers, integer, object, text};
+use crate::kinds::inference_service::admission::validating::{GpuTypes, blocked_variables, has_variable};
+use crate::object::ObjectKey;
+use crate::object::Step;
+use crate::object::diagnostic::Diagnostic;
+use crate::schema::{self, StructId, Through, Types, quote};
+use crate::{Map, Value};
+
+const WORKER_CONTAINER: &str = "worker-container";
+
+/// What API server and webhook say about a ServingRuntime or ClusterServingRuntime that is applied to the
+/// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the
+/// same kind and namespace that the cluster holds (a runtime is not compared with itself).
+pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
+    if let Some(refusal) = super::unknown_version(runtime, super::RUNTIME_VERSION) {
+        return vec![refusal];
+    }
+    let types = Types::of(cluster.release.input.fields);
+    let is_cluster = runtime.get("kind").and_then(Value::as_str) == Some("ClusterServingRuntime");
+    let root = if is_cluster { types.cluster_serving_runtime } else { types.serving_runtime };
+    let mut report = Report::new(true);
+    let runtime = check_schema(types, root, runtime, &mut report);
+    if report.refusal.is_none() {
+        // The schema lets numbers through that the Go types do not hold.
+        let decoded = schema::object(types, root, &runtime, Through::GoTypes);
+        for fault in schema::by_weight(decoded.faults) {
+            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+        }
+    }
+    if report.refusal.is_none() {
+        webhook(cluster, &runtime, is_cluster, &mut report);
+    }
+    report.diagnostics
+}
+
+/// What the API server says about a ClusterStorageContainer; it has no webhook.
+pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diagnostic> {
+    if let Some(refusal) = super::unknown_version(container, super::RUNTIME_VERSION) {
+        return vec![refusal];
+    }
+    let types = Types::of(cluster.release.input.fields);
+    let mut report = Report::new(true);
+    check_schema(types, types.cluster_storage_container, container, &mut report);
+    report.diagnostics
+}
+
+/// Prunes, sets defaults and compares with the schema.
+fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Report) -> Map {
+    let empty = Map::new();
+    let input = object.as_object().unwrap_or(&empty);
+    let decoded = schema::object(types, root, input, Through::ApiServer);
+    report.unknown(decoded.unknown, |path| super::misplaced::owner(types, root, input, path));
+    for fault in schema::by_weight(decoded.faults) {
+        report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+    }
+    report.violations(schema::check(types, root, &decoded.object, false));
+    decoded.object
+}
+
+fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Report) {
+    let kind = if is_cluster { "ClusterServingRuntime" } else { "ServingRuntime" };
+    let (Some(metadata), Some(spec)) = (object(runtime, "metadata"), object(runtime, "spec")) else { return };
+    if is_true(spec, "disabled") {
+        return;
+    }
+    let (name, namespace) = (text(metadata, "name"), if is_cluster { "" } else { text(metadata, "namespace") });
+    let mut others = cluster.list(kind, namespace).filter_map(|other| {
+        let name = object(other, "metadata").map_or("", |metadata| text(metadata, "name"));
+        Some((name, object(other, "spec")?))
+    });
+    let others: Vec<(&str, &Map)> = others.by_ref().collect();
+    if !others.is_empty()
+        && let Some((index, format)) = differing_priorities(spec)
+    {
+        let message = format!(
+            "different priorities assigned for the model format {format} under the {} {name}",
+            kind.to_ascii_lowercase()
+        );
+        let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
+        report.refuse(codes::RUNTIME_PRIORITY, path, message);
+    }
+    for (other, other_spec) in others.iter().filter(|(other, _)| *other != name) {
+        if let Some((index, format)) = same_priority(spec, other_spec) {
+            let kinds = format!("{}s", kind.to_ascii_lowercase());
+            let mut message =
+                format!("same priority assigned for the model format {format} in the {kinds} {other} and {name}");
+            if !is_cluster {
+                message.push_str(&format!(" in namespace {namespace}"));
+            }
+            let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
+            report.refuse(codes::RUNTIME_PRIORITY, path, message);
+            report.relate(
+                Some(ObjectKey::new(kind, namespace, other)),
+                at("spec.supportedModelFormats"),
+                "the other one",
+            );
+        }
+    }
+    let old = others.iter().find(|(other, _)| *other == name).map(|(_, spec)| *spec);
+    for (path, message) in multi_node_faults(cluster, spec, old) {
+        report.refuse(codes::RUNTIME_MULTI_NODE, path, format!("the {kind} {name} is invalid: {message}"));
+    }
+    if cluster.release.input.blocked_variables {
+        blocked(spec, "spec", kind, name, report);
+        if let Some(worker) = object(spec, "workerSpec") {
+            blocked(worker, "spec.workerSpec", kind, name, report);
+        }
+    }
+}
+
+fn is_true(map: &Map, key: &str) -> bool {
+    map.get(key).and_then(Value::as_bool) == Some(true)
+}
+
+/// The formats that a runtime selects by itself.
+fn selected(spec: &Map) -> impl Iterator<Item = (usize, &Map)> {
+    let formats = spec.get("supportedModelFormats").and_then(Value::as_array).into_iter().flatten();
+    formats.filter_map(Value::as_object).enumerate().filter(|(_, format)| is_true(format, "autoSelect"))
+}
+
+/// A format that stands twice in a runtime, with different priorities. The first entry of a format counts.
+fn differing_priorities(spec: &Map) -> Option<(usize, &str)> {
+    selected(spec).find_map(|(index, format)| {
+        let name = text(format, "name");
+        let (_, first) = selected(spec).find(|(_, other)| text(other, "name") == name)?;
+        let (first, priority) = (integer(first, "priority")?, integer(format, "priority")?);
+        (first != priority).then_some((index, name))
+    })
+}
+
+/// A format for which two runtimes have the same priority.
+fn same_priority<'a>(spec: &'a Map, other: &Map) -> Option<(usize, &'a str)> {
+    let protocols = |spec: &'_ Map| spec.get("protocolVersions").and_then(Value::as_array).cloned().unwrap_or_default();
+    let own = protocols(spec);
+    if is_true(other, "disabled")
+        || is_true(spec, "multiModel") != is_true(other, "multiModel")
+        || !protocols(other).iter().any(|protocol| own.contains(protocol))
+    {
+        return None;
+    }
+    selected(other).find_map(|(_, theirs)| {
+        selected(spec).find_map(|(index, ours)| {
+            let same = text(ours, "name").to_lowercase() == text(theirs, "name").to_lowercase()
+                && ours.get("version") == theirs.get("version")
+                && integer(ours, "priority").is_some()
+                && integer(ours, "priority") == integer(theirs, "priority");
+            same.then_some((index, text(ours, "name")))
+        })
+    })
+}
+
+/// What is wrong with a runtime for several nodes.
+fn multi_node_faults(cluster: &Cluster, spec: &Map, old: Option<&Map>) -> Vec<(crate::object::Path, String)> {
+    let Some(worker) = object(spec, "workerSpec") else {
+        let removed = old.is_some_and(|old| object(old, "workerSpec").is_some());
+        let message = "removing workerSpec where it already exists is not allowed".to_owned();
+        return if removed { vec![(at("spec"), message)] } else { Vec::new() };
+    };
+    let mut faults = Vec::new();
+    if containers(worker, "containers").nth(1).is_some() {
+        let message = "setting multiple containers in workerSpec is not allowed".to_owned();
+        faults.push((at("spec.workerSpec.containers[1]"), message));
+    }
+    let empty = Map::new();
+    let annotations = object(spec, "annotations").unwrap_or(&empty);
+    let gpu_types = GpuTypes::of(&cluster.webhooks.gpu_types, annotations);
+    let gpus = |container: &Map, path: &str| match &gpu_types {
+        Err(message) => Some((at_annotation("serving.kserve.io/gpu-resource-types"), message.clone())),
+        Ok(types) => types.unknown_in(container).map(|(list, name)| {
+            let mut path = at(&format!("{path}.resources.{list}"));
+            path.0.push(Step::Key(name.to_owned()));
+            (path, format!("unknown GPU resource type in a container({})", text(container, "name")))
+        }),
+    };
+    for (index, container) in containers(spec, "containers").enumerate() {
+        if text(container, "name") != MAIN_CONTAINER {
+            continue;
+        }
+        let path = format!("spec.containers[{index}]");
+        for variable in ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"] {
+            if let Some(at_variable) = has_variable(container, variable) {
+                let message = format!("setting {variable} in environment variables is not allowed");
+                faults.push((at(&format!("{path}.env[{at_variable}].name")), message));
+            }
+        }
+        faults.extend(gpus(container, &path));
+    }
+    match containers(worker, "containers").next() {
+        None => {
+            let message = "panic: runtime error: index out of range [0] with length 0 [recovered]".to_owned();
+            faults.push((at("spec.workerSpec.containers"), message));
+        }
+        Some(container) if text(container, "name") == WORKER_CONTAINER => {
+            faults.extend(gpus(container, "spec.workerSpec.containers[0]"));
+        }
+        Some(_) => {}
+    }
+    for (field, name) in
+        [("pipelineParallelSize", "PipelineParallelSize"), ("tensorParallelSize", "TensorParallelSize")]
+    {
+        if let Some(size) = integer(worker, field).filter(|size| *size < 1) {
+            let message = format!("the WorkerSpec.{name} cannot be less than 1({size})");
+            faults.push((at(&format!("spec.workerSpec.{field}")), message));
+        }
+    }
+    faults
+}
+
+fn blocked(spec: &Map, path: &str, kind: &str, name: &str, report: &mut Report) {
+    for (index, container) in containers(spec, "containers").enumerate() {
+        for (variable, message) in blocked_variables(container) {
+            let path = at(&format!("{path}.containers[{index}].env[{variable}].name"));
+            report.refuse(codes::BLOCKED_ENV, path, format!("the {kind} {} is invalid: {message}", quote(name)));
+        }
+    }
+}
