@@ -17,6 +17,7 @@ use crate::diff::{self, Causes, ObjectDiff, Selection, ServiceDiff, TextDiff, wi
 use crate::object::ObjectKey;
 use crate::object::PathPattern;
 use crate::object::tidy::{tidied, without_status};
+use crate::output::printable::{escaped, on_one_line};
 use crate::output::yaml;
 use crate::release::{Release, Version};
 use crate::session::{Service, Session};
@@ -282,7 +283,8 @@ fn summary(diff: &ServiceDiff) -> String {
 fn stat(found: &[ServiceDiff]) -> String {
     let mut text = String::new();
     for diff in found {
-        text.push_str(&format!("{}/{}: {}\n", diff.namespace, diff.name, summary(diff)));
+        let service = format!("{}/{}", diff.namespace, diff.name);
+        text.push_str(&format!("{}: {}\n", on_one_line(&service), summary(diff)));
     }
     if !found.is_empty() {
         let restarts = found.iter().filter(|diff| diff.restarts_pods()).count();
@@ -301,12 +303,13 @@ fn text(args: &Args, found: &[ServiceDiff], old_name: &str, new_name: &str) -> a
     }
     let mut text = String::new();
     for diff in found {
-        text.push_str(&format!("# {}/{}: {}\n", diff.namespace, diff.name, summary(diff)));
+        let service = format!("{}/{}", diff.namespace, diff.name);
+        text.push_str(&format!("# {}: {}\n", on_one_line(&service), summary(diff)));
         for (name, change) in [("refused", &diff.rejected), ("error", &diff.error), ("status.url", &diff.url)] {
             if let Some(change) = change {
                 text.push_str(&format!("# {name}:\n"));
-                text.extend(change.old.iter().map(|old| format!("#   - {old}\n")));
-                text.extend(change.new.iter().map(|new| format!("#   + {new}\n")));
+                text.extend(change.old.iter().map(|old| format!("#   - {}\n", on_one_line(old))));
+                text.extend(change.new.iter().map(|new| format!("#   + {}\n", on_one_line(new))));
             }
         }
         for cause in &diff.causes {
@@ -330,10 +333,10 @@ fn text(args: &Args, found: &[ServiceDiff], old_name: &str, new_name: &str) -> a
                 }
                 text
             };
-            unified(&object.key.to_string(), &written(&object.old), &written(&object.new));
+            unified(&on_one_line(&object.key.to_string()), &written(&object.old), &written(&object.new));
         }
     }
-    Ok(text)
+    Ok(escaped(&text).into_owned())
 }
 
 fn places(number: usize) -> String {

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
 use crate::object::diagnostic;
+use crate::output::printable::on_one_line;
 use crate::session::{Finding, Spot};
 
 /// How much is said, and in colour or not.
@@ -173,9 +174,9 @@ pub fn line(severity: Severity, code: Option<&str>, spot: &Spot, text: &str) -> 
     let code = code.map_or_else(String::new, |code| format!("[{code}]"));
     let at = match spot {
         Spot::Nowhere => String::new(),
-        spot => format!("{spot}: "),
+        spot => format!("{}: ", on_one_line(&spot.to_string())),
     };
-    let text = text.trim_end().replace(['\n', '\r'], " ");
+    let text = on_one_line(text);
     format!("{style}{word}{code}{style:#}: {at}{text}")
 }
 

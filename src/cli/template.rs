@@ -1,7 +1,8 @@
 //! Users' own output templates.
 
 use anyhow::Context as _;
-use minijinja::{Environment, UndefinedBehavior};
+use minijinja::value::{Kwargs, Value as Operand};
+use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, filters};
 use serde_json::json;
 
 use crate::Rendering;
@@ -12,6 +13,12 @@ use crate::output::summary::Summary;
 /// The name under which the template is kept and shown in errors.
 const NAME: &str = "template";
 
+/// What a template may use up for a service: about as many steps, and 64 times as many bytes.
+const FUEL: u64 = 1_000_000;
+
+/// Blanks by which the filter `tojson` indents at most.
+const WIDEST_INDENT: usize = 64;
+
 /// A template that is applied to each service.
 #[derive(Debug)]
 pub struct Template(Box<Environment<'static>>);
@@ -21,6 +28,8 @@ impl Template {
     pub fn new(text: String) -> anyhow::Result<Template> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Lenient);
+        environment.set_fuel(Some(FUEL));
+        environment.add_filter("tojson", tojson);
         environment.add_template_owned(NAME, text).context("the template does not compile")?;
         Ok(Template(Box::new(environment)))
     }
@@ -54,10 +63,36 @@ impl Template {
             .0
             .get_template(NAME)
             .and_then(|template| template.render(minijinja::value::Serde(&context)))
+            .map_err(explained)
             .with_context(|| format!("the template fails on {service}"))?;
         if !text.ends_with('\n') {
             text.push('\n');
         }
         Ok(text)
+    }
+}
+
+/// The filter of that name, which writes its text before it counts what that costs.
+fn tojson(value: &Operand, indent: Option<Operand>, args: Kwargs) -> Result<Operand, Error> {
+    let indent = match indent {
+        Some(indent) => Some(indent),
+        None => args.get("indent")?,
+    };
+    args.assert_all_used()?;
+    if indent.as_ref().and_then(Operand::as_usize).is_some_and(|indent| indent > WIDEST_INDENT) {
+        let text = format!("tojson indents by at most {WIDEST_INDENT} blanks");
+        return Err(Error::new(ErrorKind::InvalidOperation, text));
+    }
+    filters::tojson(value, indent, Kwargs::from_iter(std::iter::empty::<(String, Operand)>()))
+}
+
+/// The error, or what it means that the fuel is used up.
+fn explained(error: Error) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::OutOfFuel => {
+            let at = error.line().map_or_else(String::new, |line| format!(" (in {NAME}:{line})"));
+            anyhow::anyhow!("it runs for too long or makes too much; a template has {FUEL} steps a service{at}")
+        }
+        _ => error.into(),
     }
 }

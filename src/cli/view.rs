@@ -8,6 +8,7 @@ use super::template::Template;
 use crate::object::name;
 use crate::object::role::{api_version, kind};
 use crate::output::objects::{self, Options};
+use crate::output::printable::on_one_line;
 use crate::output::select::Selection;
 use crate::output::summary::Summary;
 use crate::output::{directory, json, report, yaml};
@@ -137,7 +138,9 @@ pub fn of_service(
             yaml::write(&report::of(rendering), &mut out);
             ServiceOutput::Text(out)
         }
-        View::Url => ServiceOutput::Text(summary.url.as_ref().map_or_else(String::new, |url| format!("{url}\n"))),
+        View::Url => {
+            ServiceOutput::Text(summary.url.as_ref().map_or_else(String::new, |url| format!("{}\n", on_one_line(url))))
+        }
         View::Status => ServiceOutput::Rows(vec![summary.row()]),
         View::Template(template) => ServiceOutput::Text(template.apply(rendering, options)?),
         View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
@@ -165,7 +168,9 @@ fn of_objects(objects: &[Value], view: &View, service: &str) -> ServiceOutput {
     match view {
         View::Json => ServiceOutput::Items(shrunk(&json::items(objects))),
         View::JsonLines => ServiceOutput::Text(objects.iter().map(|object| format!("{object}\n")).collect()),
-        View::Name => ServiceOutput::Text(objects.iter().map(|object| name::of(object) + "\n").collect()),
+        View::Name => {
+            ServiceOutput::Text(objects.iter().map(|object| format!("{}\n", on_one_line(&name::of(object)))).collect())
+        }
         View::Table => {
             let label = |object: &Value| {
                 let component = object.pointer("/metadata/labels/component").and_then(Value::as_str);

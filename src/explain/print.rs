@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Explanation;
 use super::model::{Cell, Fact, Item, Provenance, Section, Table};
 use super::origin::Places;
+use crate::output::printable::on_one_line;
 use crate::output::table;
 use crate::release::Version;
 use crate::{Map, Value};
@@ -34,18 +35,18 @@ impl Explanation {
     /// The explanation for people.
     pub fn to_text(&self, places: &dyn Places, style: &Style) -> String {
         let subject = format!("InferenceService {}/{}", self.namespace, self.name);
-        let mut out = styled(&style.heading, &one_line(&subject));
+        let mut out = styled(&style.heading, &on_one_line(&subject));
         out.push('\n');
         for refusal in &self.refusals {
             let _ = writeln!(
                 out,
                 "{} {}",
                 styled(&style.error, &format!("{}:", refusal.by.words())),
-                one_line(&refusal.text)
+                on_one_line(&refusal.text)
             );
         }
         for warning in &self.warnings {
-            let _ = writeln!(out, "{} {}", styled(&style.warning, "warning:"), one_line(warning));
+            let _ = writeln!(out, "{} {}", styled(&style.warning, "warning:"), on_one_line(warning));
         }
         for section in &self.sections {
             out.push('\n');
@@ -79,7 +80,7 @@ impl Section {
     fn write(&self, printer: &mut Printer<'_>) {
         let style = printer.style;
         let heading = styled(&style.heading, &format!("{}:", self.topic.name()));
-        let _ = writeln!(printer.out, "{heading} {}", styled(&style.answer, &one_line(&self.answer)));
+        let _ = writeln!(printer.out, "{heading} {}", styled(&style.answer, &on_one_line(&self.answer)));
         printer.items(&self.items, 2);
     }
 
@@ -157,7 +158,7 @@ impl Printer<'_> {
                 Item::Fact(fact) => self.fact(fact, indent, width),
                 Item::Table(table) => self.table(table, indent),
                 Item::Note(text) => {
-                    let _ = writeln!(self.out, "{:indent$}- {}", "", one_line(text));
+                    let _ = writeln!(self.out, "{:indent$}- {}", "", on_one_line(text));
                 }
                 Item::Groups { groups, .. } => {
                     for group in groups {
@@ -165,7 +166,7 @@ impl Printer<'_> {
                             self.out,
                             "{:indent$}{}:",
                             "",
-                            styled(&self.style.heading, &one_line(&group.title))
+                            styled(&self.style.heading, &on_one_line(&group.title))
                         );
                         self.items(&group.items, indent + 2);
                     }
@@ -175,13 +176,15 @@ impl Printer<'_> {
     }
 
     fn fact(&mut self, fact: &Fact, indent: usize, width: usize) {
-        let value = one_line(fact.shown.as_deref().unwrap_or(&words(&fact.value)));
+        let value = fact.shown.clone().unwrap_or_else(|| words(&fact.value));
+        let value = on_one_line(&value);
         let line = format!("{:indent$}{:width$}  {value}", "", fact.label);
         self.out.push_str(line.trim_end());
         if let Provenance::From(origin) = &fact.from {
             let used = line.trim_end().chars().count();
             let gap = ORIGIN_COLUMN.saturating_sub(used).max(2);
-            let origin = one_line(&origin.text(self.places, self.release));
+            let origin = origin.text(self.places, self.release);
+            let origin = on_one_line(&origin);
             let _ = write!(self.out, "{:gap$}{}", "", styled(&self.style.origin, &format!("({origin})")));
         }
         self.out.push('\n');
@@ -193,8 +196,8 @@ impl Printer<'_> {
         let header: Vec<&str> = shown.iter().map(|column| table.columns[*column].1).collect();
         let last = table.rest.as_ref().map_or(table.rows.len(), |(rest, _)| *rest);
         let text = |cell: &Cell| match cell {
-            Cell::Value(value) => one_line(&words(value)),
-            Cell::From(origin) => format!("({})", one_line(&origin.text(self.places, self.release))),
+            Cell::Value(value) => on_one_line(&words(value)).into_owned(),
+            Cell::From(origin) => format!("({})", on_one_line(&origin.text(self.places, self.release))),
         };
         let rows: Vec<Vec<String>> = table.rows[..last.min(table.rows.len())]
             .iter()
@@ -210,7 +213,7 @@ impl Printer<'_> {
             }
         }
         if let Some((_, rest)) = &table.rest {
-            let _ = writeln!(self.out, "{:indent$}- {}", "", one_line(rest));
+            let _ = writeln!(self.out, "{:indent$}- {}", "", on_one_line(rest));
         }
     }
 }
@@ -227,9 +230,4 @@ fn words(value: &Value) -> String {
         }
         other => other.to_string(),
     }
-}
-
-/// A text without control characters: what users write must not break lines or move the cursor.
-fn one_line(text: &str) -> String {
-    text.trim_end().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

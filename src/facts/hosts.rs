@@ -23,10 +23,28 @@ pub(crate) struct Templates {
 impl Templates {
     pub(crate) fn of(settings: &Ingress) -> Templates {
         let path = Some(&settings.path_template).filter(|text| !text.is_empty());
-        Templates {
-            domain: Arc::new(Template::parse("domain-template", &settings.domain_template)),
-            path: path.map(|text| Arc::new(Template::parse("url-template", text))),
-        }
+        let plain = ObjectMeta { name: "a".into(), namespace: "a".into(), ..ObjectMeta::default() };
+        let (labels, annotations) = (&plain.labels, &plain.annotations);
+        let named = Named { name: &plain.name, namespace: &plain.namespace, labels, annotations };
+        let domain = Template::parse("domain-template", &settings.domain_template)
+            .and_then(|template| bounded(template, &named.data(settings), checked_host));
+        let path = path.map(|text| {
+            let template = Template::parse("url-template", text);
+            template.and_then(|template| bounded(template, &path_data(&plain), checked_path))
+        });
+        Templates { domain: Arc::new(domain), path: path.map(Arc::new) }
+    }
+}
+
+/// A template, unless it is too much even for the plainest service: then it is so for all, and is not tried again for each.
+fn bounded(
+    template: Template,
+    plain: &Data<'_>,
+    check: fn(Result<String, String>) -> Result<String, String>,
+) -> Result<Template, String> {
+    match template.exceeds_bounds(plain) {
+        Some(error) => Err(check(Err(error)).err().unwrap_or_default()),
+        None => Ok(template),
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod directory;
 pub mod json;
 pub mod objects;
+pub mod printable;
 pub mod report;
 pub mod select;
 pub mod summary;

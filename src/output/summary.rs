@@ -7,6 +7,7 @@ use crate::kinds::inference_service::status::Status;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
 use crate::object::role::{group, kind};
+use crate::output::printable::on_one_line;
 use crate::render::Rendering;
 
 /// Mode, runtime, addresses and readiness of a rendered service.
@@ -76,11 +77,8 @@ impl Summary {
             out.push_str(key);
             out.push_str(": ");
             for value in values {
-                // A value from a user's text must not end the comment.
-                match value.bytes().all(|b| matches!(b, b' '..=b'~')) {
-                    true => out.push_str(value),
-                    false => out.push_str(&value.replace(char::is_control, " ")),
-                }
+                // A value from a user's text must not end the comment, whatever its reader takes for the end of a line.
+                out.push_str(&on_one_line(value));
             }
             out.push('\n');
         };
@@ -130,7 +128,7 @@ impl Summary {
             component(Component::Predictor),
             component(Component::Transformer),
             component(Component::Explainer),
-            text(&self.reason).replace('\n', " "),
+            text(&self.reason),
         ]
     }
 }
@@ -180,7 +178,7 @@ mod tests {
         assert_eq!(
             comment,
             "# service: default/flower\n# mode: Standard\n# runtime: kserve-sklearnserver\n\
-             # status.url: http://flower.example.com\n# status.address: http://flower.default.svc \n"
+             # status.url: http://flower.example.com\n# status.address: http://flower.default.svc\n"
         );
         assert_eq!(summary.components, [(Component::Predictor, "http://p".into())]);
         assert_eq!((summary.ready.as_str(), &summary.reason), ("True", &None));

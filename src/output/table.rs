@@ -1,22 +1,31 @@
 //! Tables in the look of `kubectl get`: upper-case header, columns apart by three blanks, no lines.
 
+use super::printable::on_one_line;
+
 /// Blanks between columns.
 const GAP: usize = 3;
 
 /// Lays out `rows` under `header`, each row on one line. Columns without content in any row are left out.
 pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
-    let table = Table::new(header, rows);
+    let rows = printable(rows);
+    let table = Table::new(header, &rows);
     table.lines(&table.columns.iter().map(|column| column.widest).collect::<Vec<_>>())
 }
 
 /// As [`layout`], for a terminal of `width` columns. Where lines are longer, lists and sentences go on in the line below; where
 /// that does not help, each row becomes a block with one line a column. Nothing is cut off.
 pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
-    let table = Table::new(header, rows);
+    let rows = printable(rows);
+    let table = Table::new(header, &rows);
     match table.fitted(width) {
         Some(widths) => table.lines(&widths),
         None => table.blocks(),
     }
+}
+
+/// Cells without line breaks and what else would act on a terminal.
+fn printable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+    rows.iter().map(|row| row.iter().map(|cell| on_one_line(cell).into_owned()).collect()).collect()
 }
 
 /// The columns that have content.
@@ -148,6 +157,12 @@ mod tests {
     fn columns_are_aligned_and_empty_ones_left_out() {
         let rows = rows([["a", "", "x"], ["long-name", "", ""]]);
         assert_eq!(layout(&["NAME", "NOTE", "URL"], &rows), "NAME        URL\na           x\nlong-name\n");
+    }
+
+    #[test]
+    fn a_cell_stays_in_its_place() {
+        let rows = rows([["a\u{1b}[31m", "b\r\nc"]]);
+        assert_eq!(layout(&["NAME", "WHY"], &rows), "NAME          WHY\na\\u001b[31m   b  c\n");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::{Report, end_column, path, word};
 use crate::Value;
 use crate::object::diagnostic::Severity;
+use crate::output::printable::{escaped, is_active, on_one_line};
 use crate::session::{Finding, Spot};
 
 /// Annotations of GitHub Actions, one a line.
@@ -17,7 +18,7 @@ pub fn github(report: &Report<'_>) -> String {
 }
 
 fn annotation(finding: &Finding) -> String {
-    let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let escape = |text: &str| escaped(text).replace('%', "%25").replace('\n', "%0A");
     let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");
     let word = match finding.diagnostic.severity {
         Severity::Error => "error",
@@ -70,7 +71,7 @@ pub fn gitlab(report: &Report<'_>) -> Value {
         };
         json!({
             "check_name": finding.diagnostic.code.id,
-            "description": finding.message(),
+            "description": escaped(&finding.message()),
             "fingerprint": fingerprint,
             "severity": severity,
             "location": {
@@ -93,7 +94,7 @@ fn xml(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\t' => out.push('\t'),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c if is_active(c) || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
@@ -153,7 +154,7 @@ fn line(finding: &Finding) -> String {
 
 /// Text that stands for itself in a cell of a table in Markdown.
 fn cell(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;").replace(['\n', '\r'], " ")
+    on_one_line(text).replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;")
 }
 
 /// A table for the comment on a change.

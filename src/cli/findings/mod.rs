@@ -189,10 +189,15 @@ mod tests {
             let spot = Spot::Text { source: Arc::clone(&source), span: span(&spans[0]) };
             let finding = Finding::plain(codes::UNKNOWN_FIELD, Severity::Warning, spot, message).with_help(help);
             let findings = [Finding { related, ..finding }];
-            text::snippet_of(&findings[0], styled);
+            let acts = |c: char| !matches!(c, '\n' | '\t') && crate::output::printable::is_active(c);
+            let snippet = text::snippet_of(&findings[0], styled);
+            prop_assert!(styled || !snippet.contains(acts), "{:?}", snippet);
             let report = Report { command: "validate", findings: &findings, checked: Vec::new(), is_complete: true };
             for format in Format::value_variants().iter().filter(|format| **format != Format::Text) {
-                report.text(*format);
+                let text = report.text(*format);
+                // Those two are data.
+                let is_data = matches!(format, Format::Json | Format::Sarif);
+                prop_assert!(is_data || !text.contains(acts), "{:?}", text);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Findings for people.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -7,6 +8,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Render
 use crate::cli::messages::{self, Messages};
 use crate::input::{Source, Span};
 use crate::object::diagnostic::Severity;
+use crate::output::printable::{on_one_line, pictured};
 use crate::session::{Finding, Spot};
 
 /// One line for each finding that is bad enough to be said.
@@ -33,14 +35,16 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
         Severity::Note => Level::NOTE,
     };
     let origin = finding.spot.to_string();
-    let mut group: Group<'_> =
-        level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id).elements(None::<Origin<'_>>);
+    let origin = on_one_line(&origin);
+    let message = on_one_line(&diagnostic.message);
+    let help = diagnostic.help.as_deref().map(on_one_line);
+    let mut group: Group<'_> = level.primary_title(&*message).id(diagnostic.code.id).elements(None::<Origin<'_>>);
     group = match &finding.spot {
         Spot::Text { source, span } if !source.text.is_empty() => {
             group.element(snippet(source, span, AnnotationKind::Primary, None))
         }
         Spot::Nowhere => group,
-        _ => group.element(Origin::path(origin.as_str())),
+        _ => group.element(Origin::path(&*origin)),
     };
     for place in &finding.related {
         group = group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message)));
@@ -49,8 +53,8 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
         group = group.element(Level::NOTE.message("the cluster refuses the document with this text"));
     }
     group = group.element(Level::NOTE.message(diagnostic.code.explanation));
-    if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+    if let Some(help) = &help {
+        group = group.element(Level::HELP.message(&**help));
     }
     let mut text = renderer.render(&[group]);
     // The column is told as that of the cutting.
@@ -62,7 +66,7 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
     for (source, span) in own.into_iter().chain(related) {
         let shown = shown(&source.text, &span.range);
         if shown.is_cut {
-            let spot = |column| format!("{}:{}:{column}", source.name, span.place.line);
+            let spot = |column| format!("{}:{}:{column}", on_one_line(&source.name), span.place.line);
             let column = shown.text.get(..shown.span.start).unwrap_or_default().chars().count() + 1;
             text = text.replacen(&spot(column), &spot(span.place.column), 1);
         }
@@ -74,18 +78,16 @@ fn snippet<'s>(
     source: &'s Source,
     span: &Span,
     kind: AnnotationKind,
-    label: Option<&'s str>,
+    label: Option<&str>,
 ) -> Snippet<'s, Annotation<'s>> {
     let shown = shown(&source.text, &span.range);
-    Snippet::source(shown.text)
-        .line_start(span.place.line)
-        .path(source.name.as_str())
-        .annotation(kind.span(shown.span).label(label))
+    let mark = kind.span(shown.span).label(label.map(|label| on_one_line(label).into_owned()));
+    Snippet::source(shown.text).line_start(span.place.line).path(on_one_line(&source.name)).annotation(mark)
 }
 
 /// A line of a source, or as much of it as can be of interest.
 struct Shown<'s> {
-    text: &'s str,
+    text: Cow<'s, str>,
     /// What is marked, in bytes of the text; only on the first line.
     span: Range<usize>,
     /// Whether the line begins before the text.
@@ -110,7 +112,11 @@ fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {
     let at = at.min(end);
     // A place of one byte ends inside of a character where that takes several.
     let marked_end = boundary(range.end.min(source.len())).clamp(at, end);
-    Shown { text, span: at - start..marked_end - start, is_cut: newline.is_none() && earliest > 0 }
+    let is_cut = newline.is_none() && earliest > 0;
+    // The signs for what a terminal would act on are of other lengths.
+    let length = |from: usize, to: usize| pictured(source.get(from..to).unwrap_or_default()).len();
+    let before = length(start, at);
+    Shown { text: pictured(text), span: before..before + length(at, marked_end), is_cut }
 }
 
 #[cfg(test)]
@@ -124,12 +130,12 @@ mod tests {
     fn of_a_line_only_what_is_near_is_shown() {
         let source = "a: 1\nb: 2\r\nc: 3\n";
         let cut = shown(source, &(8..9));
-        assert_eq!((cut.text, cut.span, cut.is_cut), ("b: 2", 3..4, false));
+        assert_eq!((&*cut.text, cut.span, cut.is_cut), ("b: 2", 3..4, false));
         // Only the first line is marked.
         let cut = shown(source, &(3..14));
-        assert_eq!((cut.text, cut.span, cut.is_cut), ("a: 1", 3..4, false));
+        assert_eq!((&*cut.text, cut.span, cut.is_cut), ("a: 1", 3..4, false));
         let end = shown(source, &(16..16));
-        assert_eq!((end.text, end.span), ("", 0..0));
+        assert_eq!((&*end.text, end.span), ("", 0..0));
         let long = "é".repeat(AROUND) + "x" + &"é".repeat(AROUND);
         let cut = shown(&long, &(2 * AROUND..long.len()));
         assert_eq!((cut.text.find('x'), cut.span, cut.is_cut), (Some(AROUND), AROUND..cut.text.len(), true));

@@ -54,6 +54,11 @@ impl Template {
         execute::execute(self, data)
     }
 
+    /// The error of a template that is given up for want of a bound of its own: it would run for too long, or print too much.
+    pub fn exceeds_bounds(&self, data: &Data<'_>) -> Option<String> {
+        execute::exceeds_bounds(self, data)
+    }
+
     /// As [`Template::execute`], with what each action does on the way, also when one of them fails.
     pub fn trace(&self, data: &Data<'_>) -> Trace {
         execute::trace(self, data)

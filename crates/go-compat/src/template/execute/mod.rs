@@ -15,13 +15,20 @@ use crate::unicode::to_text;
 const MAX_DEPTH: usize = 100_000;
 
 /// Work after which we give up; the original would go on.
-const MAX_WORK: usize = 2_000_000;
+const MAX_WORK: usize = 1_000_000;
 
 /// Bytes of a string that cost as much as a step.
 const BYTES_PER_STEP: usize = 32;
 
+/// What is said of templates that are given up.
+const GIVEN_UP: [&str; 2] = ["the template runs for too long", "the template prints too much"];
+
 pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, String> {
     run(template, data, None).0
+}
+
+pub(super) fn exceeds_bounds(template: &Template, data: &Data<'_>) -> Option<String> {
+    run(template, data, None).0.err().filter(|error| GIVEN_UP.iter().any(|text| error.ends_with(text)))
 }
 
 pub(super) fn trace(template: &Template, data: &Data<'_>) -> Trace {
@@ -118,10 +125,10 @@ impl<'t, 'd> Run<'t, 'd> {
     fn spend(&mut self, bytes: usize) -> Result<(), String> {
         self.work += 1 + bytes / BYTES_PER_STEP;
         if self.work > MAX_WORK {
-            return self.error("the template runs for too long");
+            return self.error(GIVEN_UP[0]);
         }
         if bytes > MAX_OUTPUT || self.out.len() > MAX_OUTPUT {
-            return self.error("the template prints too much");
+            return self.error(GIVEN_UP[1]);
         }
         Ok(())
     }
