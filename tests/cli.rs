@@ -697,3 +697,115 @@ fn trouble() {
     calls.push(call("diff standard.yaml standard-changed.yaml", "", &external));
     check("trouble", &calls);
 }
+
+/// What hurts a terminal, a log or a reader of YAML, and what once made the program panic.
+#[test]
+fn odd_inputs() {
+    check_calls(
+        "odd-inputs",
+        &[
+            "validate odd/accent.yaml",
+            "validate odd/typographic-quotes.yaml",
+            "odd/escapes.yaml --color always",
+            "status odd/escapes.yaml -q",
+            "lint odd/escapes.yaml -o github",
+            "validate odd/escapes.yaml -o markdown",
+            "odd/escapes-in-metadata.yaml -o name",
+            "status odd/escapes-in-metadata.yaml",
+            "odd/separators.yaml --kind svc",
+        ],
+    );
+}
+
+/// Templates that would not end, or take all memory, end with what they are told.
+#[test]
+fn templates_have_bounds() {
+    let template = |text: &str| {
+        let mut command = command("standard.yaml --template");
+        let output = command.arg(text).output().expect("the program ends");
+        let shown = String::from_utf8_lossy(&output.stderr);
+        format!(
+            "{text}\n{}{shown}--- exit status {}\n",
+            String::from_utf8_lossy(&output.stdout),
+            output.status.code().expect("no signal")
+        )
+    };
+    let texts = [
+        "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}",
+        "{% set m = namespace(x='ab') %}{% for i in range(9) %}{% set m.x = m.x|replace('a', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa') %}{% endfor %}",
+        "{{ [1]|batch(1000000000, 0)|length }}",
+        "{{ [1]|slice(1000000000)|list|length }}",
+        "{{ name|indent(1000000000, true)|length }}",
+        "{{ 'x' * 1000000000 }}",
+        "{{ status|tojson(1000000000)|length }}",
+        "{{ status|tojson(indent=1000000000)|length }}",
+        "{{ status|tojson(foo=1) }}",
+        "{{ {'a': [1]}|tojson(1) }}",
+    ];
+    check("template-bounds", &texts.map(template));
+}
+
+/// Names that no file system holds are told before anything is written, and links below the directory are not followed.
+#[cfg(unix)]
+#[test]
+fn output_directory_stays_as_it_was() {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("output-directory-links");
+    let _ = std::fs::remove_dir_all(&work);
+    let shown = work.display().to_string();
+    let run = |line: &str, stdin: &str| call(&line.replace("DIR", &shown), stdin, &[]).replace(&shown, "DIR");
+    let list = |folder: &str| {
+        let mut files = Vec::new();
+        let mut folders = vec![work.join(folder)];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                files.push(path.strip_prefix(&work).expect("below").display().to_string());
+                if !path.is_symlink() && path.is_dir() {
+                    folders.push(path);
+                }
+            }
+        }
+        files.sort();
+        format!("--- files in DIR/{folder}\n{}\n", files.join("\n"))
+    };
+    let link = |at: &str, to: &str| {
+        let at = work.join(at);
+        std::fs::create_dir_all(at.parent().expect("a folder")).expect("a folder");
+        std::os::unix::fs::symlink(to, at).expect("a link");
+    };
+    let mut calls = Vec::new();
+    // Into a link.
+    std::fs::create_dir_all(work.join("victim")).expect("a folder");
+    std::fs::write(work.join("victim/flower-predictor.yaml"), "kept\n").expect("writable");
+    link("into/default/deployment", "../../victim");
+    calls.push(run("standard.yaml --output-dir DIR/into", "") + &list("into"));
+    // A file of an earlier run that lies behind a link now.
+    std::fs::create_dir_all(work.join("behind")).expect("a folder");
+    std::fs::write(work.join("behind/.kserve-render"), "default/deployment/flower-predictor.yaml\n").expect("writable");
+    link("behind/default", "../victim-of-prune");
+    std::fs::create_dir_all(work.join("victim-of-prune/deployment")).expect("a folder");
+    std::fs::write(work.join("victim-of-prune/deployment/flower-predictor.yaml"), "kept\n").expect("writable");
+    calls.push(run("odd/accent.yaml --output-dir DIR/behind --prune", "") + &list("behind"));
+    // A file that is a link is replaced.
+    link("file/default/service/flower-predictor.yaml", "../../../victim/flower-predictor.yaml");
+    calls.push(run("standard.yaml --output-dir DIR/file --kind svc", "") + &list("file"));
+    // The directory itself may be a link.
+    std::fs::create_dir_all(work.join("real")).expect("a folder");
+    link("linked", "real");
+    calls.push(run("standard.yaml --output-dir DIR/linked --kind svc", "") + &list("real"));
+    // A folder where a file should be.
+    std::fs::create_dir_all(work.join("taken/default/service/flower-predictor.yaml")).expect("a folder");
+    calls.push(run("standard.yaml --output-dir DIR/taken", "") + &list("taken"));
+    // Names that are too long.
+    let long = format!(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {}}}\n---\napiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: {}}}\n",
+        "a".repeat(20),
+        "b".repeat(300)
+    );
+    calls.push(run("- --output-dir DIR/long --passthrough=all", &long) + &list("long"));
+    assert!(!work.join("long").exists());
+    for kept in ["victim/flower-predictor.yaml", "victim-of-prune/deployment/flower-predictor.yaml"] {
+        assert_eq!(std::fs::read_to_string(work.join(kept)).expect("it is there"), "kept\n", "{kept}");
+    }
+    check("output-directory-links", &calls);
+}

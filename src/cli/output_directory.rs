@@ -62,7 +62,7 @@ fn write_below(
     let count = files.len();
     draft.stage(directory, files)?;
     let changed = draft.staged.len();
-    draft.put_in_place(directory)?;
+    draft.put_in_place(directory, messages)?;
     for path in &stale {
         let file = directory.join(path);
         if prune {
@@ -219,22 +219,22 @@ impl Draft {
     }
 
     /// Puts everything in place. From then on there is nothing to take back.
-    fn put_in_place(&mut self, directory: &Path) -> anyhow::Result<()> {
+    fn put_in_place(&mut self, directory: &Path, messages: &Messages) -> anyhow::Result<()> {
         let all = self.staged.len();
         let mut left = std::mem::take(&mut self.staged).into_iter();
         while let Some((temporary, file)) = left.next() {
             if let Err(error) = std::fs::rename(&temporary, &file) {
-                let text = format!("cannot write {}", file.display());
                 let done = all - 1 - left.len();
+                let text = format!("cannot write {}", file.display());
                 self.staged = std::iter::once((temporary, file)).chain(left).collect();
-                if done == 0 {
-                    return Err(error).context(text);
+                if done > 0 {
+                    // The index lists all of them, so the next run knows those that are in place.
+                    (self.folders, self.index) = (Vec::new(), None);
+                    let below = directory.display();
+                    messages
+                        .note(&Spot::Nowhere, &format!("{done} of {all} files below {below} are in place; run again"));
                 }
-                // The index lists all of them, so the next run knows those that are in place.
-                (self.folders, self.index) = (Vec::new(), None);
-                let below = directory.display();
-                return Err(error)
-                    .with_context(|| format!("{text} ({done} of {all} files below {below} are in place; run again)"));
+                return Err(error).context(text);
             }
         }
         *self = Draft::default();

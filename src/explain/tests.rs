@@ -231,7 +231,7 @@ fn a_refused_service_is_explained_as_far_as_it_goes() {
 fn values_of_users_do_not_break_lines() {
     let spec = "{predictor: {model: {modelFormat: {name: \"sk\\nlearn\\e[31m\"}, storageUri: 'gs://a/b'}}}";
     let text = text_of(&service("labels: {a: \"x\\ny\"}", spec));
-    assert!(text.contains("format    sk learn [31m"), "{text}");
+    assert!(text.contains("format    sk learn\\u001b[31m"), "{text}");
     assert!(!text.contains('\u{1b}'));
 }
 
