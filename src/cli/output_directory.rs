@@ -231,8 +231,8 @@ impl Draft {
                     // The index lists all of them, so the next run knows those that are in place.
                     (self.folders, self.index) = (Vec::new(), None);
                     let below = directory.display();
-                    messages
-                        .note(&Spot::Nowhere, &format!("{done} of {all} files below {below} are in place; run again"));
+                    let in_place = format!("{done} of {all} files below {below} are in place; run again");
+                    messages.note(&Spot::Nowhere, &in_place);
                 }
                 return Err(error).context(text);
             }
