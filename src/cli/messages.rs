@@ -120,6 +120,12 @@ impl Messages {
         Messages { least: Severity::Error, strict: false, failed: AtomicBool::new(false) }
     }
 
+    /// A way on which only errors get through.
+    #[cfg(test)]
+    pub fn quiet() -> Messages {
+        Messages { least: Severity::Error, strict: false, failed: AtomicBool::new(false) }
+    }
+
     pub fn error(&self, spot: &Spot, text: &str) {
         self.say(Severity::Error, None, spot, text);
     }

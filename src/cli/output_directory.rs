@@ -230,9 +230,7 @@ impl Draft {
                 if done > 0 {
                     // The index lists all of them, so the next run knows those that are in place.
                     (self.folders, self.index) = (Vec::new(), None);
-                    let below = directory.display();
-                    let in_place = format!("{done} of {all} files below {below} are in place; run again");
-                    messages.note(&Spot::Nowhere, &in_place);
+                    messages.note(&Spot::Nowhere, &in_place(done, all, directory));
                 }
                 return Err(error).context(text);
             }
@@ -257,6 +255,11 @@ impl Draft {
             let _ = std::fs::remove_dir(folder);
         }
     }
+}
+
+/// What stands there when putting files in place fails halfway.
+fn in_place(done: usize, all: usize, directory: &Path) -> String {
+    format!("{done} of {all} files below {} are in place; run again", directory.display())
 }
 
 /// Keeps other runs out of the directory for as long as the answer lives. Where a directory cannot be locked, nothing
@@ -344,4 +347,33 @@ fn remove(directory: &Path, path: &str) -> anyhow::Result<()> {
         folder = empty.parent();
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_in_place_stay_in_the_index_when_one_of_the_later_fails() {
+        let directory = std::env::temp_dir().join(format!("kserve-render-in-place-{}", std::process::id()));
+        let mut draft = Draft::default();
+        draft.make_root(&directory).unwrap();
+        let files: BTreeSet<String> = ["a.yaml", "b.yaml", "c.yaml"].map(str::to_owned).into();
+        draft.index(&directory, &BTreeSet::new(), files.iter()).unwrap();
+        draft.stage(&directory, files.iter().map(|file| (file.clone(), "{}\n".to_owned())).collect()).unwrap();
+        // Somebody makes a folder of that name meanwhile.
+        std::fs::create_dir_all(directory.join("b.yaml/x")).unwrap();
+        let failed = draft.put_in_place(&directory, &Messages::quiet()).unwrap_err().to_string();
+        draft.take_back();
+        let left: BTreeSet<String> = std::fs::read_dir(&directory)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        let index = read_index(&directory).unwrap();
+        std::fs::remove_dir_all(&directory).unwrap();
+        assert_eq!(failed, format!("cannot write {}", directory.join("b.yaml").display()));
+        assert_eq!(left.iter().map(String::as_str).collect::<Vec<_>>(), [".kserve-render", "a.yaml", "b.yaml"]);
+        assert_eq!(index, files);
+        assert_eq!(in_place(1, 3, Path::new("out")), "1 of 3 files below out are in place; run again");
+    }
 }
