@@ -14,12 +14,16 @@ use crate::object::{keys, string_map};
 
 /// Lets every existing object become ready, except those that the settings name as not ready.
 pub(crate) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) {
+    let replicas = scaled_replicas(store);
     for entry in store.entries_mut() {
         if !entry.changed || cluster.settings.not_ready.contains(&entry.name) {
             continue;
         }
         let report = match entry.kind {
-            Kind::Deployment => Report::Deployment(Rc::new(deployment(entry))),
+            Kind::Deployment => {
+                let scaled = replicas.iter().find(|(name, _)| *name == entry.name).map(|(_, replicas)| *replicas);
+                Report::Deployment(Rc::new(deployment(entry, scaled)))
+            }
             Kind::KnativeService => Report::Knative(Rc::new(knative(entry, cluster, namespace))),
             Kind::HttpRoute => Report::Route(route(&entry.object)),
             _ => continue,
@@ -28,12 +32,41 @@ pub(crate) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) 
     }
 }
 
-fn deployment(entry: &Entry) -> DeploymentStatus {
+/// How many replicas the autoscalers give their Deployments at least, by name.
+fn scaled_replicas(store: &Store<'_>) -> Vec<(String, i64)> {
+    let minimum = |entry: &Entry| {
+        let key = match entry.kind {
+            Kind::HorizontalPodAutoscaler => "/spec/minReplicas",
+            Kind::ScaledObject => "/spec/minReplicaCount",
+            _ => return None,
+        };
+        Some((entry.name.clone(), entry.object.at(key)?.as_i64()?))
+    };
+    store.entries().filter_map(minimum).collect()
+}
+
+/// What a cluster's controllers report of a rollout that is complete: all replicas are there, those of the spec or, where an
+/// autoscaler decides, those that it gives at least.
+fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
-    DeploymentStatus {
-        observed_generation: entry.next_generation(),
-        available_replicas: entry.object.at("/spec/replicas").and_then(Value::as_i64).unwrap_or(1),
+    let replicas = entry.object.at("/spec/replicas").and_then(Value::as_i64);
+    let mut reported = DeploymentStatus {
+        observed_generation: entry.generation,
+        available_replicas: replicas.or(scaled.map(|scaled| scaled.max(1))).unwrap_or(1),
         conditions: Reported { list: vec![("Available".into(), available)] },
+    };
+    complete(&mut reported, &entry.name);
+    reported
+}
+
+/// Adds the progress of a rollout where only its success is reported, as every cluster's controllers do for Deployments with
+/// a deadline. The hash in the name of a ReplicaSet cannot be known.
+pub(crate) fn complete(reported: &mut DeploymentStatus, name: &str) {
+    let conditions = &mut reported.conditions;
+    let available = conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
+    if available && conditions.get("Progressing").is_none() {
+        let message = format!("ReplicaSet \"{name}-<pod-template-hash>\" has successfully progressed.");
+        conditions.list.push(("Progressing".into(), Verdict::new(Truth::True, "NewReplicaSetAvailable", message)));
     }
 }
 
@@ -70,7 +103,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     });
     let ready = Some(Verdict::bare(Truth::True));
     KnativeStatus {
-        observed_generation: entry.next_generation(),
+        observed_generation: entry.generation,
         ready: ready.clone(),
         routes_ready: ready.clone(),
         configurations_ready: ready,

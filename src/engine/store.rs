@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::Value;
 use crate::build::workload::{Effect, Rule, Step};
+use crate::engine::readiness;
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
 use crate::facts::Found;
 use crate::object::ObjectKey;
@@ -87,6 +88,15 @@ pub(crate) enum Report {
     Route(Value),
 }
 
+/// The pods of a workload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pods {
+    /// Those that are found, or none.
+    Found,
+    /// So many that are ready. Where the cluster's pods are known, these count until the workload changes.
+    Ready { count: usize, unless_found: bool },
+}
+
 /// An object that a pass has looked at.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
@@ -98,14 +108,11 @@ pub(crate) struct Entry {
     pub report: Report,
     /// How often the report has changed.
     reports: u32,
-    /// Whether `report` is what the readiness assumption says, not what was found.
-    pub settled: bool,
+    pub pods: Pods,
     /// Whether the object has changed since `report` was made.
     pub changed: bool,
-    /// `metadata.generation` as the cluster has it; `None` for what passes create.
-    generation: Option<i64>,
-    /// Whether a pass has patched the object.
-    patched: bool,
+    /// `metadata.generation` as the cluster has it.
+    pub generation: i64,
     /// Number of the Knative Service's newest revision.
     pub revision: u32,
     found: bool,
@@ -228,17 +235,18 @@ impl<'a> Store<'a> {
         names
     }
 
+    /// Whether pods were found in the cluster at all.
+    pub(crate) fn has_found_pods(&self) -> bool {
+        self.found.has_pods()
+    }
+
     /// Pods found in the cluster whose label `app` or revision has this value, the newest first.
     pub(crate) fn found_pods(&self, label: &str) -> &'a [Value] {
         self.found.pods(self.namespace, label)
     }
 
-    /// Notes that a pass patches an existing object without changing it.
-    pub(crate) fn touch(&mut self, kind: Kind, name: &str) {
-        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
-            entry.changed |= entry.exists && !entry.patched;
-            entry.patched |= entry.exists;
-        }
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.exists)
     }
 
     pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
@@ -276,10 +284,9 @@ impl Entry {
             exists: true,
             report: Report::Nothing,
             reports: 0,
-            settled: false,
+            pods: Pods::Found,
             changed: true,
-            generation: None,
-            patched: false,
+            generation: 1,
             revision: 1,
             found: false,
         }
@@ -289,7 +296,9 @@ impl Entry {
         let status = object.get("status").and_then(Value::as_object);
         let report = match (kind, status) {
             (Kind::Deployment, status) => {
-                Report::Deployment(Rc::new(status.map(DeploymentStatus::read).unwrap_or_default()))
+                let mut reported = status.map(DeploymentStatus::read).unwrap_or_default();
+                readiness::complete(&mut reported, name);
+                Report::Deployment(Rc::new(reported))
             }
             (Kind::KnativeService, status) => {
                 Report::Knative(Rc::new(status.map(KnativeStatus::read).unwrap_or_default()))
@@ -301,17 +310,23 @@ impl Entry {
             Report::Knative(reported) => revision_number(&reported.latest_created_revision).max(1),
             _ => 1,
         };
+        let observed = match &report {
+            Report::Deployment(reported) => reported.observed_generation,
+            Report::Knative(reported) => reported.observed_generation,
+            _ => 0,
+        };
+        let generation = object.at("/metadata/generation").and_then(Value::as_i64);
         Entry {
             kind,
             name: name.to_owned(),
             object: Rc::new(object.clone()),
             exists: true,
+            pods: Pods::Ready { count: reported_pods(&report, object), unless_found: true },
             report,
             reports: 0,
-            settled: false,
-            changed: true,
-            generation: object.at("/metadata/generation").and_then(Value::as_i64),
-            patched: false,
+            // What reports nothing yet is on its way; what reports keeps its status until it changes.
+            changed: status.is_none(),
+            generation: generation.unwrap_or(observed.max(1)),
             revision,
             found: true,
         }
@@ -327,10 +342,9 @@ impl Entry {
             self.object = desired;
         }
         self.exists = true;
-        self.settled = false;
+        self.pods = Pods::Found;
         self.changed = true;
-        self.generation = None;
-        self.patched = false;
+        self.generation = 1;
         self.revision = 1;
     }
 
@@ -340,7 +354,7 @@ impl Entry {
             self.report = report;
             self.reports += 1;
         }
-        self.settled = true;
+        self.pods = Pods::Ready { count: reported_pods(&self.report, &self.object), unless_found: false };
         self.changed = false;
     }
 
@@ -351,25 +365,13 @@ impl Entry {
         if self.kind == Kind::KnativeService && self.object.at("/spec/template") != updated.at("/spec/template") {
             self.revision += 1;
         }
-        self.generation = self.generation.map(|generation| generation + 1);
-        self.patched = true;
+        let of_deployment = self.kind == Kind::Deployment;
+        let counts = |path: &str| self.object.at(path) != updated.at(path);
+        if counts("/spec") || of_deployment && counts("/metadata/annotations") {
+            self.generation += 1;
+        }
         self.changed = true;
         self.object = Rc::new(updated);
-    }
-
-    /// The generation that the object reports next. Where the cluster's is not known it is the one reported so
-    /// far, 1 for a new object; the patch that the controller sends to a Deployment takes it away.
-    pub(crate) fn next_generation(&self) -> i64 {
-        let reported = match &self.report {
-            Report::Deployment(reported) => reported.observed_generation,
-            Report::Knative(reported) => reported.observed_generation,
-            _ => 0,
-        };
-        match self.generation {
-            Some(generation) => generation,
-            None if self.patched && self.kind == Kind::Deployment => 0,
-            None => reported.max(1),
-        }
     }
 
     /// Whether the InferenceService `name` owns the object.
@@ -390,4 +392,19 @@ impl Entry {
 /// The number at the end of a revision's name, such as 2 in `flower-predictor-00002`; 0 if there is none.
 fn revision_number(name: &str) -> u32 {
     name.rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or_default()
+}
+
+/// How many ready pods a workload has: those that a Deployment reports, those that a ready Knative Service keeps at least, but
+/// one.
+fn reported_pods(report: &Report, object: &Value) -> usize {
+    let count = match report {
+        Report::Deployment(reported) => reported.available_replicas,
+        Report::Knative(reported) if reported.is_ready() => {
+            let annotations = object.at("/spec/template/metadata/annotations");
+            let scale = annotations.and_then(|map| map.get("autoscaling.knative.dev/min-scale")?.as_str());
+            scale.and_then(|scale| scale.parse().ok()).unwrap_or(1).max(1)
+        }
+        _ => 0,
+    };
+    usize::try_from(count).unwrap_or_default()
 }

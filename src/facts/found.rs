@@ -84,6 +84,11 @@ impl Found {
         self.by_service.get(&(kind, namespace.to_owned(), service.to_owned())).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether there are pods at all; a dump without them says nothing about them.
+    pub(crate) fn has_pods(&self) -> bool {
+        !self.pods.is_empty()
+    }
+
     /// Pods whose label `app` or revision has this value, the newest first.
     pub(crate) fn pods(&self, namespace: &str, label: &str) -> &[Value] {
         if self.pods.is_empty() {

@@ -7,12 +7,38 @@ mod encode;
 mod trail;
 mod types;
 
-use crate::{Map, Value};
 pub use check::{Kind as ViolationKind, Violation, check};
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub use encode::encode;
 pub use types::{StructId, Type, Types};
+
+use crate::{Map, Value};
+
+/// Removes from the `spec` of an object of type `root` what the API server's defaults have set and Go leaves out when the
+/// controller, which knows no defaults, writes what it has read: the empty name of a reference.
+pub fn forget_empty_defaults(types: &Types, root: StructId, spec: &mut Map) {
+    if let Some(Type::Struct(id)) = types.structs.get(root).and_then(|root| root.field("spec")).map(|field| &field.ty) {
+        forget_in_struct(types, *id, spec);
+    }
+}
+
+fn forget_in_struct(types: &Types, id: StructId, object: &mut Map) {
+    let Some(owner) = types.structs.get(id) else { return };
+    object.retain(|key, value| {
+        let Some(field) = owner.field(key) else { return true };
+        forget_in(types, &field.ty, value);
+        field.pointer || field.always || field.default.is_none() || value != ""
+    });
+}
+
+fn forget_in(types: &Types, ty: &Type, value: &mut Value) {
+    match (ty, value) {
+        (Type::Struct(id), Value::Object(object)) => forget_in_struct(types, *id, object),
+        (Type::List(item), Value::Array(values)) => values.iter_mut().for_each(|value| forget_in(types, item, value)),
+        _ => {}
+    }
+}
 
 /// A text as Go's `%q` writes it.
 pub fn quote(text: &str) -> String {
@@ -47,5 +73,9 @@ pub fn stored(version: crate::release::Version, object: &Value) -> Map {
         Some("ClusterStorageContainer") => types.cluster_storage_container,
         _ => return fields.clone(),
     };
-    decode::object(types, root, fields, Through::GoTypes).object
+    let mut object = decode::object(types, root, fields, Through::GoTypes).object;
+    if let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) {
+        forget_empty_defaults(types, root, spec);
+    }
+    object
 }

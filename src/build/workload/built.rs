@@ -20,8 +20,6 @@ pub struct Built {
     pub worker: Option<Worker>,
     /// The serving runtime that was selected.
     pub runtime: Option<SelectedRuntime>,
-    /// How many of the first containers the controller has merged from those of runtime and service.
-    pub merged_containers: usize,
     /// Canary predictors get an autoscaler without owner and no `storageUris`.
     pub canary: bool,
 }

@@ -56,7 +56,6 @@ pub(super) fn predictor(annotations: &[(&str, &str)], extension: Value) -> Built
         extension: map(extension),
         worker: None,
         runtime: None,
-        merged_containers: 0,
         canary: false,
     }
 }

@@ -13,6 +13,7 @@ const LABEL: &str = "internal.serving.kserve.io/localmodel";
 const NAMESPACE_LABEL: &str = "internal.serving.kserve.io/localmodel-namespace";
 const SOURCE_URI: &str = "internal.serving.kserve.io/localmodel-sourceuri";
 const PVC_NAME: &str = "internal.serving.kserve.io/localmodel-pvc-name";
+const DISABLE: &str = "serving.kserve.io/disable-localmodel";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 
 const NAMESPACED_CACHE: &str = "LocalModelNamespaceCache";
@@ -24,8 +25,8 @@ pub struct Marks<'a> {
     pub labels: &'a mut Map,
 }
 
-/// Marks a service whose model is in a cache, and unmarks one whose model is not. The annotation
-/// `serving.kserve.io/disable-localmodel` does not change that.
+/// Marks a service whose model is in a cache, and unmarks one whose model is not, or that wants none: no cache is looked at
+/// for a service with the annotation `serving.kserve.io/disable-localmodel`, whatever its value.
 pub fn mark(
     cluster: &Cluster,
     settings: &Defaulting,
@@ -37,7 +38,7 @@ pub fn mark(
     let Marks { annotations, labels } = metadata;
     let release = &cluster.release.input;
     let looks = match settings.local_models {
-        LocalModels::On => true,
+        LocalModels::On => !annotations.contains_key(DISABLE),
         LocalModels::Off => false,
         LocalModels::Null => {
             report.refuse(codes::CONFIG, Default::default(), format!("{NIL_DEREFERENCE} [recovered]"));

@@ -73,6 +73,29 @@ pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admi
     admitted(stored, report)
 }
 
+/// The finalizer that the controller adds before it does anything else.
+pub const FINALIZER: &str = "inferenceservice.finalizers";
+
+/// Admits the controller's own first write to a service that the webhooks have just accepted: that of its finalizer. It is
+/// an update like any other, so that only what an update may change is new. `status` is the stored one.
+///
+/// # Errors
+/// The text of the refusal, which the controller meets in every pass.
+pub fn admit_finalizer(cluster: &Cluster, service: &Value, status: Option<&Value>) -> Result<(), String> {
+    let Some(service) = service.as_object() else { return Ok(()) };
+    let finalizers = service.get("metadata").and_then(|metadata| metadata.get("finalizers")?.as_array());
+    let has_mode =
+        status.and_then(|status| status.get("deploymentMode")?.as_str()).is_some_and(|mode| !mode.is_empty());
+    // A mode in the status is one that the controller wrote, after its finalizer.
+    if has_mode || finalizers.is_some_and(|list| list.iter().any(|finalizer| finalizer == FINALIZER)) {
+        return Ok(());
+    }
+    let mut report = Report::new(false);
+    let empty = Map::new();
+    validating::check_update(&validating::Subject::of(cluster, service, &empty), service, &mut report);
+    report.refusal.map_or(Ok(()), Err)
+}
+
 /// The service after the stages of admission, as far as they get with one that they refuse.
 pub fn defaulted(cluster: &Cluster, service: &Value, existing: &Existing) -> Value {
     Value::Object(run(cluster, service, existing, &mut Report::new(true)))

@@ -50,7 +50,6 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
         extension: extension(&spec),
         worker: None,
         runtime: None,
-        merged_containers: 0,
         canary: false,
     })
 }

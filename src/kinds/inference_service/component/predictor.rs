@@ -52,15 +52,12 @@ pub(super) fn build_pods(
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let own = own_annotations(cluster, service, spec)?;
     let mut selected = None;
-    let mut merged_containers = 0;
     let mut pod = match model(service) {
         Some(_) => {
             let chosen = select(cluster, service, multi_node)?;
             let pod = merged_pod(cluster, service, &chosen).map_err(|error| with_runtime(error, &chosen));
             selected = Some(chosen);
-            let (pod, merged) = pod?;
-            merged_containers = merged;
-            pod
+            pod?
         }
         None => custom_pod(spec)?,
     };
@@ -81,7 +78,6 @@ pub(super) fn build_pods(
         extension: Map::new(),
         worker: None,
         runtime: selected.as_ref().map(recorded),
-        merged_containers,
         canary: false,
     };
     if multi_node {
@@ -177,9 +173,8 @@ fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
     service.spec.get_mut(Component::Predictor.name())?.get_mut("model")?.as_object_mut()
 }
 
-/// The pod of a model: the runtime's containers and pod fields with those of the service merged over them; and how many
-/// of the first containers come from both.
-fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<(Map, usize), BuildError> {
+/// The pod of a model: the runtime's containers and pod fields with those of the service merged over them.
+fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<Map, BuildError> {
     let release = &*cluster.release;
     let nothing = Map::new();
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
@@ -201,7 +196,6 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
     image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
     let sides = (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER));
-    let merged_containers = if let (Some(_), Some(_)) = sides { 2 } else { 1 };
     let transformer = match sides {
         (Some(base), Some(own)) => Some(merge::merge_container(base, own, release)),
         (Some(one), None) | (None, Some(one)) => Some(one.clone()),
@@ -218,7 +212,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     all.extend(others(runtime_containers, &[MAIN_CONTAINER, TRANSFORMER_CONTAINER]));
     all.extend(others(sidecars, &[TRANSFORMER_CONTAINER]));
     pod.insert("containers".into(), all.into());
-    Ok((pod, merged_containers))
+    Ok(pod)
 }
 
 fn with_placeholders(

@@ -66,7 +66,6 @@ pub(super) fn build(
         extension: extension(&spec),
         worker: None,
         runtime: None,
-        merged_containers: 0,
         canary: false,
     })
 }

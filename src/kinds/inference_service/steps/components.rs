@@ -5,13 +5,12 @@ use std::rc::Rc;
 
 use super::ingress::RoutingPlan;
 use super::pass::{Controller, End};
-use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::build::workload::{self, Rule, Step};
 use crate::build::workload::{BuildError, Built, SelectedRuntime};
 use crate::engine::conditions::{Truth, Verdict, types};
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
-use crate::engine::store::{Kind, Report};
+use crate::engine::store::{Kind, Pods, Report};
 use crate::facts::Cluster;
 use crate::kinds::inference_service::component;
 use crate::kinds::inference_service::status::{
@@ -36,26 +35,6 @@ struct Planned {
     /// The runtime, if one was selected, perhaps before an error.
     runtime: Option<SelectedRuntime>,
     work: Result<Work, BuildError>,
-    /// Whether the controller patches the Deployment in every pass. The arguments of a merged container are those of
-    /// runtime and service, an empty list when neither has any, and the annotations of the pods an empty map when there are
-    /// none, which it takes for different from what it finds.
-    always_patched: bool,
-}
-
-impl Planned {
-    fn new(runtime: Option<SelectedRuntime>, work: Result<Work, BuildError>, merged_containers: usize) -> Planned {
-        let deployment = match &work {
-            Ok(Work::Standard(Ok(plan), _)) => plan.steps.iter().find(|step| step.rule == Rule::Deployment),
-            _ => None,
-        };
-        let template = deployment.and_then(|step| step.desired.at("/spec/template"));
-        let always_patched = template.is_some_and(|template| {
-            let containers = template.at("/spec/containers").and_then(Value::as_array).into_iter().flatten();
-            template.at("/metadata/annotations").is_none()
-                || containers.take(merged_containers).any(|container| container.get("args").is_none())
-        });
-        Planned { runtime, work, always_patched }
-    }
 }
 
 /// How a component runs.
@@ -214,9 +193,6 @@ impl Controller<'_> {
                 return Err(Failure::of(error));
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
-                if planned.always_patched {
-                    self.store.touch(Kind::Deployment, &self.child_name(component));
-                }
                 self.reconcile_standard(component, plan, status)?;
                 if component == Component::Predictor && self.release().canaries {
                     self.reconcile_canaries(canaries, status)?;
@@ -259,10 +235,10 @@ impl Controller<'_> {
         let predictor_url = status.component_url(Component::Predictor);
         let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
             Ok(mut built) => {
-                let (runtime, merged) = (built.runtime.take(), built.merged_containers);
-                Planned::new(runtime, Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)), merged)
+                let runtime = built.runtime.take();
+                Planned { runtime, work: Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)) }
             }
-            Err(mut error) => Planned::new(error.runtime.take(), Err(error), 0),
+            Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
         };
         self.note(notes);
         let planned = Rc::new(planned);
@@ -453,9 +429,12 @@ impl Controller<'_> {
         let standard = *mode == Mode::Standard;
         let (kind, label) =
             if standard { (Kind::Deployment, format!("isvc.{name}")) } else { (Kind::KnativeService, created.clone()) };
-        let settled = self.store.get(kind, &name).is_some_and(|entry| entry.settled);
-        let pods =
-            if settled { vec![Pod::running()] } else { self.store.found_pods(&label).iter().map(Pod::read).collect() };
+        let pods = match self.store.get(kind, &name).map(|entry| entry.pods) {
+            Some(Pods::Ready { count, unless_found }) if !(unless_found && self.store.has_found_pods()) => {
+                vec![Pod::running(); count]
+            }
+            _ => self.store.found_pods(&label).iter().map(Pod::read).collect(),
+        };
         let around = Surroundings {
             ready: status.conditions.is_true(types::READY),
             revision_settled: standard || created == ready,

@@ -14,10 +14,12 @@ use crate::engine::store::{Snapshot, Store};
 use crate::facts::Cluster;
 use crate::facts::Existing;
 use crate::go::format;
+use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::component::is_multi_model;
 use crate::kinds::inference_service::status::{ConditionNames, Status};
 use crate::release;
 use crate::release::StopSupport;
+use crate::schema;
 
 const GATEWAY_API: &str = "gateway.networking.k8s.io/v1";
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
@@ -43,6 +45,8 @@ pub(super) struct Controller<'a> {
     events: Vec<String>,
     /// What the controller does not report but a reader should know.
     notes: Vec<String>,
+    /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
+    finalizer: Result<(), String>,
     /// The mode that the first pass found.
     mode: Option<ModeDecision>,
     /// What became of the routing objects in this pass.
@@ -107,10 +111,14 @@ impl End {
 }
 
 impl<'a> Controller<'a> {
-    pub(super) fn new(cluster: &'a Cluster, service: &'a Value, existing: &'a Existing) -> Controller<'a> {
-        let metadata = service.get("metadata");
+    pub(super) fn new(cluster: &'a Cluster, stored: &'a Value, existing: &'a Existing) -> Controller<'a> {
+        let metadata = stored.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
-        let service = InferenceService::of(service, cluster.settings.generation);
+        let mut service = InferenceService::of(stored, cluster.settings.generation);
+        let status = existing.service.as_ref().and_then(|stored| stored.get("status"));
+        let finalizer = admission::admit_finalizer(cluster, stored, status);
+        let types = schema::Types::of(cluster.release.input.fields);
+        schema::forget_empty_defaults(types, types.inference_service, &mut service.spec);
         Controller {
             cluster,
             namespace,
@@ -121,7 +129,8 @@ impl<'a> Controller<'a> {
             store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
             default_mode: default_mode(cluster),
-            stored: Status::read(existing.service.as_ref().and_then(|stored| stored.get("status"))),
+            stored: Status::read(status),
+            finalizer,
             events: Vec::new(),
             notes: Vec::new(),
             mode: None,
@@ -245,6 +254,7 @@ impl<'a> Controller<'a> {
             status.conditions.initialise();
             return Err(End::quiet(true));
         }
+        self.finalizer.clone().map_err(|refusal| End::error(refusal, false))?;
         if release.disable_auto_update
             && self.filtered_annotation(DISABLE_AUTO_UPDATE) == Some("true")
             && status.conditions.is_true(types::READY)

@@ -20,6 +20,7 @@ use crate::{Map, Value};
 
 pub(crate) use containers::blocked_variables;
 pub(crate) use multi_node::{GpuTypes, has_variable};
+pub(super) use update::check as check_update;
 
 /// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
 pub(super) struct Subject<'a> {
