@@ -15,6 +15,8 @@ pub enum Through {
     /// It goes through Go types: what Go always writes is added, empty values that Go leaves out are
     /// removed, quantities become canonical.
     GoTypes,
+    /// The same within a program, where no schema sets defaults.
+    GoTypesAlone,
 }
 
 /// A field that the API server does not know.
@@ -78,7 +80,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             _ => drop(decoder.field_of(root, key, value).map(keep)),
         }
     }
-    if let (Through::GoTypes, Some(fields)) = (through, fields) {
+    if let (Through::GoTypes | Through::GoTypesAlone, Some(fields)) = (through, fields) {
         decoder.imply(fields, &mut object, &Trail::ROOT);
     }
     let by_text = |list: &mut Vec<Unknown>| list.sort_by(|a, b| a.text.cmp(&b.text));
@@ -90,7 +92,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
 
 /// A part of an object after it went through its Go type.
 pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
-    let mut decoder = Decoder { types, through: Through::GoTypes, unknown: Vec::new(), faults: Vec::new() };
+    let mut decoder = Decoder { types, through: Through::GoTypesAlone, unknown: Vec::new(), faults: Vec::new() };
     decoder.structure(id, &mut input, &Trail::ROOT);
     input
 }
@@ -148,10 +150,11 @@ impl Decoder<'_> {
                 continue;
             }
             let value = match (&field.default, self.through) {
-                (Some(default), _) => default.clone(),
+                (Some(default), Through::ApiServer | Through::GoTypes) => default.clone(),
                 (None, Through::ApiServer) => continue,
-                (None, Through::GoTypes) if field.pointer => Value::Null,
-                (None, Through::GoTypes) => self.empty(&field.ty, &trail.field(field.name, owner.short)),
+                (Some(_), Through::GoTypesAlone) if !field.always_written() => continue,
+                _ if field.pointer => Value::Null,
+                _ => self.empty(&field.ty, &trail.field(field.name, owner.short)),
             };
             object.insert(field.name.to_owned(), value);
         }
@@ -174,7 +177,7 @@ impl Decoder<'_> {
     }
 
     fn leaves_out(&self, field: &Field, value: &Value) -> bool {
-        if self.through != (Through::GoTypes) || field.pointer || field.always {
+        if self.through == Through::ApiServer || field.pointer || field.always {
             return false;
         }
         match (value, &field.ty) {

@@ -157,7 +157,7 @@ fn a_standard_service_waits_for_its_workload_and_settles() {
         conditions(&outcome.status),
         [
             "IngressReady True - -",
-            "PredictorReady True - MinimumReplicasAvailable",
+            "PredictorReady True - NewReplicaSetAvailable",
             "Ready True - -",
             "Stopped False Info -",
         ]
@@ -185,46 +185,115 @@ fn what_is_named_not_ready_never_reports() {
 }
 
 #[test]
-fn a_merged_container_without_arguments_is_patched_for_ever() {
-    let generation = |version, transformer: Value, own: Value| {
-        let runtime = json!({
-            "apiVersion": "serving.kserve.io/v1alpha1",
-            "kind": "ServingRuntime",
-            "metadata": { "name": "petals", "namespace": "ns" },
-            "spec": {
-                "supportedModelFormats": [{ "name": "petals" }],
-                "containers": [{ "name": "kserve-container", "image": "p", "args": ["--x"] }, transformer],
-            },
-        });
+fn deployments_are_not_patched_for_ever() {
+    let generation = |version, predictor: Value| {
         let mut service = in_mode("RawDeployment");
-        let model = json!({ "modelFormat": { "name": "petals" }, "runtime": "petals", "storageUri": "gs://b/v1" });
-        service["spec"]["predictor"] = json!({ "model": model, "containers": [own] });
-        let cluster = cluster_with(version, Settings::default(), vec![runtime]);
-        stored(&run(&cluster, &service, &Existing::default()).status).get("observedGeneration").cloned()
+        service["spec"]["predictor"] = predictor;
+        stored(&run(&cluster(version), &service, &Existing::default()).status).get("observedGeneration").cloned()
     };
-    let transformer = |args: Value| json!({ "name": "transformer-container", "image": "t", "args": args });
-    let bare = || json!({ "name": "transformer-container", "image": "t" });
+    let containers = json!([{ "name": "kserve-container", "image": "i" }]);
     for version in [Version::NEWEST, Version::V0_15] {
-        assert_eq!(generation(version, bare(), bare()), None);
-        assert_eq!(generation(version, bare(), transformer(json!(["--y"]))), Some(1.into()));
-        assert_eq!(generation(version, bare(), json!({ "name": "extra", "image": "e" })), Some(1.into()), "not merged");
+        assert_eq!(generation(version, json!({ "containers": containers })), Some(1.into()));
     }
 }
 
 #[test]
-fn pods_without_annotations_are_patched_for_ever() {
-    let cluster = configured(&[
-        ("inferenceService", json!({ "serviceAnnotationDisallowedList": ["serving.kserve.io/deploymentMode"] })),
-        ("deploy", json!({ "defaultDeploymentMode": STANDARD })),
-    ]);
-    let generation = |annotations: Value| {
-        let mut service = service(json!({}));
-        let containers = json!([{ "name": "kserve-container", "image": "i" }]);
-        service["spec"]["predictor"] = json!({ "containers": containers, "annotations": annotations });
-        stored(&run(&cluster, &service, &Existing::default()).status).get("observedGeneration").cloned()
+fn a_ready_deployment_reports_its_progress_and_its_pods() {
+    let mut service = in_mode("RawDeployment");
+    service["spec"]["predictor"]["minReplicas"] = 2.into();
+    let status = |version| stored(&run(&cluster(version), &service, &Existing::default()).status);
+    let ready = |status: &Value| {
+        let is_predictor = |condition: &&Value| condition["type"] == "PredictorReady";
+        status["conditions"].as_array().unwrap().iter().find(is_predictor).cloned().unwrap()
     };
-    assert_eq!(generation(Value::Null), None);
-    assert_eq!(generation(json!({ "a": "b" })), Some(1.into()));
+    let newest = status(Version::NEWEST);
+    assert_eq!(newest["modelStatus"]["copies"]["totalCopies"], 2);
+    assert_eq!(
+        ready(&newest)["message"],
+        "ReplicaSet \"flower-predictor-<pod-template-hash>\" has successfully progressed."
+    );
+    assert_eq!(ready(&status(Version::V0_16)).get("reason"), None);
+}
+
+#[test]
+fn a_predictor_on_several_nodes_never_becomes_ready_before_its_reasons_are_compared() {
+    let mut service = in_mode("RawDeployment");
+    service["metadata"]["annotations"]["serving.kserve.io/autoscalerClass"] = "none".into();
+    service["spec"]["predictor"] = json!({ "workerSpec": {}, "model": {
+        "modelFormat": { "name": "huggingface" },
+        "runtime": "kserve-huggingfaceserver-multinode",
+        "storageUri": "pvc://claim/m",
+    }});
+    let outcome = |version| run(&cluster(version), &service, &Existing::default());
+    let old = outcome(Version::V0_17);
+    assert_eq!(
+        conditions(&old.status)[..2],
+        [
+            "IngressReady False - Predictor ingress not created".to_owned(),
+            "PredictorReady Unknown - predictor-container: MinimumReplicasAvailable, worker-container: \
+             MinimumReplicasAvailable"
+                .to_owned(),
+        ]
+    );
+    assert!(!names(&old.objects).contains(&"Ingress/flower".to_owned()));
+    assert_eq!(stored(&old.status).get("url"), None);
+    assert!(names(&outcome(Version::V0_15).objects).contains(&"Ingress/flower".to_owned()));
+}
+
+#[test]
+fn the_first_write_of_the_controller_is_admitted_like_any_update() {
+    let outcome = |service: &Value, existing: &Existing, version| {
+        let outcome = run(&cluster(version), service, existing);
+        (outcome.error, outcome.objects.len())
+    };
+    let refused = "update rejected: deploymentMode cannot be changed from 'Standard' to 'Knative'";
+    let new = in_mode("Knative");
+    assert_eq!(outcome(&new, &Existing::default(), Version::V0_19), (Some(refused.to_owned()), 0));
+    for version in [Version::V0_18, Version::V0_20] {
+        assert_eq!(outcome(&new, &Existing::default(), version), (None, 3));
+    }
+    assert_eq!(outcome(&service(json!({})), &Existing::default(), Version::V0_19), (None, 3), "without annotation");
+    let mut written = new.clone();
+    written["metadata"]["finalizers"] = json!(["inferenceservice.finalizers"]);
+    assert_eq!(outcome(&written, &Existing::default(), Version::V0_19), (None, 3));
+    let mut stored = new.clone();
+    stored["status"] = json!({ "deploymentMode": "Knative" });
+    let existing = Existing { service: Some(stored), ..Existing::default() };
+    assert_eq!(outcome(&new, &existing, Version::V0_19), (None, 3));
+}
+
+#[test]
+fn references_without_name_stay_without() {
+    let mut service = in_mode(STANDARD);
+    let from = json!([{ "configMapRef": { "name": "", "optional": true } }]);
+    service["spec"]["predictor"]["model"]["envFrom"] = from;
+    let outcome = reconciled(&service);
+    let deployment = outcome.objects.iter().find(|object| object["kind"] == "Deployment").unwrap();
+    let container = &deployment["spec"]["template"]["spec"]["containers"][0];
+    assert_eq!(container["envFrom"], json!([{ "configMapRef": { "optional": true } }]));
+}
+
+#[test]
+fn a_found_workload_keeps_its_status_until_it_changes() {
+    let first = reconciled(&in_mode(STANDARD));
+    let deployed = |available: &str| {
+        let mut objects = first.objects.clone();
+        for object in objects.iter_mut().filter(|object| object["kind"] == "Deployment") {
+            let condition = json!({ "type": "Available", "status": available, "reason": "Petals", "message": "m" });
+            object["status"] = json!({ "observedGeneration": 4, "conditions": [condition] });
+        }
+        Existing { service: None, objects: Arc::new(Found::new(objects)) }
+    };
+    let mut changed = in_mode(STANDARD);
+    let status =
+        |service: &Value, available: &str| run(&cluster(Version::NEWEST), service, &deployed(available)).status;
+    let failing = status(&changed, "False");
+    assert!(conditions(&failing).contains(&"PredictorReady False - Petals".to_owned()), "{:?}", conditions(&failing));
+    assert_eq!(stored(&failing)["observedGeneration"], 4);
+    changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
+    let updated = status(&changed, "False");
+    assert!(conditions(&updated).contains(&"PredictorReady True - NewReplicaSetAvailable".to_owned()));
+    assert_eq!(stored(&updated)["observedGeneration"], 5);
 }
 
 #[test]
