@@ -22,5 +22,5 @@ fill() {
   printf '%s\n' "$text"
 }
 
-fill "$root/packaging/krew.yaml" >"$dist/kserve-render.krew.yaml"
+fill "$root/packaging/krew.yaml" >"$dist/kserve-render.yaml"
 fill "$root/packaging/homebrew.rb" >"$dist/kserve-render.rb"

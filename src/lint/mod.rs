@@ -6,6 +6,7 @@
 pub mod config_faults;
 pub mod docs;
 mod peers;
+mod pod_spec;
 mod rules;
 pub mod subject;
 mod suppress;

@@ -1,10 +1,13 @@
 //! What a rule looks at.
 
+use std::cell::OnceCell;
+
 use super::Peers;
 use crate::api::{Component, InferenceService, Mode};
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::output::summary::Summary;
+use crate::webhook::pod::{self, Injected};
 use crate::{Cluster, Map, Rendering, Value};
 
 /// A service as written, with what becomes of it.
@@ -20,6 +23,8 @@ pub struct Subject<'a> {
     /// The mode in which it runs; `None` for a service that is refused.
     pub mode: Option<Mode>,
     pub peers: &'a Peers,
+    /// The pods after the pod webhook, made when a rule first asks for them.
+    injected: OnceCell<Vec<Injected>>,
 }
 
 /// A component of the service as written, and where it stands.
@@ -41,6 +46,7 @@ impl<'a> Subject<'a> {
             summary,
             rendering,
             peers,
+            injected: OnceCell::new(),
         }
     }
 
@@ -79,9 +85,23 @@ impl<'a> Subject<'a> {
         self.rendering.objects.iter().filter_map(Value::as_object).filter(move |object| text(object, "kind") == kind)
     }
 
+    /// Deployments and Knative Services.
+    pub fn workloads(&self) -> impl Iterator<Item = &'a Map> {
+        self.rendering.objects.iter().filter(|object| pod::is_workload(object)).filter_map(Value::as_object)
+    }
+
+    /// The pods of each of [`Subject::workloads`] as the pod webhook leaves them.
+    pub fn injected(&self) -> &[Injected] {
+        self.injected.get_or_init(|| {
+            let stored = self.rendering.defaulted.as_ref();
+            let service = stored.map(|stored| InferenceService::of(stored, self.cluster.settings.generation));
+            service.map(|service| pod::inject_all(self.cluster, &service, &self.rendering.objects)).unwrap_or_default()
+        })
+    }
+
     /// The pod templates of Deployments and Knative Services, with the component they belong to.
     pub fn pod_templates(&self) -> impl Iterator<Item = (Component, &'a Map)> {
-        self.rendering.objects.iter().filter(|object| crate::webhook::pod::is_workload(object)).filter_map(|object| {
+        self.rendering.objects.iter().filter(|object| pod::is_workload(object)).filter_map(|object| {
             let template = object.pointer("/spec/template")?.as_object()?;
             let labels = member(member(template, "metadata")?, "labels")?;
             let component = Component::ALL.into_iter().find(|component| text(labels, "component") == component.name());

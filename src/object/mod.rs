@@ -7,6 +7,7 @@ mod key;
 pub mod keys;
 mod metadata;
 pub mod name;
+pub mod names;
 mod path;
 pub mod role;
 pub mod tidy;

@@ -56,7 +56,7 @@ const CLASSES: &[Class] = &[
     Class {
         name: "pods of a Deployment",
         fault: Fault::Controller("pod-refused"),
-        pattern: r"^Deployment\S* spec\.template\.spec\.(volumes|containers|initContainers)\[\d+\]\.",
+        pattern: r"^Deployment\S* spec\.template\.spec\.",
     },
     Class {
         name: "label that is none",

@@ -167,6 +167,13 @@ fn judge(
         let Some((object, error)) = message.strip_prefix(REFUSED).and_then(|message| message.split_once(": ")) else {
             continue;
         };
+        // Pods are made of what is applied; only with --inject are they what the server sees here.
+        let object = match object.strip_prefix("the pods of ") {
+            None => object,
+            Some(object) if way.inject => object.trim_start_matches("Knative "),
+            Some(_) => continue,
+        };
+        let error = error.strip_prefix("spec.").filter(|_| message.contains(" the pods of ")).unwrap_or(error);
         let is_refused = printed.iter().zip(outcomes).any(|(printed, outcome)| {
             let ObjectKey { kind, name, .. } = ObjectKey::of(&printed.object);
             let refusals = if let Outcome::Refused(refusals) = outcome { Some(refusals) } else { None };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules;
-use crate::api::{Component, InferenceService};
+use crate::api::Component;
 use crate::lint::{Findings, Subject};
 use crate::object::Path;
 use crate::webhook::pod;
@@ -40,16 +40,12 @@ fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
-    let (cluster, rendering) = (subject.cluster, subject.rendering);
-    let Some(stored) = &rendering.defaulted else { return };
     // A configuration that refuses every pod is found by itself.
-    if pod::refuses_all(cluster) {
+    if pod::refuses_all(subject.cluster) {
         return;
     }
-    let service = InferenceService::of(stored, cluster.settings.generation);
     let mut found = BTreeSet::new();
-    let injected = pod::inject_all(cluster, &service, &rendering.objects);
-    for (injected, (component, _)) in injected.iter().zip(subject.pod_templates()) {
+    for (injected, (component, _)) in subject.injected().iter().zip(subject.pod_templates()) {
         if let (Err(text), false) = (&injected.template, injected.lacks_document) {
             found.insert((component, text));
         }

@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 
 use super::rules;
 use crate::api::Component;
+use crate::go::strconv::quote;
+use crate::lint::pod_spec::{self, Owner, Refusal};
 use crate::lint::{Findings, Subject};
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};
-use crate::schema::quote;
+use crate::object::names;
 use crate::{Map, Value};
 
 rules! {
@@ -46,9 +48,11 @@ rules! {
         fix: "Leave the field out, or use Standard mode.",
     }
     "KSR048" "pod-refused" Error Service(pod_refused) {
-        what: "The pods of a Deployment have something that the schema of services lets through and the API server does not: a mount \
-               without volume, a container without image, a port or a name out of bounds, a probe that asks nothing.",
-        why: "The API server refuses the Deployment, and the controller repeats its attempt for ever.",
+        what: "The pods of a service have something that the schema of services lets through and the API server does not: a mount \
+               without volume or two at one path, a container without image, a port or a name out of bounds, a variable with value and \
+               valueFrom, a probe that asks nothing or two things, an unknown policy, a negative amount, a fraction of a GPU.",
+        why: "The API server refuses the Deployment, and the controller repeats its attempt for ever; or it refuses the pods, as the pod \
+              webhook of KServe leaves them, and the workload never becomes ready.",
         fine: "Never.",
         fix: "Do what the message asks for.",
     }
@@ -226,89 +230,51 @@ fn find_unknown(object: &Map, known: &str, path: &str, unknown: &mut Vec<String>
     }
 }
 
-/// The names of containers and volumes.
-const NAME: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end \
-                    with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is \
-                    '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-
 fn pod_refused(subject: &Subject<'_>, findings: &mut Findings) {
-    for deployment in subject.objects("Deployment") {
-        let pod = ["spec", "template", "spec"].iter().try_fold(deployment, |object, key| member(object, key));
-        let Some(pod) = pod else { continue };
-        let mut said = Vec::new();
-        // The server does not find a volume whose name it refuses.
-        let mut volumes = Vec::new();
-        for (index, volume) in objects(pod, "volumes").enumerate() {
-            let name = text(volume, "name");
-            match fault_of_name(name) {
-                Some(fault) => said.push(format!("volumes[{index}].name: {fault}")),
-                None => volumes.push(name),
+    let workloads = subject.workloads().zip(subject.injected());
+    for (workload, injected) in workloads {
+        let template = ["spec", "template", "spec"].iter().try_fold(workload, |object, key| member(object, key));
+        let Some(pod) = template else { continue };
+        let is_deployment = text(workload, "kind") == "Deployment";
+        let owner = if is_deployment { Owner::Deployment } else { Owner::Pod };
+        let refusals = pod_spec::refusals(pod, owner);
+        // The rule requests-above-limits tells of these.
+        let is_above =
+            |refusal: &&Refusal| refusal.path.starts_with("containers[") && refusal.text.contains(" limit of ");
+        let own = refusals.iter().filter(|refusal| is_deployment || !is_defaulted_by_knative(refusal));
+        for refusal in own.clone().filter(|refusal| !is_above(refusal)) {
+            match is_deployment {
+                true => add(findings, workload, &format!("spec.template.spec.{refusal}")),
+                false => add_of_pods(findings, workload, refusal),
             }
         }
-        for list in ["containers", "initContainers"] {
-            for (index, container) in objects(pod, list).enumerate() {
-                let faults = faults_of_container(container, &volumes);
-                said.extend(faults.into_iter().map(|fault| format!("{list}[{index}].{fault}")));
-            }
-        }
-        for fault in said {
-            add(findings, deployment, &format!("spec.template.spec.{fault}"));
+        // What stands in the way of the template stands in the way of its pods; only what the webhook adds is new.
+        let injected = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
+        let after = injected.map(|pod| pod_spec::refusals(pod, Owner::Pod)).unwrap_or_default();
+        for refusal in after.iter().filter(|refusal| !refusals.contains(refusal) && !is_defaulted_by_knative(refusal)) {
+            add_of_pods(findings, workload, refusal);
         }
     }
 }
 
-fn fault_of_name(name: &str) -> Option<String> {
-    let is_inner = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '-');
-    match name {
-        "" => Some("Required value".into()),
-        name if name.starts_with('-') || name.ends_with('-') || !name.chars().all(is_inner) => {
-            Some(format!("Invalid value: {}: {NAME}", quote(name)))
-        }
-        _ => None,
-    }
+/// Adds what the server says of a pod as the pod webhook leaves it.
+fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
+    let name = member(workload, "metadata").map_or("", |metadata| text(metadata, "name"));
+    let kind = if text(workload, "kind") == "Deployment" { "Deployment" } else { "Knative Service" };
+    findings.add(place(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
 }
 
-/// What the server does not take of a container, in paths from the container.
-fn faults_of_container(container: &Map, volumes: &[&str]) -> Vec<String> {
-    let mut faults = Vec::new();
-    faults.extend(fault_of_name(text(container, "name")).map(|fault| format!("name: {fault}")));
-    if text(container, "image").is_empty() {
-        faults.push("image: Required value".into());
-    }
-    for (index, port) in objects(container, "ports").enumerate() {
-        if let Some(number) = integer(port, "containerPort").filter(|number| !(1..=65535).contains(number)) {
-            let fault = format!("Invalid value: {number}: must be between 1 and 65535, inclusive");
-            faults.push(format!("ports[{index}].containerPort: {fault}"));
-        }
-    }
-    for (index, variable) in objects(container, "env").enumerate() {
-        let name = text(variable, "name");
-        if name.is_empty() {
-            faults.push(format!("env[{index}].name: Required value"));
-        } else if !name.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'=') {
-            faults.push(format!(
-                "env[{index}].name: Invalid value: {}: a valid environment variable name must consist only of printable ASCII \
-                 characters other than '='",
-                quote(name)
-            ));
-        }
-    }
-    for (index, mount) in objects(container, "volumeMounts").enumerate() {
-        let name = text(mount, "name");
-        if !name.is_empty() && !volumes.contains(&name) {
-            faults.push(format!("volumeMounts[{index}].name: Not found: {}", quote(name)));
-        }
-        if text(mount, "mountPath").is_empty() {
-            faults.push(format!("volumeMounts[{index}].mountPath: Required value"));
-        }
-    }
-    for probe in ["livenessProbe", "readinessProbe", "startupProbe"] {
-        let asks = |probe: &Map| ["exec", "grpc", "httpGet", "tcpSocket"].iter().any(|key| !is_missing(probe, key));
-        if member(container, probe).is_some_and(|probe| !asks(probe)) {
-            faults.push(format!("{probe}: Required value: must specify a handler type"));
-        }
-    }
-    faults
+/// Whether Knative fills in what is missing before it makes pods: names, ports and what probes ask.
+fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
+    let is_named = refusal.path.ends_with("].name") || refusal.path.ends_with(".containerPort");
+    refusal.text == "Required value: must specify a handler type"
+        || refusal.path.ends_with("Probe.tcpSocket.port")
+        || refusal.path.ends_with("Probe.httpGet.port")
+        || refusal.path.ends_with("Probe.grpc.port")
+        || is_named
+            && refusal.text == "Required value"
+            && refusal.path.starts_with("containers[")
+            && !refusal.path.contains(".env[")
 }
 
 fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
@@ -320,8 +286,11 @@ fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
         let of_pods = of_pods.filter(|_| text(object, "kind") == "Deployment");
         for (path, labels) in [("metadata.labels", labels), ("spec.template.labels", of_pods)] {
             for (key, value) in labels.into_iter().flatten() {
-                let faults = [fault_of_key(key), value.as_str().and_then(fault_of_label)];
-                for fault in faults.into_iter().flatten().map(|fault| format!("{path}: {fault}")) {
+                let value = value.as_str().unwrap_or_default();
+                let faults = [(key.as_str(), names::label_key(key)), (value, names::label_value(value))];
+                let faults =
+                    faults.into_iter().flat_map(|(of, faults)| faults.into_iter().map(move |fault| (of, fault)));
+                for fault in faults.map(|(of, fault)| format!("{path}: Invalid value: {}: {fault}", quote(of))) {
                     if said.insert(fault.clone()) {
                         add(findings, object, &fault);
                     }
@@ -329,36 +298,6 @@ fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
             }
         }
     }
-}
-
-/// Whether a text begins and ends with a letter or digit, with some more signs between.
-fn is_word(text: &str) -> bool {
-    let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    is_edge(text.as_bytes().first()) && is_edge(text.as_bytes().last()) && text.bytes().all(is_inner)
-}
-
-fn fault_of_key(key: &str) -> Option<String> {
-    let name = key.split_once('/').map_or(key, |(_, name)| name);
-    (!name.is_empty() && !name.contains('/') && !is_word(name)).then(|| {
-        format!(
-            "Invalid value: {}: name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
-             alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
-             '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
-            quote(key)
-        )
-    })
-}
-
-fn fault_of_label(value: &str) -> Option<String> {
-    (!value.is_empty() && !is_word(value)).then(|| {
-        format!(
-            "Invalid value: {}: a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must \
-             start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
-             '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
-            quote(value)
-        )
-    })
 }
 
 #[cfg(test)]
@@ -370,41 +309,6 @@ mod tests {
         for (text, is) in [("25%", true), ("0%", true), ("2", false), ("%", false), ("-1%", false), ("2.5%", false)] {
             assert_eq!(is_percentage(text), is, "{text}");
         }
-    }
-
-    #[test]
-    fn names_and_labels_have_their_signs() {
-        for (name, is) in [("a-1", true), ("side_car", false), ("A", false), ("-a", false), ("", false)] {
-            assert_eq!(fault_of_name(name).is_none(), is, "{name}");
-        }
-        for (label, is) in [("", true), ("My_label.1", true), ("the garden", false), ("a-", false)] {
-            assert_eq!(fault_of_label(label).is_none(), is, "{label}");
-        }
-        for (key, is) in [("a.b/team", true), ("team", true), ("a.b/bad key", false), ("_a", false)] {
-            assert_eq!(fault_of_key(key).is_none(), is, "{key}");
-        }
-    }
-
-    #[test]
-    fn a_container_is_checked_as_the_server_does() {
-        let container = serde_json::json!({
-            "name": "a",
-            "ports": [{ "containerPort": 80 }, { "containerPort": 70_000 }],
-            "env": [{ "name": "A B" }, { "name": "A=" }],
-            "volumeMounts": [{ "name": "cache", "mountPath": "/a" }, { "name": "models", "mountPath": "" }],
-            "livenessProbe": { "periodSeconds": 1 },
-            "readinessProbe": { "grpc": { "port": 1 } },
-        });
-        let expected = [
-            "image: Required value",
-            "ports[1].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive",
-            "env[1].name: Invalid value: \"A=\": a valid environment variable name must consist only of printable ASCII characters \
-             other than '='",
-            "volumeMounts[1].name: Not found: \"models\"",
-            "volumeMounts[1].mountPath: Required value",
-            "livenessProbe: Required value: must specify a handler type",
-        ];
-        assert_eq!(faults_of_container(container.as_object().expect("an object"), &["cache"]), expected);
     }
 
     #[test]

@@ -1,0 +1,33 @@
+//! `testdata/vectors/pod-spec.jsonl` has pods with what the validation of Kubernetes 1.35 says of a Deployment with them.
+
+use serde_json::Value;
+
+use super::{Owner, refusals};
+
+#[test]
+fn pods_are_refused_in_the_words_of_kubernetes() {
+    let recorded = include_str!("../../../testdata/vectors/pod-spec.jsonl");
+    let mut wrong = Vec::new();
+    for line in recorded.lines() {
+        let recorded: Value = serde_json::from_str(line).expect("a recorded pod");
+        let spec = &recorded["spec"];
+        let texts = recorded["errors"].as_array().expect("the texts of the server");
+        let mut errors: Vec<String> = texts.iter().filter_map(|text| text.as_str().map(str::to_owned)).collect();
+        let found = refusals(spec.as_object().expect("an object"), Owner::Deployment);
+        let mut found: Vec<String> = found.iter().map(|refusal| format!("spec.template.spec.{refusal}")).collect();
+        // Resources are a map in Go, whose order is random.
+        found.sort();
+        errors.sort();
+        if found != errors {
+            let missing: Vec<&String> = errors.iter().filter(|text| !found.contains(text)).collect();
+            let more: Vec<&String> = found.iter().filter(|text| !errors.contains(text)).collect();
+            wrong.push(format!("{spec}\n  not told: {missing:#?}\n  told wrongly: {more:#?}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} pods\n{}",
+        wrong.len(),
+        wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n")
+    );
+}
