@@ -741,15 +741,12 @@ fn messages(text: &str, rule: &str, version: Version) -> Vec<String> {
 
 #[test]
 fn pods_that_the_webhook_makes_are_checked_as_the_server_does() {
-    let container = "apiVersion: serving.kserve.io/v1alpha1\nkind: ClusterStorageContainer\nmetadata:\n  name: grain\nspec:\n  container:\n    \
-                     name: storage-initializer\n    image: ghcr.io/acme/grain:1\n    env:\n    - name: A\n      value: \"1\"\n    - name: B\n      \
-                     valueFrom: {secretKeyRef: {name: s, key: k}}\n  supportedUriFormats:\n  - prefix: grain://\n";
     let service = standard!(
         "\n  predictor:\n    volumes:\n    - {name: own, emptyDir: {}}\n    model:\n      modelFormat: {name: sklearn}\n      \
          storageUri: gs://b/m\n      volumeMounts:\n      - {name: own, mountPath: /mnt/models}\n"
     );
     assert_eq!(
-        messages(&format!("{container}---\n{service}"), "KSR048", Version::NEWEST),
+        messages(service, "KSR048", Version::NEWEST),
         ["spec.predictor: the API server refuses the pods of Deployment flower-predictor: \
          spec.containers[0].volumeMounts[1].mountPath: Invalid value: \"/mnt/models\": must be unique"]
     );
