@@ -5,14 +5,14 @@ use clap::{Subcommand, ValueEnum};
 use super::exit::{Exit, print};
 use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
-use super::options::{ClusterArgs, version};
+use super::options::{ClusterArgs, ReleaseParser};
 use crate::input::settings;
 use crate::object::diagnostic::Severity;
 use crate::object::role::kind;
 use crate::output::{json, yaml};
 use crate::release::{Version, defaults};
 use crate::schema;
-use crate::session::{Origins, Spot, check};
+use crate::session::{Origins, Release, Spot, check};
 use crate::{Cluster, Value};
 
 /// Show, check and get the configuration: ConfigMap inferenceservice-config
@@ -68,9 +68,9 @@ struct ReleaseArg {
         value_name = "VERSION",
         env = "KSERVE_RENDER_KSERVE_VERSION",
         default_value = Version::NEWEST.name(),
-        value_parser = version,
+        value_parser = ReleaseParser,
     )]
-    kserve_version: Version,
+    kserve_version: Release,
 }
 
 #[derive(Debug, clap::Args)]
@@ -115,7 +115,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Command::Defaults(args) => {
             let wanted =
                 |object: &Value| args.what.is_empty() || args.what.iter().any(|what| what.kind() == kind(object));
-            let objects = defaults::objects(args.release.kserve_version).iter().filter(|object| wanted(object));
+            let objects = defaults::objects(args.release.kserve_version.version).iter().filter(|object| wanted(object));
             print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)
         }
@@ -124,7 +124,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
-    let all = schema::definitions(args.release.kserve_version);
+    let all = schema::definitions(args.release.kserve_version.version);
     let mut wanted = vec![args.kinds.is_empty(); all.len()];
     for kind in &args.kinds {
         let names = |definition: &Value| {
@@ -159,7 +159,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
                 let parsed = text.as_str().and_then(|text| serde_json::from_str(text).ok());
                 let parsed: Value = parsed.unwrap_or_else(|| text.clone());
                 leaves(&parsed, &mut vec![section.clone()], &mut |path, value| {
-                    let origin = origin(path, &origins, args.cluster.kserve_version);
+                    let origin = origin(path, &origins, cluster.release.version);
                     rows.push(vec![path.join("."), value.to_string(), origin]);
                 });
             }

@@ -11,16 +11,15 @@ use similar::TextDiff as Lines;
 use super::exit::{Exit, print};
 use super::load::{documents, load_whole};
 use super::messages::Messages;
-use super::options::{ClusterArgs, CommonArgs, InputArgs, version};
+use super::options::{ClusterArgs, CommonArgs, InputArgs, ReleaseParser};
 use super::render::warn_of_kinds;
 use crate::diff::{self, Causes, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
-use crate::object::ObjectKey;
-use crate::object::PathPattern;
 use crate::object::tidy::{tidied, without_status};
+use crate::object::{ObjectKey, PathPattern};
 use crate::output::printable::{escaped, on_one_line};
 use crate::output::yaml;
-use crate::release::{Release, Version};
-use crate::session::{Service, Session};
+use crate::release::Release;
+use crate::session::{Release as Named, Service, Session};
 use crate::webhook::pod::{hide_in_live, mark_changed};
 use crate::{Rendering, Value};
 
@@ -33,11 +32,11 @@ pub struct Args {
     #[command(flatten)]
     common: CommonArgs,
     /// Release of the old side [default: that of --kserve-version]
-    #[arg(long, value_name = "VERSION", value_parser = version, help_heading = "Sides")]
-    from_version: Option<Version>,
+    #[arg(long, value_name = "VERSION", value_parser = ReleaseParser, help_heading = "Sides")]
+    from_version: Option<Named>,
     /// Release of the new side: what an upgrade changes
-    #[arg(long, value_name = "VERSION", value_parser = version, help_heading = "Sides")]
-    to_version: Option<Version>,
+    #[arg(long, value_name = "VERSION", value_parser = ReleaseParser, help_heading = "Sides")]
+    to_version: Option<Named>,
     /// ConfigMap of the new side
     #[arg(long, value_name = "FILE", help_heading = "Sides")]
     to_config: Option<PathBuf>,
@@ -83,6 +82,7 @@ impl Side {
             rendering
         };
         let renderings = session.services.iter().map(compared).collect();
+        let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
         Ok(Side { name, session, renderings })
     }
 }
@@ -114,10 +114,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
     let paths = args.common.input.paths();
     let (mut old_cluster, mut new_cluster) = (args.common.cluster.clone(), args.common.cluster.clone());
-    let from = args.from_version.unwrap_or(args.common.cluster.kserve_version);
-    if args.to_version.is_some() || args.from_version.is_some() {
-        old_cluster.kserve_version = from;
-        new_cluster.kserve_version = args.to_version.unwrap_or(args.common.cluster.kserve_version);
+    if let Some(release) = &args.from_version {
+        old_cluster.kserve_version = Some(release.clone());
+    }
+    if let Some(release) = &args.to_version {
+        new_cluster.kserve_version = Some(release.clone());
     }
     if let Some(config) = &args.to_config {
         new_cluster.config = Some(config.clone());
@@ -140,7 +141,8 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side)> {
     }
     let name = |cluster: &ClusterArgs| match &args.to_config {
         Some(_) => cluster.config.as_ref().map_or("defaults".to_owned(), |path| path.display().to_string()),
-        None => cluster.kserve_version.name().to_owned(),
+        // That of the documents is only known when they are read.
+        None => cluster.kserve_version.as_ref().map_or(String::new(), |release| release.version.name().to_owned()),
     };
     Ok((
         Side::load(name(&old_cluster), &args.common.input, &old_cluster, messages)?,
@@ -170,8 +172,6 @@ fn add_causes(
     selection: &Selection,
 ) -> anyhow::Result<()> {
     let from = Release::of(old.session.cluster.release.version);
-    let mut with_old_defaults = args.common.cluster.clone();
-    with_old_defaults.kserve_version = from.version;
     // The new release with the documents of the old side, among which are those that the old release ships.
     let old_defaults = (!args.common.cluster.no_defaults)
         .then(|| old.session.cluster.with_release(Release::of(new.session.cluster.release.version)));
@@ -190,11 +190,10 @@ fn add_causes(
 fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
     let mut side = Side::load("rendered".into(), &args.common.input, &args.common.cluster, messages)?;
     side.renderings.iter_mut().for_each(Rendering::hide_secrets);
-    let live: BTreeMap<ObjectKey, Value> =
-        documents(&args.live, args.common.input.recursive, &args.common.input.namespace, messages)?
-            .into_iter()
-            .map(|document| (ObjectKey::of(&document.value), document.value))
-            .collect();
+    let live: BTreeMap<ObjectKey, Value> = documents(&args.live, &args.common.input, messages)?
+        .into_iter()
+        .map(|document| (ObjectKey::of(&document.value), document.value))
+        .collect();
     let mut found = Vec::new();
     for rendering in &side.renderings {
         let mut held = Vec::new();

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::files::similar;
-use super::load::{load, load_cluster};
+use super::load::{exit_of, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use crate::Value;
@@ -98,7 +98,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let (topics, input) = narrowed(&args.common.input);
     check_words(&input)?;
     let cluster_args = &args.common.cluster;
-    let session = load(&CommonArgs { input, cluster: cluster_args.clone() }, messages)?;
+    let common = CommonArgs { input, cluster: cluster_args.clone() };
+    let session = load(&common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     for service in &session.services {
@@ -119,7 +120,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Text => messages::for_stdout(&texts.join("\n")),
         Format::Json => pretty(&Value::Array(values)),
     }])?;
-    Ok(exit)
+    note_passed_over(&session, false, messages);
+    let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &common, messages));
+    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
 }
 
 /// The topics that the first words name, all if there are none, and the input without these words.

@@ -4,65 +4,128 @@ use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 
+use super::options::InputArgs;
+use super::walk;
 use crate::input::{Source, Span};
 use crate::object::diagnostic::Severity;
 use crate::parallel;
-use crate::session::{Finding, Spot};
+use crate::session::repository::{self, PassedOver};
+use crate::session::{Finding, Spot, markdown};
 use crate::webhook::codes;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
 
-/// Texts, and what cannot be read.
+/// Texts of files that were named, or that were found in a folder.
+#[derive(Debug)]
+pub struct Part {
+    pub sources: Vec<Arc<Source>>,
+    /// Whether they were found.
+    pub is_walked: bool,
+}
+
+/// Texts, and what becomes of the rest.
 #[derive(Debug, Default)]
 pub struct Sources {
-    pub sources: Vec<Arc<Source>>,
+    /// In the order of the paths.
+    pub parts: Vec<Part>,
     pub unreadable: Vec<Finding>,
+    pub passed_over: Vec<(String, PassedOver)>,
 }
 
 impl Sources {
-    fn add(&mut self, read: Result<Arc<Source>, Box<Finding>>) {
-        match read {
-            Ok(source) => self.sources.push(source),
-            Err(finding) => self.unreadable.push(*finding),
+    fn add(&mut self, read: Result<Arc<Source>, Box<Finding>>, is_walked: bool) {
+        match (read, self.parts.last_mut()) {
+            (Err(finding), _) => self.unreadable.push(*finding),
+            (Ok(source), Some(part)) if part.is_walked == is_walked => part.sources.push(source),
+            (Ok(source), _) => self.parts.push(Part { sources: vec![source], is_walked }),
         }
+    }
+
+    /// All texts.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Source>> {
+        self.parts.iter().flat_map(|part| &part.sources)
+    }
+
+    /// How many bytes there are.
+    pub fn size(&self) -> usize {
+        self.all().map(|source| source.text.len()).sum()
     }
 }
 
 /// The sources behind `paths`: files, `-` for standard input, directories with the YAML and JSON files
-/// in them (and below them when `recursive`), in the order of their names.
-pub fn read_all(paths: &[PathBuf], recursive: bool) -> anyhow::Result<Sources> {
+/// in them (and below them when recursive), in the order of their names.
+pub fn read_all(paths: &[PathBuf], args: &InputArgs) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();
+    let mut named = Vec::new();
     for path in paths {
-        if path.as_os_str() == "-" {
-            sources.add(stdin());
-        } else if path.is_dir() {
-            let mut files = Vec::new();
-            list(path, recursive, &mut files)?;
-            if files.is_empty() {
-                bail!("{}: no *.yaml, *.yml or *.json file in this directory", path.display());
-            }
-            for source in parallel::map(files, |file| read(&file)) {
-                sources.add(source);
-            }
+        if path.as_os_str() != "-" && path.is_dir() {
+            read_named(std::mem::take(&mut named), args, &mut sources);
+            read_directory(path, args, &mut sources)?;
+        } else if path.as_os_str() != "-" && walk::is_excluded(&args.exclude, path)? {
+            sources.passed_over.push((path.display().to_string(), PassedOver::Excluded));
         } else {
-            sources.add(read(path));
+            named.push(path.clone());
         }
     }
+    read_named(named, args, &mut sources);
     Ok(sources)
 }
 
+fn read_named(paths: Vec<PathBuf>, args: &InputArgs, sources: &mut Sources) {
+    let read_one = |path: PathBuf| if path.as_os_str() == "-" { stdin() } else { read(&path) };
+    for source in parallel::map(paths, read_one) {
+        sources.add(source.map(|source| of_blocks(source, args)), false);
+    }
+}
+
+fn read_directory(path: &Path, args: &InputArgs, sources: &mut Sources) -> anyhow::Result<()> {
+    let walked = walk::walk(path, args.recursive, args)?;
+    if walked.files.is_empty() && walked.passed_over.is_empty() && walked.unreadable.is_empty() {
+        let deeper = !args.recursive && !walk::walk(path, true, args)?.files.is_empty();
+        let hint = if deeper { "; there are some in the directories below it (-R)" } else { "" };
+        bail!("{}: no *.yaml, *.yml or *.json file in this directory{hint}", path.display());
+    }
+    for (name, error) in walked.unreadable {
+        sources.unreadable.push(*cannot_read(name, &error));
+    }
+    sources.passed_over.extend(walked.passed_over.into_iter().map(|(path, why)| (path.display().to_string(), why)));
+    let read = parallel::map(walked.files, |found| (found.is_chart_template, read(&found.path)));
+    for (is_chart_template, source) in read {
+        match source {
+            Ok(source) if is_chart_template && repository::has_actions(&source.text) => {
+                sources.passed_over.push((source.name.clone(), PassedOver::HelmTemplate));
+            }
+            source => sources.add(source.map(|source| of_blocks(source, args)), true),
+        }
+    }
+    for built in parallel::map(walked.builds, |build| build.run()) {
+        sources.add(built, false);
+    }
+    Ok(())
+}
+
+/// Of Markdown, the blocks of YAML.
+fn of_blocks(source: Arc<Source>, args: &InputArgs) -> Arc<Source> {
+    let is_markdown = [".md", ".markdown", ".mdx"].iter().any(|end| source.name.ends_with(end));
+    match args.markdown && is_markdown {
+        true => Arc::new(Source { name: source.name.clone(), text: markdown::blocks(&source.text) }),
+        false => source,
+    }
+}
+
 /// The inputs: the paths given, or standard input when none is given and it is not a terminal.
-pub fn inputs(paths: &[PathBuf], recursive: bool) -> anyhow::Result<Sources> {
+pub fn inputs(args: &InputArgs) -> anyhow::Result<Sources> {
+    let paths = args.paths();
     if !paths.is_empty() {
-        return read_all(paths, recursive);
+        return read_all(&paths, args);
     }
     if std::io::stdin().is_terminal() {
         bail!("no input: name files or directories, or pipe YAML in (see --help)");
     }
-    read_all(&["-".into()], false)
+    read_all(&["-".into()], args)
 }
 
 /// The one of these words that a word which names no file may be meant to be.
@@ -73,29 +136,9 @@ pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     rated.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
 }
 
-fn list(directory: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let cannot = || format!("cannot read {}", directory.display());
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(directory)
-        .with_context(cannot)?
-        .map(|entry| Ok(entry.with_context(cannot)?.path()))
-        .collect::<anyhow::Result<_>>()?;
-    entries.sort();
-    for path in entries {
-        // A link to a directory is not followed: it could lead back here.
-        if path.is_dir() {
-            if recursive && !path.is_symlink() {
-                list(&path, recursive, files)?;
-            }
-        } else if path.extension().is_some_and(|e| e == "yaml" || e == "yml" || e == "json") {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
 fn stdin() -> Result<Arc<Source>, Box<Finding>> {
     let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| unreadable(STDIN.into(), &error))?;
+    std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| cannot_read(STDIN.into(), &error))?;
     source(STDIN.into(), bytes)
 }
 
@@ -110,11 +153,11 @@ pub fn text(path: &Path) -> anyhow::Result<String> {
 /// Reads one file.
 pub fn read(path: &Path) -> Result<Arc<Source>, Box<Finding>> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| unreadable(name.clone(), &error))?;
+    let bytes = std::fs::read(path).map_err(|error| cannot_read(name.clone(), &error))?;
     source(name, bytes)
 }
 
-fn unreadable(name: String, error: &std::io::Error) -> Box<Finding> {
+fn cannot_read(name: String, error: &impl std::fmt::Display) -> Box<Finding> {
     let text = format!("cannot be read: {error}");
     Box::new(Finding::plain(codes::UNREADABLE_FILE, Severity::Error, Spot::File(name), text))
 }

@@ -1,17 +1,24 @@
 //! Files and flags into a session; every command reads its inputs here.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::files::{self, Sources};
+use super::exit::Exit;
+use super::files::{self, Part, Sources};
+use super::findings::counted;
 use super::messages::{Message, Messages};
-use super::options::{ClusterArgs, CommonArgs};
+use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use crate::input::{Document, Source};
+use crate::object::diagnostic::Severity;
+use crate::object::name;
+use crate::object::role::kind;
 use crate::parallel;
-use crate::release::defaults;
-use crate::session::{Builder, Finding, Session, Spot};
+use crate::release::{Version, defaults};
+use crate::session::repository::PassedOver;
+use crate::session::{Builder, Finding, Service, Session, Spot, check};
 
 /// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
 const LARGE: usize = 1 << 18;
@@ -21,10 +28,10 @@ const LARGE: usize = 1 << 18;
 pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
     report(&session.findings, messages);
+    report(&check::slips(&session), messages);
     if session.incomplete && !args.input.keep_going {
         bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
     }
-    note_if_empty(&session, messages);
     Ok(session)
 }
 
@@ -32,6 +39,7 @@ pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
 pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
     report(&session.findings, messages);
+    report(&check::slips(&session), messages);
     if session.incomplete {
         bail!("nothing is done, as not everything can be read");
     }
@@ -41,18 +49,44 @@ pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Sess
 /// Reads inputs, context and flags. What is wrong with them is left among the findings of the session.
 pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let (input, cluster) = (&args.input, &args.cluster);
-    let mut builder = Builder::new(cluster.options(&input.namespace));
-    add_cluster(&mut builder, cluster, input.recursive, messages)?;
-    let sources = files::inputs(&input.paths(), input.recursive)?;
-    if !cluster.no_defaults && sources.sources.iter().map(|source| source.text.len()).sum::<usize>() >= LARGE {
-        let version = cluster.kserve_version;
+    let mut builder = Builder::new(cluster.options(input));
+    add_cluster(&mut builder, cluster, input, messages)?;
+    let sources = files::inputs(input)?;
+    if !cluster.no_defaults && sources.size() >= LARGE {
+        let version = cluster.kserve_version.as_ref().map_or(Version::NEWEST, |release| release.version);
         parallel::begin(move || {
             defaults::objects(version);
         });
     }
-    let sources = readable(&mut builder, sources, messages);
-    builder.inputs(&sources);
-    Ok(builder.build())
+    for part in readable(&mut builder, sources, messages) {
+        match part.is_walked {
+            true => builder.walked(&part.sources),
+            false => builder.inputs(&part.sources),
+        }
+    }
+    let mut session = builder.build();
+    choose_services(&mut session, input)?;
+    Ok(session)
+}
+
+/// Keeps the services that `--service` asks for.
+fn choose_services(session: &mut Session, input: &InputArgs) -> anyhow::Result<()> {
+    if input.service.is_empty() || session.services.is_empty() {
+        return Ok(());
+    }
+    let is_wanted = |service: &Service| {
+        let key = service.key();
+        input.service.iter().any(|glob| glob.matches(&key.namespace, &key.name))
+    };
+    let all = std::mem::take(&mut session.services);
+    let (wanted, others): (Vec<Service>, Vec<Service>) = all.into_iter().partition(is_wanted);
+    if wanted.is_empty() {
+        let names: Vec<String> = others.iter().take(5).map(|service| service.key().name).collect();
+        let more = if others.len() > names.len() { ", …" } else { "" };
+        bail!("no service matches --service; there are {}{more}", names.join(", "));
+    }
+    session.services = wanted;
+    Ok(())
 }
 
 /// A cluster without any input: the release, flags and context.
@@ -67,8 +101,9 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
 
 /// As [`load_cluster`]; what is wrong is left among the findings of the session.
 pub fn examine_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Session> {
-    let mut builder = Builder::new(cluster.options("default"));
-    add_cluster(&mut builder, cluster, false, messages)?;
+    let input = InputArgs::default();
+    let mut builder = Builder::new(cluster.options(&input));
+    add_cluster(&mut builder, cluster, &input, messages)?;
     Ok(builder.build())
 }
 
@@ -76,13 +111,15 @@ pub fn examine_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Re
 pub fn add_cluster(
     builder: &mut Builder,
     cluster: &ClusterArgs,
-    recursive: bool,
+    input: &InputArgs,
     messages: &Messages,
 ) -> anyhow::Result<()> {
-    let observed = readable(builder, files::read_all(&cluster.observed, recursive)?, messages);
-    builder.observed(&observed);
-    let context = readable(builder, files::read_all(&cluster.context, recursive)?, messages);
-    builder.context(&context);
+    for part in readable(builder, files::read_all(&cluster.observed, input)?, messages) {
+        builder.observed(&part.sources);
+    }
+    for part in readable(builder, files::read_all(&cluster.context, input)?, messages) {
+        builder.context(&part.sources, part.is_walked);
+    }
     if let Some(path) = &cluster.config {
         match files::read(path) {
             Ok(source) => builder.config(&source),
@@ -93,28 +130,25 @@ pub fn add_cluster(
 }
 
 /// All documents of some paths, whatever their kind, with their namespace set.
-pub fn documents(
-    paths: &[PathBuf],
-    recursive: bool,
-    namespace: &str,
-    messages: &Messages,
-) -> anyhow::Result<Vec<Document>> {
-    let Sources { sources, unreadable } = files::read_all(paths, recursive)?;
-    let (documents, findings) = crate::session::documents(&sources, namespace);
-    let problems: Vec<Finding> = unreadable.into_iter().chain(findings).collect();
+pub fn documents(paths: &[PathBuf], input: &InputArgs, messages: &Messages) -> anyhow::Result<Vec<Document>> {
+    let read = files::read_all(paths, input)?;
+    let sources: Vec<Arc<Source>> = read.all().cloned().collect();
+    let (documents, findings) = crate::session::documents(&sources, &input.namespace);
+    let problems: Vec<Finding> = read.unreadable.into_iter().chain(findings).collect();
     report(&problems, messages);
-    if problems.iter().any(|finding| finding.diagnostic.severity == crate::object::diagnostic::Severity::Error) {
+    if problems.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {
         bail!("nothing is done, as not everything can be read");
     }
     Ok(documents)
 }
 
-fn readable(builder: &mut Builder, sources: Sources, messages: &Messages) -> Vec<Arc<Source>> {
-    sources.unreadable.into_iter().for_each(|finding| builder.miss(finding));
-    for source in &sources.sources {
+fn readable(builder: &mut Builder, sources: Sources, messages: &Messages) -> Vec<Part> {
+    for source in sources.all() {
         messages.detail(&Spot::Nowhere, &format!("read {}", source.name));
     }
-    sources.sources
+    sources.unreadable.into_iter().for_each(|finding| builder.miss(finding));
+    sources.passed_over.into_iter().for_each(|(name, why)| builder.pass_over(name, why));
+    sources.parts
 }
 
 /// Says findings.
@@ -124,9 +158,49 @@ pub fn report(findings: &[Finding], messages: &Messages) {
     }
 }
 
-/// Says when there is nothing to do.
-pub fn note_if_empty(session: &Session, messages: &Messages) {
-    if session.services.is_empty() {
-        messages.note(&Spot::Nowhere, "there is no InferenceService in the inputs");
+/// Says in one note what was passed over, and what each of it was if more is to be said. Documents of other kinds may be
+/// copied instead.
+pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages) {
+    for (name, why) in &session.passed_over {
+        messages.detail(&Spot::File(name.clone()), &format!("passed over: {}", why.name()));
     }
+    let mut counts: BTreeMap<PassedOver, usize> = BTreeMap::new();
+    for (_, why) in &session.passed_over {
+        *counts.entry(*why).or_default() += 1;
+    }
+    let mut text = String::new();
+    if !counts.is_empty() {
+        let parts: Vec<String> = counts.iter().map(|(why, count)| why.describe(*count)).collect();
+        text = format!("passed over {}: {}", counted(session.passed_over.len(), "file"), parts.join(", "));
+    }
+    if !are_copied {
+        for document in &session.others {
+            let (kind, name) = (kind(&document.value), name::object_name(&document.value));
+            messages.detail(&Spot::start(document), &format!("passed over: {}", format!("{kind} {name}").trim_end()));
+        }
+        let others = counted(session.others_beside, "document");
+        match session.others_beside {
+            0 => {}
+            _ if text.is_empty() => text = format!("passed over {others} of other kinds (--passthrough copies them)"),
+            _ => text += &format!("; and {others} of other kinds in files that are read"),
+        }
+    }
+    if !text.is_empty() {
+        messages.note(&Spot::Nowhere, &format!("{text}; -v lists them"));
+    }
+}
+
+/// The exit status of a run that had so much to look at: one that had nothing does not end as if all were well.
+pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
+    let exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    if count > 0 {
+        return exit;
+    }
+    let text = format!("there is no {what} in the inputs");
+    if args.input.allow_empty {
+        messages.note(&Spot::Nowhere, &text);
+        return exit;
+    }
+    messages.error(&Spot::Nowhere, &format!("{text}, so nothing is done (--allow-empty takes that as success)"));
+    exit.max(Exit::Refused)
 }

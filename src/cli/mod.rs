@@ -4,6 +4,8 @@
 //! standard output, everything else to standard error.
 
 mod batch;
+mod builds;
+mod check;
 mod completions;
 mod config;
 mod diff;
@@ -26,6 +28,7 @@ mod template;
 mod terminal;
 mod validate;
 mod view;
+mod walk;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -58,6 +61,7 @@ enum Command {
     Render(render::Args),
     Status(status::Args),
     Explain(explain::Args),
+    Check(check::Args),
     Validate(validate::Args),
     Diff(diff::Args),
     Lint(lint::Args),
@@ -83,6 +87,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => render::run(args, &messages),
         Command::Status(args) => status::run(args, &messages),
         Command::Explain(args) => explain::run(args, &messages),
+        Command::Check(args) => check::run(args, &messages),
         Command::Validate(args) => validate::run(args, &messages),
         Command::Diff(args) => diff::run(args, &messages),
         Command::Lint(args) => lint::run(args, &messages),

@@ -1,12 +1,17 @@
 //! Arguments that several commands share.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Args, ValueEnum};
 
+use crate::Settings;
 use crate::input::settings::Override;
+use crate::lint::{Suppression, docs};
+use crate::object::diagnostic::Severity;
 use crate::release::Version;
-use crate::{Settings, session};
+use crate::session::{self, Finding, Release};
 
 /// What all commands take that look at services.
 #[derive(Debug, Clone, Args)]
@@ -15,6 +20,77 @@ pub struct CommonArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub cluster: ClusterArgs,
+}
+
+/// Which findings count.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub struct FindingArgs {
+    /// The least severity with which the exit status is 1 [default: error; of lint, warning]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub fail_on: Option<FailOn>,
+    /// Leave out a kind of finding, everywhere or for one object; repeatable
+    #[arg(long, value_name = "CODE[=NAMESPACE/NAME]", value_parser = SuppressionParser)]
+    pub suppress: Vec<Suppression>,
+}
+
+/// The least severity that counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Error,
+    Warning,
+    #[value(alias = "info")]
+    Note,
+    Never,
+}
+
+impl FailOn {
+    fn includes(self, severity: Severity) -> bool {
+        match self {
+            FailOn::Error => severity == Severity::Error,
+            FailOn::Warning => severity <= Severity::Warning,
+            FailOn::Note => true,
+            FailOn::Never => false,
+        }
+    }
+}
+
+impl FindingArgs {
+    /// Takes out what is not wanted.
+    pub fn apply(&self, found: &mut Vec<Finding>) {
+        found.retain(|finding| {
+            let code = finding.diagnostic.code;
+            !self.suppress.iter().any(|suppression| suppression.covers(code, finding.object()))
+        });
+    }
+
+    /// Whether the exit status is 1 because of what was found.
+    pub fn fails(&self, found: &[Finding], default: FailOn) -> bool {
+        let least = self.fail_on.unwrap_or(default);
+        found.iter().any(|finding| least.includes(finding.diagnostic.severity))
+    }
+}
+
+/// Reads what is to be left out, and offers the codes.
+#[derive(Debug, Clone, Copy)]
+pub struct SuppressionParser;
+
+impl TypedValueParser for SuppressionParser {
+    type Value = Suppression;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Suppression, clap::Error> {
+        let parse = |text: String| text.parse::<Suppression>();
+        clap::builder::StringValueParser::new().try_map(parse).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))))
+    }
 }
 
 /// What to read.
@@ -35,6 +111,75 @@ pub struct InputArgs {
     /// Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     #[arg(long, help_heading = "Input")]
     pub keep_going: bool,
+    /// Leave out files and directories, by patterns as in .gitignore; repeatable
+    #[arg(long, value_name = "GLOB", help_heading = "Input")]
+    pub exclude: Vec<String>,
+    /// Look only at services of this name, or namespace/name, with * and ?; repeatable
+    #[arg(long, value_name = "GLOB", value_parser = ServiceGlob::parse, help_heading = "Input")]
+    pub service: Vec<ServiceGlob>,
+    /// Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    #[arg(long, help_heading = "Input")]
+    pub kustomize: bool,
+    /// Run helm on the charts in directories, and read what it makes
+    #[arg(long, help_heading = "Input")]
+    pub helm: bool,
+    /// Read the blocks of YAML in Markdown too
+    #[arg(long, help_heading = "Input")]
+    pub markdown: bool,
+    /// Value of a parameter of OpenShift Templates; repeatable
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parameter, help_heading = "Input")]
+    pub param: Vec<(String, String)>,
+    /// End with exit status 0 when there is nothing to look at, as hooks want it
+    #[arg(long, help_heading = "Input")]
+    pub allow_empty: bool,
+}
+
+/// A pattern for names of services.
+#[derive(Debug, Clone)]
+pub struct ServiceGlob {
+    matcher: globset::GlobMatcher,
+    has_namespace: bool,
+}
+
+impl ServiceGlob {
+    fn parse(text: &str) -> Result<ServiceGlob, String> {
+        let glob =
+            globset::GlobBuilder::new(text).literal_separator(true).build().map_err(|error| error.to_string())?;
+        Ok(ServiceGlob { matcher: glob.compile_matcher(), has_namespace: text.contains('/') })
+    }
+
+    /// Whether a service is of such a name.
+    pub fn matches(&self, namespace: &str, name: &str) -> bool {
+        match self.has_namespace {
+            true => self.matcher.is_match(format!("{namespace}/{name}")),
+            false => self.matcher.is_match(name),
+        }
+    }
+}
+
+fn parameter(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("want NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl Default for InputArgs {
+    /// What is read when nothing is named; for commands that take no inputs.
+    fn default() -> InputArgs {
+        InputArgs {
+            files: Vec::new(),
+            filename: Vec::new(),
+            recursive: false,
+            namespace: "default".into(),
+            keep_going: false,
+            exclude: Vec::new(),
+            service: Vec::new(),
+            kustomize: false,
+            helm: false,
+            markdown: false,
+            param: Vec::new(),
+            allow_empty: false,
+        }
+    }
 }
 
 impl InputArgs {
@@ -60,15 +205,9 @@ pub struct ClusterArgs {
     /// Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     #[arg(long, value_name = "SECTION.KEY=VALUE")]
     pub set: Vec<Override>,
-    /// KServe release to imitate: v0.15 to v0.20
-    #[arg(
-        long,
-        value_name = "VERSION",
-        env = "KSERVE_RENDER_KSERVE_VERSION",
-        default_value = Version::NEWEST.name(),
-        value_parser = version,
-    )]
-    pub kserve_version: Version,
+    /// KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    #[arg(long, value_name = "VERSION", env = "KSERVE_RENDER_KSERVE_VERSION", value_parser = ReleaseParser)]
+    pub kserve_version: Option<Release>,
     /// What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     #[arg(long, value_name = "PATH")]
     pub observed: Vec<PathBuf>,
@@ -94,10 +233,11 @@ pub struct ClusterArgs {
 
 impl ClusterArgs {
     /// What the flags say for a session; what they leave open keeps its default.
-    pub fn options(&self, namespace: &str) -> session::Options {
+    pub fn options(&self, input: &InputArgs) -> session::Options {
         session::Options {
-            namespace: namespace.to_owned(),
-            release: Some(self.kserve_version),
+            namespace: input.namespace.clone(),
+            parameters: input.param.clone(),
+            release: self.kserve_version.clone(),
             with_shipped: !self.no_defaults,
             set: self.set.clone(),
             knative_domain: self.knative_domain.clone(),
@@ -113,10 +253,32 @@ impl ClusterArgs {
     }
 }
 
+/// Reads the name of a release, and offers those that there are.
+#[derive(Debug, Clone, Copy)]
+pub struct ReleaseParser;
+
+impl TypedValueParser for ReleaseParser {
+    type Value = Release;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Release, clap::Error> {
+        clap::builder::StringValueParser::new().try_map(|text| release(&text)).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Version::ALL.into_iter().map(|version| PossibleValue::new(version.name()))))
+    }
+}
+
 /// Reads the name of a release.
-pub fn version(text: &str) -> Result<Version, String> {
-    Version::parse(text).ok_or_else(|| {
+pub fn release(text: &str) -> Result<Release, String> {
+    let version = Version::parse(text).ok_or_else(|| {
         let known: Vec<&str> = Version::ALL.iter().map(|version| version.name()).collect();
         format!("known are {}", known.join(", "))
-    })
+    })?;
+    Ok(Release { version, written: text.to_owned() })
 }

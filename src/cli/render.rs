@@ -7,16 +7,13 @@ use clap::builder::TypedValueParser;
 
 use super::batch::{Sink, render_all};
 use super::exit::Exit;
-use super::load::load;
+use super::load::{exit_of, load, note_passed_over};
 use super::messages::Messages;
 use super::options::CommonArgs;
 use super::template::Template;
 use super::view::{self, Format, FormatParser, View};
 use crate::Value;
 use crate::api::Component;
-use crate::kinds::inference_service::admission::examine_other;
-use crate::object::name;
-use crate::object::role::kind;
 use crate::output::objects::Options;
 use crate::output::select::{self, Requirement, Selection};
 use crate::session::{Session, Spot};
@@ -153,17 +150,22 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         sink.add(Ok(output))?;
     }
     let services = std::mem::take(&mut session.services);
+    let count = services.len();
     if !render_all(&session.cluster, services, &view, &options, &mut sink, messages)? {
         return Ok(sink.overview.exit);
     }
     say_what_is_assumed(&session, &sink, messages);
-    if output.passthrough.is_none() {
-        note_others(&session, messages);
-    }
-    let exit = match messages.has_failed() {
-        true => sink.overview.exit.max(Exit::Refused),
-        false => sink.overview.exit,
+    note_passed_over(&session, output.passthrough.is_some(), messages);
+    let copied = match output.passthrough {
+        None => 0,
+        Some(Passthrough::Unknown) => session.others.len(),
+        Some(Passthrough::All) => session.others.len() + session.context.len(),
     };
+    let empty = exit_of(count + copied, "InferenceService", &session, &args.common, messages);
+    let mut exit = sink.overview.exit.max(empty);
+    if messages.has_failed() {
+        exit = exit.max(Exit::Refused);
+    }
     // A report tells refusals as data.
     if exit != Exit::Done && !keep_going && !matches!(view, View::Report) {
         return Ok(exit);
@@ -201,19 +203,5 @@ pub fn warn_of_kinds<'v>(kinds: &[String], given: impl Iterator<Item = &'v Value
             let text = format!("there are no objects of this kind{hint}");
             messages.warning(&Spot::Option(format!("--kind {kind}")), &text);
         }
-    }
-}
-
-/// Says what happens to documents of unknown kinds.
-fn note_others(session: &Session, messages: &Messages) {
-    for document in &session.others {
-        let spot = Spot::start(document);
-        let (kind, name) = (kind(&document.value), name::object_name(&document.value));
-        if let Some(diagnostic) = examine_other(&document.value) {
-            let help = diagnostic.help.map(|help| format!("; {help}")).unwrap_or_default();
-            messages.warning(&spot, &format!("{}{help}", diagnostic.message));
-        }
-        let subject = format!("{kind} {name}");
-        messages.note(&spot, &format!("{} is ignored (--passthrough copies it)", subject.trim_end()));
     }
 }

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::load;
+use super::load::{exit_of, load, note_passed_over};
 use super::messages::{Message, Messages};
 use super::options::CommonArgs;
 use super::{service_messages, terminal};
@@ -70,6 +70,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Yaml => print(texts)?,
         Format::Json => print(json::list(&texts))?,
     }
+    note_passed_over(&session, false, messages);
+    let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &args.common, messages));
     Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
 }
 

@@ -2,20 +2,21 @@
 
 use super::exit::{Exit, print};
 use super::findings::{self, Format, Report, Style};
-use super::load::examine;
+use super::load::{examine, exit_of, note_passed_over};
 use super::messages::Messages;
-use super::options::CommonArgs;
-use crate::object::diagnostic::Severity;
+use super::options::{CommonArgs, FailOn, FindingArgs};
 use crate::session::{Spot, check};
 
 /// Check services, runtimes and ConfigMap as API server and webhooks would, without rendering
 ///
 /// All findings are shown; the one that the cluster would give is marked. Exit status: 0 nothing is refused, 1 something
-/// is, 2 trouble.
+/// is, 2 something cannot be read.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     common: CommonArgs,
+    #[command(flatten)]
+    findings: FindingArgs,
     /// How to print the findings
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
@@ -24,12 +25,14 @@ pub struct Args {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = examine(&args.common, messages)?;
     let mut found = check::validate(&session);
+    args.findings.apply(&mut found);
     findings::promote(&mut found, messages);
     let report = Report::new("validate", &session, &found);
     print([report.print(args.output, Style::Snippets, messages)])?;
+    note_passed_over(&session, false, messages);
     if args.output == Format::Text {
         messages.note(&Spot::Nowhere, &report.counts());
     }
-    let exit = if findings::has(&found, Severity::Error) { Exit::Refused } else { Exit::Done };
-    Ok(if session.incomplete { Exit::Trouble } else { exit })
+    let exit = exit_of(report.checked.len(), "document of KServe", &session, &args.common, messages);
+    Ok(if args.findings.fails(&found, FailOn::Error) { exit.max(Exit::Refused) } else { exit })
 }

@@ -1,19 +1,20 @@
 //! The rules for readers: lists, explanations and the document `docs/lint.md`.
 
-use crate::webhook::codes;
 use std::fmt::Write as _;
 
 use super::{Rule, all, suppress};
 use crate::object::diagnostic::{Code, Severity};
 use crate::output::table;
+use crate::webhook::codes as admission_codes;
 
 /// The code of that identifier or name, of a rule or of admission.
 pub fn code(text: &str) -> Option<&'static Code> {
     codes().find(|code| suppress::is_named(code, text))
 }
 
-fn codes() -> impl Iterator<Item = &'static Code> {
-    all().map(|rule| &rule.code).chain(codes::ALL.iter().copied())
+/// Every kind of finding: those of the rules, and those of admission.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    all().map(|rule| &rule.code).chain(admission_codes::ALL.iter().copied())
 }
 
 /// The rule behind a code; codes of admission have none.
@@ -83,7 +84,7 @@ pub fn markdown() -> String {
     text.push_str(
         "\n## What admission says\n\n`lint` also gives everything that API server and webhooks have to say, not only the first refusal.\n\n",
     );
-    for code in codes::ALL {
+    for code in admission_codes::ALL {
         let _ = writeln!(text, "- {} `{}`: {}", code.id, code.name, code.explanation);
     }
     text

@@ -92,8 +92,16 @@ pub fn service(
     rendering: &Rendering,
     peers: &Peers,
 ) -> Vec<Diagnostic> {
-    let subject = Subject::of(cluster, written, rendering, peers);
     let (_, mut found) = admission::examine(cluster, written, existing);
+    found.retain(|finding| !suppress::ignores(written, finding.code));
+    found.append(&mut rules(cluster, written, rendering, peers));
+    found
+}
+
+/// As [`service`], without what admission says.
+pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
+    let subject = Subject::of(cluster, written, rendering, peers);
+    let mut found = Vec::new();
     for rule in all() {
         if let Check::Service(check) = rule.check {
             found.append(&mut run(rule, |findings| check(&subject, findings)));

@@ -66,14 +66,22 @@ pub fn is_of_kserve(kind: &str) -> bool {
 }
 
 /// Kinds of KServe that nothing here reads.
-const NOT_READ: [&str; 5] =
-    ["InferenceGraph", "InferenceGraphList", "LLMInferenceService", "LLMInferenceServiceConfig", "TrainedModel"];
+const NOT_READ: [&str; 4] = ["InferenceGraph", "LLMInferenceService", "LLMInferenceServiceConfig", "TrainedModel"];
+
+/// The kind of an object of KServe that nothing here reads.
+pub fn not_rendered(object: &Value) -> Option<&str> {
+    let own = kind(object);
+    (group(object) == SERVING && NOT_READ.contains(&own)).then_some(own)
+}
 
 /// Why an object that is [`Role::Other`] is probably a slip: what is wrong, and what was probably meant.
 pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     let (group, kind) = (group(object), kind(object));
     let meant = |name: &str| Some(format!("did you mean {name}?"));
-    if group == SERVING && !NOT_READ.contains(&kind) {
+    if group == SERVING && NOT_READ.contains(&kind) {
+        return None;
+    }
+    if group == SERVING {
         let known = CONTEXT.iter().filter(|(group, _)| *group == SERVING).map(|(_, kind)| *kind);
         let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(known, kind);
         let nearest = known.chain(["InferenceService"]).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

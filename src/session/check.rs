@@ -1,27 +1,37 @@
 //! What is wrong with the documents of a session: by API server and webhooks, and by the rules of `lint`.
 
 use super::finding::{Documents, Finding, Spot};
-use super::{Service, Session, flag_of, slips};
+use super::{Service, Session, flag_of, placeholders};
+use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds::inference_service::admission;
 use crate::lint::config_faults::{Fault, faults};
-use crate::lint::{self, Peers, Suppression};
+use crate::lint::{self, Peers};
 use crate::object::ObjectKey;
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::{Path, Step};
-use crate::webhook;
-use crate::webhook::codes;
-use crate::{Rendering, parallel};
+use crate::webhook::{self, codes};
+use crate::{Cluster, Rendering, Value, parallel};
 
 const CONFIG: &str = "ConfigMap inferenceservice-config";
 
 /// What API server and webhooks say of all documents of the inputs, in their order.
 pub fn validate(session: &Session) -> Vec<Finding> {
+    let mut found = findings_but_of_config(session);
+    found.extend(slips(session));
+    found.extend(config(session));
+    found.extend(of_others(session));
+    found.extend(of_services(session, |service| {
+        admission::examine(&session.cluster, &service.document.value, &service.existing).1
+    }));
+    found
+}
+
+/// What is wrong with runtimes and storage containers.
+fn of_others(session: &Session) -> Vec<Finding> {
     let cluster = &session.cluster;
     let documents = Documents::of(session);
-    let mut found = findings_but_of_config(session);
-    found.extend(slips(&session.others));
-    found.extend(config(session));
+    let mut found = Vec::new();
     for document in &session.checked {
         let key = ObjectKey::of(&document.value);
         let diagnostics = match key.kind.as_str() {
@@ -29,22 +39,59 @@ pub fn validate(session: &Session) -> Vec<Finding> {
             _ => webhook::check_runtime(cluster, &document.value),
         };
         let subject = super::subject(&key);
-        for diagnostic in diagnostics {
-            found.push(Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents));
-        }
+        let placed =
+            |diagnostic| Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
+        found.extend(without_placeholders(document, diagnostics.into_iter().map(placed).collect()));
     }
-    let of_services = parallel::map(session.services.iter().collect(), |service: &Service| {
-        let document = &service.document;
-        let key = service.key();
-        let (_, diagnostics) = admission::examine(cluster, &document.value, &service.existing);
-        let finding = |diagnostic| {
-            let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-            Finding::new(document, subject, diagnostic).with_related(document, &documents)
-        };
-        diagnostics.into_iter().map(finding).collect::<Vec<_>>()
-    });
-    found.extend(of_services.into_iter().flatten());
     found
+}
+
+/// What `diagnose` says of each service, at its place.
+fn of_services(session: &Session, diagnose: impl Fn(&Service) -> Vec<Diagnostic> + Sync + Send) -> Vec<Finding> {
+    let documents = Documents::of(session);
+    let found = parallel::map(session.services.iter().collect(), |service: &Service| {
+        let document = &service.document;
+        let placed = |diagnostic| {
+            Finding::new(document, super::subject(&service.key()), diagnostic).with_related(document, &documents)
+        };
+        without_placeholders(document, diagnose(service).into_iter().map(placed).collect())
+    });
+    found.into_iter().flatten().collect()
+}
+
+/// The findings about a document, without what is wrong with it only because a tool is still to fill it. That is one finding.
+fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Finding> {
+    let placeholders = placeholders::of(&document.value);
+    let Some((sentence, advice)) = placeholders::sentence(&placeholders) else { return found };
+    found.retain(|finding| {
+        let diagnostic = &finding.diagnostic;
+        // What comes of the whole may come of the part that is to be filled.
+        let is_of_whole = diagnostic.path.0.is_empty() && diagnostic.severity == Severity::Error;
+        !is_of_whole && !placeholders::is_at(&placeholders, &diagnostic.path)
+    });
+    let path = placeholders.into_iter().next().map(|first| first.path).unwrap_or_default();
+    let subject = super::subject(&ObjectKey::of(&document.value));
+    let diagnostic = Diagnostic {
+        code: codes::PLACEHOLDER,
+        severity: Severity::Warning,
+        message: format!("{subject} {sentence}"),
+        path,
+        help: Some(advice.to_owned()),
+        related: Vec::new(),
+        refusal: false,
+    };
+    found.insert(0, Finding::new(document, subject, diagnostic));
+    found
+}
+
+/// What is probably wrong with documents of kinds that are not known, and those of kinds that are not rendered.
+pub fn slips(session: &Session) -> Vec<Finding> {
+    let slip = |document: &Document| {
+        let diagnostic = admission::examine_other(&document.value)?;
+        let key = ObjectKey::of(&document.value);
+        Some(Finding::new(document, super::subject(&key), diagnostic))
+    };
+    session.others.iter().filter_map(slip).collect()
 }
 
 /// What is wrong with the documents themselves. What a ConfigMap lacks is among what is wrong with the configuration.
@@ -122,29 +169,49 @@ fn in_section(document: &Document, section: &str, at: usize) -> Option<Spot> {
     Some(Spot::Text { source: std::sync::Arc::clone(&document.source), span })
 }
 
-/// What the rules of `lint` find, with what admission says of each service, in the order of the documents.
-pub fn lint(session: &Session, suppress: &[Suppression]) -> Vec<Finding> {
-    let suppressed = |diagnostic: &Diagnostic, key: Option<&ObjectKey>| {
-        let service = key.map(|key| (key.namespace.as_str(), key.name.as_str()));
-        suppress.iter().any(|suppression| suppression.covers(diagnostic.code, service))
+/// What the rules of `lint` find, in the order of the documents.
+pub fn lint(session: &Session) -> Vec<Finding> {
+    let mut found = lint_config(session);
+    found.extend(lint_services(session, &|cluster, written, _, rendering, peers| {
+        lint::rules(cluster, written, rendering, peers)
+    }));
+    found
+}
+
+/// Everything that is wrong, each once: what [`validate`] and [`lint`] find.
+pub fn everything(session: &Session) -> Vec<Finding> {
+    let mut found = findings_but_of_config(session);
+    found.extend(slips(session));
+    found.extend(config(session));
+    // What the controller refuses in the configuration, and what it does not read, is there already.
+    let is_new = |finding: &Finding| !["config-refused", "config-unread"].contains(&finding.diagnostic.code.name);
+    found.extend(lint_config(session).into_iter().filter(is_new));
+    found.extend(of_others(session));
+    found.extend(lint_services(session, &lint::service));
+    found
+}
+
+fn lint_config(session: &Session) -> Vec<Finding> {
+    let place = |diagnostic| match &session.origins.config {
+        Some(document) => Finding::at_key(document, CONFIG.into(), diagnostic),
+        None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new() },
     };
-    let mut found = Vec::new();
-    for diagnostic in lint::config(&session.cluster).into_iter().filter(|diagnostic| !suppressed(diagnostic, None)) {
-        found.push(match &session.origins.config {
-            Some(document) => Finding::at_key(document, CONFIG.into(), diagnostic),
-            None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new() },
-        });
-    }
+    lint::config(&session.cluster).into_iter().map(place).collect()
+}
+
+/// A way to lint one service.
+type LintService = dyn Fn(&Cluster, &Value, &Existing, &Rendering, &Peers) -> Vec<Diagnostic> + Sync;
+
+fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
     let documents = Documents::of(session);
     let lint = |service: &Service, rendering: &Rendering, peers: &Peers| {
         let document = &service.document;
-        let key = service.key();
-        let diagnostics = lint::service(&session.cluster, &document.value, &service.existing, rendering, peers);
-        let kept = diagnostics.into_iter().filter(|diagnostic| !suppressed(diagnostic, Some(&key)));
-        let subject = format!("InferenceService {}/{}", key.namespace, key.name);
-        let mut placed: Vec<Finding> = kept
-            .map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic).with_related(document, &documents))
-            .collect();
+        let diagnostics = lint(&session.cluster, &document.value, &service.existing, rendering, peers);
+        let place = |mut diagnostic| {
+            weigh(session, &mut diagnostic);
+            Finding::at_key(document, super::subject(&service.key()), diagnostic).with_related(document, &documents)
+        };
+        let mut placed = without_placeholders(document, diagnostics.into_iter().map(place).collect());
         placed.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
         placed
     };
@@ -163,6 +230,20 @@ pub fn lint(session: &Session, suppress: &[Suppression]) -> Vec<Finding> {
             None => placed,
         }
     });
-    found.extend(of_services.into_iter().flatten());
-    found
+    of_services.into_iter().flatten().collect()
+}
+
+/// Texts of the controller about a runtime that it does not find.
+const MISSING_RUNTIMES: [&str; 2] =
+    ["No ServingRuntimes or ClusterServingRuntimes with the name", "no runtime found to support"];
+
+/// A runtime may be in the cluster that nothing was told of.
+fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
+    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
+    if diagnostic.code.name == "reconcile-fails" && is_about_runtime && !session.has_context {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.help.get_or_insert_with(|| {
+            "if the cluster has a runtime for it, give that with --context; explain runtime tells what is looked for".into()
+        });
+    }
 }

@@ -9,7 +9,7 @@ use crate::facts::knative::Network;
 use crate::input::{Document, Step, settings};
 use crate::object::ObjectKey;
 use crate::object::diagnostic::Severity;
-use crate::release::{Release, Version, defaults};
+use crate::release::{Release, defaults};
 use crate::webhook::codes;
 use crate::{Cluster, Settings, Value};
 
@@ -59,7 +59,9 @@ impl Facts {
 
     /// The cluster of these objects, and where they come from. What makes no sense of it is told as findings.
     pub fn cluster(mut self, options: &Options, findings: &mut Vec<Finding>) -> (Cluster, Origins) {
-        let version = options.release.unwrap_or(Version::NEWEST);
+        let (version, note) =
+            super::release::choose(options, self.config.as_ref(), self.objects.iter().map(AsRef::as_ref));
+        findings.extend(note);
         if options.with_shipped {
             self.objects.splice(..0, defaults::objects(version).iter().cloned());
         }

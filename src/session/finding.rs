@@ -154,6 +154,12 @@ impl Finding {
         Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new() }
     }
 
+    /// Namespace and name of the object that it is about.
+    pub fn object(&self) -> Option<(&str, &str)> {
+        let (_, name) = self.subject.split_once(' ')?;
+        Some(name.split_once('/').unwrap_or(("", name)))
+    }
+
     /// The message, with what helps.
     pub fn message(&self) -> String {
         match &self.diagnostic.help {

@@ -29,14 +29,18 @@
 pub mod check;
 mod facts;
 pub mod finding;
+pub mod markdown;
+pub mod placeholders;
+mod release;
+pub mod repository;
+mod templates;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::facts::{Existing, Found};
 use crate::input::settings::{self, Override};
 use crate::input::{self, Document, Problem, Source, Span};
-use crate::kinds::inference_service::admission;
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::ObjectKey;
 use crate::object::diagnostic::Severity;
@@ -47,14 +51,16 @@ use crate::webhook::codes;
 use crate::{Cluster, Rendering, Settings, Value, parallel, render, render_objects};
 use facts::Facts;
 pub use finding::{Finding, Spot};
+pub use release::patch_of;
+use repository::PassedOver;
 
 /// What is known of the cluster beside its documents.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Namespace of documents that have none.
     pub namespace: String,
-    /// The release; the newest if none is named.
-    pub release: Option<Version>,
+    /// The release. If none is named, the one that the documents of the cluster tell, else the newest.
+    pub release: Option<Release>,
     /// Whether the ConfigMap, runtimes and storage container that the release ships are there.
     pub with_shipped: bool,
     /// Values of the configuration that are set one by one.
@@ -63,8 +69,18 @@ pub struct Options {
     pub knative_domain: Option<String>,
     /// Scheme of the URLs that Knative reports, where it does not come from Knative's ConfigMaps.
     pub knative_url_scheme: Option<String>,
+    /// Values of parameters of OpenShift Templates.
+    pub parameters: Vec<(String, String)>,
     /// Everything else.
     pub settings: Settings,
+}
+
+/// A release as somebody has named it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Release {
+    pub version: Version,
+    /// As it was written, such as `0.17.0`.
+    pub written: String,
 }
 
 impl Default for Options {
@@ -76,6 +92,7 @@ impl Default for Options {
             set: Vec::new(),
             knative_domain: None,
             knative_url_scheme: None,
+            parameters: Vec::new(),
             settings: Settings::default(),
         }
     }
@@ -108,11 +125,17 @@ pub struct Session {
     pub context: Vec<Arc<Value>>,
     /// Documents of kinds that are not known.
     pub others: Vec<Document>,
+    /// Files of folders that were passed over, in their order.
+    pub passed_over: Vec<(String, PassedOver)>,
+    /// How many of the documents of unknown kinds are not in files that were passed over.
+    pub others_beside: usize,
     pub origins: Origins,
     /// What is wrong with the documents themselves, and with the options.
     pub findings: Vec<Finding>,
     /// Whether something that was given is missing, as it could not be read.
     pub incomplete: bool,
+    /// Whether anything was said about what the cluster holds.
+    pub has_context: bool,
 }
 
 /// An InferenceService of the inputs, with its namespace set and without status.
@@ -211,11 +234,17 @@ pub struct Builder {
     checked: Vec<Document>,
     context: Vec<Arc<Value>>,
     others: Vec<Document>,
+    passed_over: Vec<(String, PassedOver)>,
+    others_beside: usize,
+    /// Names of the parameters of the Templates of the inputs.
+    parameters: HashSet<String>,
     findings: Vec<Finding>,
     incomplete: bool,
+    has_context: bool,
 }
 
 impl Builder {
+    /// A builder that has nothing yet.
     pub fn new(options: Options) -> Builder {
         let mut builder = Builder {
             options,
@@ -225,8 +254,12 @@ impl Builder {
             checked: Vec::new(),
             context: Vec::new(),
             others: Vec::new(),
+            passed_over: Vec::new(),
+            others_beside: 0,
+            parameters: HashSet::new(),
             findings: Vec::new(),
             incomplete: false,
+            has_context: false,
         };
         for api in builder.options.settings.absent_apis.iter().filter(|api| !OPTIONAL_APIS.contains(&api.as_str())) {
             let text = format!("the controller never asks for it; known are {}", OPTIONAL_APIS.join(", "));
@@ -244,6 +277,7 @@ impl Builder {
 
     /// Adds what the cluster holds, such as a dump of it.
     pub fn observed(&mut self, sources: &[Arc<Source>]) {
+        self.has_context = true;
         for document in self.read(sources) {
             if kinds::role(&document.value) == Role::Context {
                 self.facts.add_held(document.clone(), &mut self.findings);
@@ -252,10 +286,12 @@ impl Builder {
         }
     }
 
-    /// Adds facts of the cluster.
-    pub fn context(&mut self, sources: &[Arc<Source>]) {
+    /// Adds facts of the cluster. Of files that were found in a folder, those without objects are passed over.
+    pub fn context(&mut self, sources: &[Arc<Source>], are_walked: bool) {
+        self.has_context = true;
         for document in self.read(sources) {
             match kinds::role(&document.value) {
+                Role::NoObject if are_walked => self.pass_over(document.source.name.clone(), PassedOver::NoObject),
                 Role::NoObject => self.refuse_no_object(&document),
                 Role::Service => {
                     let spot = Spot::start(&document);
@@ -328,73 +364,196 @@ impl Builder {
         }
     }
 
-    /// Adds the inputs: services, and what stands beside them. What is observed is there already.
+    /// Adds the inputs: services, and what stands beside them. They have to hold objects.
     pub fn inputs(&mut self, sources: &[Arc<Source>]) {
-        let runs = self.read_each(sources, Sorted::of);
-        self.services.reserve(runs.iter().map(Vec::len).sum());
-        for sorted in runs.into_iter().flatten() {
-            match sorted {
-                Sorted::Service(named) => self.services.push(named),
-                Sorted::Context(document) => {
-                    let kind = kinds::kind(&document.value);
-                    if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
-                        self.checked.push(document.clone());
-                    }
-                    self.context.push(self.facts.add(document, &mut self.findings));
-                }
-                Sorted::Other(document) => self.others.push(document),
-                Sorted::Misread(document, text) => {
-                    self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text));
-                }
-                Sorted::NoObject(document) => self.refuse_no_object(&document),
+        self.take_in(sources, false);
+    }
+
+    /// Adds files that were found in folders. Those that are not for us are passed over.
+    pub fn walked(&mut self, sources: &[Arc<Source>]) {
+        self.take_in(sources, true);
+    }
+
+    /// Notes that a file is passed over.
+    pub fn pass_over(&mut self, name: String, why: PassedOver) {
+        self.passed_over.push((name, why));
+    }
+
+    fn take_in(&mut self, sources: &[Arc<Source>], is_walked: bool) {
+        for read in self.read_sources(sources, Sorted::of) {
+            let mut file = File { source: read.source, is_walked, is_used: false, others: 0, other: None };
+            for problem in read.problems {
+                self.take_problem(problem, &mut file);
             }
+            for sorted in read.made.into_iter().flatten() {
+                self.take(sorted, &mut file);
+            }
+            if is_walked && !file.is_used {
+                let why =
+                    if file.others > 0 { PassedOver::OtherKinds } else { file.other.unwrap_or(PassedOver::NoObject) };
+                self.passed_over.push((file.source.name.clone(), why));
+            } else {
+                self.others_beside += file.others;
+            }
+        }
+    }
+
+    fn take_problem(&mut self, problem: Problem, file: &mut File) {
+        if !problem.fatal {
+            // Files of other programs may repeat keys as they like.
+            if !file.is_walked || repository::looks_like_object(&file.source.text) {
+                self.findings.push(of_problem(problem));
+            }
+            return;
+        }
+        let is_template = repository::is_template(&file.source.text);
+        if file.is_walked && (is_template || !repository::looks_like_object(&file.source.text)) {
+            file.other = Some(if is_template { PassedOver::Template } else { PassedOver::NoObject });
+            return;
+        }
+        file.is_used = true;
+        let finding = of_problem(problem);
+        self.miss(match repository::advice(&file.source) {
+            Some(advice) => finding.with_help(advice),
+            None => finding,
+        });
+    }
+
+    fn take(&mut self, sorted: Sorted, file: &mut File) {
+        match sorted {
+            Sorted::Service(named) => {
+                file.is_used = true;
+                self.services.push(named);
+            }
+            Sorted::Context(document) => {
+                file.is_used = true;
+                let kind = kinds::kind(&document.value);
+                if matches!(kind, "ServingRuntime" | "ClusterServingRuntime" | "ClusterStorageContainer") {
+                    self.checked.push(document.clone());
+                }
+                self.context.push(self.facts.add(document, &mut self.findings));
+            }
+            Sorted::Template(template) => {
+                let start = Spot::start(&template);
+                let processed = templates::process(template, &self.options.parameters);
+                self.parameters.extend(processed.parameters);
+                let objects: Vec<Sorted> = processed
+                    .objects
+                    .into_iter()
+                    .map(|mut object| {
+                        kinds::set_namespace(&mut object.value, &self.options.namespace);
+                        Sorted::of(object)
+                    })
+                    .collect();
+                if objects.iter().any(|object| matches!(object, Sorted::Service(_) | Sorted::Context(_))) {
+                    let note = |text| Finding::plain(codes::TEMPLATE_PARAMETER, Severity::Note, start.clone(), text);
+                    self.findings.extend(processed.notes.into_iter().map(note));
+                }
+                objects.into_iter().for_each(|object| self.take(object, file));
+            }
+            Sorted::Other(document) => {
+                file.others += 1;
+                self.others.push(document);
+            }
+            Sorted::Misread(document, text) => {
+                file.is_used = true;
+                self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text));
+            }
+            Sorted::NoObject(document) if file.is_walked => {
+                let is_patch = repository::is_json_patch(&document.value);
+                file.other = Some(if is_patch { PassedOver::Patch } else { PassedOver::NoObject });
+            }
+            Sorted::NoObject(document) => self.refuse_no_object(&document),
         }
     }
 
     /// Makes the session.
     pub fn build(mut self) -> Session {
+        for (name, _) in self.options.parameters.iter().filter(|(name, _)| !self.parameters.contains(name)) {
+            let spot = Spot::Option(format!("--param {name}"));
+            let text = "no Template in the inputs has this parameter";
+            self.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
+        }
         let before = self.findings.len();
         let (cluster, origins) = self.facts.cluster(&self.options, &mut self.findings);
-        self.incomplete |= self.findings.len() > before;
+        let is_error = |finding: &Finding| finding.diagnostic.severity == Severity::Error;
+        self.incomplete |= self.findings.iter().skip(before).any(is_error);
         self.findings.extend(note_config(&cluster, &origins));
         let found = Arc::new(Found::new(self.observed));
         let services = services(self.services, &found, &mut self.findings);
-        let (checked, context, others) = (self.checked, self.context, self.others);
-        let (findings, incomplete) = (self.findings, self.incomplete);
-        Session { cluster, found, services, checked, context, others, origins, findings, incomplete }
+        Session {
+            cluster,
+            found,
+            services,
+            checked: self.checked,
+            context: self.context,
+            others: self.others,
+            passed_over: self.passed_over,
+            others_beside: self.others_beside,
+            origins,
+            findings: self.findings,
+            incomplete: self.incomplete,
+            has_context: self.has_context,
+        }
     }
 
     fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
-        self.read_each(sources, |document| document).into_iter().flatten().collect()
+        let mut documents = Vec::new();
+        for read in self.read_sources(sources, |document| document) {
+            for problem in read.problems {
+                self.incomplete |= problem.fatal;
+                self.findings.push(of_problem(problem));
+            }
+            documents.extend(read.made.into_iter().flatten());
+        }
+        documents
     }
 
-    /// What `make` makes of each document, with its namespace set, in runs.
-    fn read_each<T: Send>(
-        &mut self,
+    /// What `make` makes of each document, with its namespace set.
+    fn read_sources<T: Send>(
+        &self,
         sources: &[Arc<Source>],
         make: impl Fn(Document) -> T + Send + Sync,
-    ) -> Vec<Vec<T>> {
+    ) -> Vec<ReadSource<T>> {
         let namespace = self.options.namespace.as_str();
         let make = |mut document: Document| {
             kinds::set_namespace(&mut document.value, namespace);
             make(document)
         };
-        let reads = parallel::map(sources.iter().collect(), |source| input::read_each(source, make));
-        let mut all = Vec::new();
-        for (made, problems) in reads {
-            for problem in problems {
-                self.incomplete |= problem.fatal;
-                self.findings.push(of_problem(problem));
-            }
-            all.extend(made);
-        }
-        all
+        parallel::map(sources.iter().collect(), |source| {
+            let (made, problems) = input::read_each(source, make);
+            ReadSource { source: Arc::clone(source), made, problems }
+        })
     }
 
     fn refuse_no_object(&mut self, document: &Document) {
-        let text = "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata";
+        let text = match repository::advice(&document.source) {
+            Some(advice) => format!("not a Kubernetes object: it has no kind; {advice}"),
+            None => "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata".to_owned(),
+        };
         self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(document), text));
     }
+}
+
+/// A source when it is read.
+struct ReadSource<T> {
+    source: Arc<Source>,
+    /// What was made of its documents, in runs.
+    made: Vec<Vec<T>>,
+    problems: Vec<Problem>,
+}
+
+/// What becomes of a file of the inputs.
+struct File {
+    source: Arc<Source>,
+    /// Whether it was found in a folder rather than named.
+    is_walked: bool,
+    /// Whether something in it counts.
+    is_used: bool,
+    /// How many documents of unknown kinds it has.
+    others: usize,
+    /// What it is if it holds no objects.
+    other: Option<PassedOver>,
 }
 
 /// All documents of some texts, whatever their kind, with their namespace set, and what is wrong with the texts.
@@ -483,6 +642,8 @@ fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
 enum Sorted {
     Service(Named),
     Context(Document),
+    /// Objects with parameters.
+    Template(Document),
     /// Of a kind that is not known.
     Other(Document),
     /// Of no known kind, and why that is a slip.
@@ -505,6 +666,7 @@ impl Sorted {
         match kinds::role(&document.value) {
             Role::Service => Sorted::Service(Named::of(document)),
             Role::Context => Sorted::Context(document),
+            Role::Other if templates::is_template(&document.value) => Sorted::Template(document),
             Role::Other => match misread(&document.value) {
                 Some(text) => Sorted::Misread(document, text),
                 None => Sorted::Other(document),
@@ -536,15 +698,7 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
         let existing = Existing::of(found, &namespace, &name);
         let key = (namespace, name);
         match first.get(&key).and_then(|index| services.get(*index)) {
-            Some(earlier) => {
-                let text = format!(
-                    "InferenceService {}/{} stands in the inputs twice, first at {}",
-                    key.0,
-                    key.1,
-                    Spot::start(&earlier.document)
-                );
-                findings.push(Finding::plain(codes::REPEATED_OBJECT, Severity::Warning, Spot::start(&document), text));
-            }
+            Some(earlier) => findings.push(repeated(&key, &earlier.document, &document)),
             None => {
                 first.insert(key, services.len());
             }
@@ -552,6 +706,21 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
         services.push(Service { document, existing });
     }
     services
+}
+
+/// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and
+/// production, and then meant for different places.
+fn repeated((namespace, name): &(String, String), earlier: &Document, document: &Document) -> Finding {
+    let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };
+    let first = Spot::start(earlier);
+    let text = format!("InferenceService {namespace}/{name} stands in the inputs twice, first at {first}");
+    let mut finding = Finding::plain(codes::REPEATED_OBJECT, severity, Spot::start(document), text);
+    if let Spot::Text { source, span } = first {
+        let message = "the first one is here".to_owned();
+        finding.related.push(finding::RelatedSpot { source, span, message });
+    }
+    finding
 }
 
 impl Session {
@@ -569,13 +738,4 @@ fn subject(key: &ObjectKey) -> String {
         "" => format!("{} {}", key.kind, key.name),
         namespace => format!("{} {namespace}/{}", key.kind, key.name),
     }
-}
-
-/// What is probably wrong with documents of kinds that are not known.
-fn slips(others: &[Document]) -> impl Iterator<Item = Finding> {
-    others.iter().filter_map(|document| {
-        let diagnostic = admission::examine_other(&document.value)?;
-        let key = ObjectKey::of(&document.value);
-        Some(Finding::new(document, format!("{} {}/{}", key.kind, key.namespace, key.name), diagnostic))
-    })
 }

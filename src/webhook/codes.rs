@@ -36,6 +36,16 @@ codes! {
          given with --observed."
     STATUS_IGNORED "KSV011" "status-ignored"
         "The status of a service in the inputs is what a cluster once reported. What the cluster holds is given with --observed."
+    RELEASE "KSV012" "release"
+        "Releases of KServe make different objects of the same service, so it matters which one is imitated. Without \
+         --kserve-version it is the one that the images of the ConfigMap, the shipped runtimes or the labels of the custom \
+         resource definitions name."
+    TEMPLATE_PARAMETER "KSV013" "template-parameter"
+        "A parameter of a Template that has no value stays as it is written, and what needs it cannot be checked."
+    PLACEHOLDER "KSV014" "placeholder"
+        "A tool is to fill the document before it is applied, so what it becomes cannot be told."
+    BUILD_FAILED "KSV015" "build-failed"
+        "The program that makes the objects of this folder has failed."
     // What the API server does first.
     UNKNOWN_FIELD "KSV101" "unknown-field"
         "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
@@ -142,6 +152,8 @@ codes! {
         "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
     REPEATED_OBJECT "KSV905" "repeated-object"
         "Two documents describe the same object. In a cluster the one that is applied last counts, and each is looked at here."
+    NOT_RENDERED "KSV906" "kind-not-rendered"
+        "KServe has more kinds than those that are looked at here. Nothing is told about such a document; it is passed over."
 }
 
 #[cfg(test)]

@@ -49,6 +49,9 @@ impl Source {
     }
 }
 
+/// The field of a list of documents.
+const ITEMS: &str = "items";
+
 /// One object of a source. Where its fields stand is found on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -60,6 +63,8 @@ pub struct Document {
     pub line: usize,
     /// Index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
+    /// The field that the list stands in.
+    pub(crate) list: &'static str,
     /// Where the fields of its text stand.
     pub(crate) fields: Fields,
 }
@@ -68,7 +73,22 @@ impl Document {
     /// A document that was not read from a text.
     pub fn without_text(name: String, value: Value) -> Document {
         let source = Arc::new(Source { name, text: String::new() });
-        Document { value, source, range: 0..0, line: 1, item: None, fields: Fields::default() }
+        Document { value, source, range: 0..0, line: 1, item: None, list: ITEMS, fields: Fields::default() }
+    }
+
+    /// A document that stands in this one, as item `index` of the list in its field `list`. Of what stands in an item of a list
+    /// already, only the place of that is known.
+    pub fn part(&self, list: &'static str, index: usize, value: Value) -> Document {
+        let is_whole = self.item.is_none();
+        Document {
+            value,
+            source: self.source.clone(),
+            range: self.range.clone(),
+            line: self.line,
+            item: if is_whole { Some(index) } else { self.item },
+            list: if is_whole { list } else { self.list },
+            fields: self.fields.clone(),
+        }
     }
 
     /// Where the document's first line with content begins.
@@ -159,7 +179,7 @@ pub fn read_chunk(
     let fields = Fields::default();
     let document = |value, item| {
         let (source, range, fields) = (source.clone(), chunk.range.clone(), fields.clone());
-        Document { value, source, range, line: chunk.line, item, fields }
+        Document { value, source, range, line: chunk.line, item, list: ITEMS, fields }
     };
     match items(parsed.value) {
         Ok(items) => {

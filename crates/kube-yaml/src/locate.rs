@@ -107,7 +107,7 @@ impl Document {
         let index = self.whole().index.as_ref()?;
         let mut steps = Vec::with_capacity(path.len() + 2);
         if let Some(item) = self.item {
-            steps.extend([Step::Key("items"), Step::Index(item)]);
+            steps.extend([Step::Key(self.list), Step::Index(item)]);
         }
         steps.extend_from_slice(path);
         Some(index.find(self.text(), &steps))

@@ -107,7 +107,8 @@ impl<'r> Report<'r> {
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
+/// So many of something.
+pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -142,11 +143,6 @@ pub fn promote(findings: &mut [Finding], messages: &Messages) {
             finding.diagnostic.severity = Severity::Error;
         }
     }
-}
-
-/// Whether there is a finding of this severity or worse.
-pub fn has(findings: &[Finding], least: Severity) -> bool {
-    findings.iter().any(|finding| finding.diagnostic.severity <= least)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
 use super::Fault;
-use crate::cli::options::{ClusterArgs, version};
+use crate::cli::options::{ClusterArgs, release};
 use crate::input::settings::Override;
 use crate::object::role::{Role, kind, role};
 use crate::{Map, Value, input};
@@ -42,7 +42,9 @@ const KEYS: [Key; 15] = [
     },
     Key {
         name: "kserveVersion",
-        take: |options, value| set(&mut options.cluster.kserve_version, text(value).and_then(|text| version(&text))),
+        take: |options, value| {
+            set(&mut options.cluster.kserve_version, text(value).and_then(|text| release(&text)).map(Some))
+        },
     },
     Key { name: "lint", take: |options, value| set(&mut options.lint, truth(value)) },
     Key { name: "namespace", take: |options, value| set(&mut options.namespace, text(value)) },
@@ -233,7 +235,8 @@ mod tests {
         let own = read(json!({ "kind": "KServeRender", "spec": spec })).expect("sound");
         let map = read(json!({ "kind": "ConfigMap", "data": data })).expect("sound");
         assert_eq!(format!("{own:?}"), format!("{map:?}"));
-        assert_eq!((own.cluster.kserve_version, own.inject), (Version::parse("v0.17").expect("a release"), true));
+        assert_eq!(own.cluster.kserve_version.map(|release| release.version), Version::parse("v0.17"));
+        assert!(own.inject);
         assert_eq!(own.cluster.set.len(), 2);
     }
 

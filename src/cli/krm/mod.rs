@@ -9,7 +9,7 @@ use super::exit::{Exit, print};
 use super::files;
 use super::load::add_cluster;
 use super::messages::{self, Messages};
-use super::options::ClusterArgs;
+use super::options::{ClusterArgs, InputArgs};
 use super::service_messages::sentences;
 use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
@@ -78,9 +78,9 @@ struct Fault {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    let inputs = files::inputs(&[], false)?;
+    let inputs = files::inputs(&InputArgs::default())?;
     super::load::report(&inputs.unreadable, messages);
-    let Some(source) = inputs.sources.first() else { return Ok(Exit::Trouble) };
+    let Some(source) = inputs.all().next() else { return Ok(Exit::Trouble) };
     let mut list = ResourceList::read(source)?;
     let mut options = args.options();
     let faults = function_config::apply(&list.config, &mut options);
@@ -110,9 +110,10 @@ struct Item {
 
 /// The cluster of flags, `functionConfig` and items.
 fn session(list: &ResourceList, options: &mut Options, messages: &Messages) -> anyhow::Result<Session> {
-    let mut builder = Builder::new(options.cluster.options(&options.namespace));
+    let input = InputArgs { namespace: options.namespace.clone(), ..InputArgs::default() };
+    let mut builder = Builder::new(options.cluster.options(&input));
     builder.context_objects(std::mem::take(&mut options.context));
-    add_cluster(&mut builder, &options.cluster, false, messages)?;
+    add_cluster(&mut builder, &options.cluster, &input, messages)?;
     let facts = list.items.iter().filter(|item| kinds::role(item) == Role::Context);
     builder.input_objects(facts.map(|item| annotations::without_notes(item.clone())));
     if let Some(config) = options.config.take() {

@@ -109,11 +109,20 @@ fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
     (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
 }
 
-/// What is probably wrong with a document that is of no known kind.
+/// What is to be said about a document that is of no known kind: that KServe has it all the same, or what was probably meant.
 pub fn examine_other(object: &Value) -> Option<Diagnostic> {
-    let (message, help) = kinds::misspelt(object)?;
+    let (code, message, help) = match kinds::not_rendered(object) {
+        Some(kind) => {
+            let help = "its objects are left to the cluster; --passthrough copies the document as it is";
+            (codes::NOT_RENDERED, format!("{kind} is a kind of KServe that is not rendered"), Some(help.to_owned()))
+        }
+        None => {
+            let (message, help) = kinds::misspelt(object)?;
+            (codes::MISSPELT_KIND, message, help)
+        }
+    };
     Some(Diagnostic {
-        code: codes::MISSPELT_KIND,
+        code,
         severity: Severity::Warning,
         message,
         path: Path::keys(["kind"]),

@@ -1,0 +1,149 @@
+//! Places in a document that a tool fills before it is applied.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::Value;
+use crate::object::role as kinds;
+use crate::object::{Path, Step};
+
+/// A place to be filled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placeholder {
+    pub path: Path,
+    /// As it is written, such as `${MIN}`.
+    pub text: String,
+    /// What to do about it.
+    pub advice: &'static str,
+}
+
+/// Forms of placeholders, and what fills them.
+const FORMS: [(&str, &str); 4] = [
+    (r"\$\{\{?[A-Za-z_][A-Za-z0-9_]*(?::?[-=][^}]*)?\}?\}", "fill it first, as envsubst, Flux or `oc process` do"),
+    (
+        r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|include |tpl |template |if |range )[^}]*\}\}",
+        "this is a Helm template: pipe `helm template`",
+    ),
+    (
+        r"\{\{-?\s*[A-Za-z_][A-Za-z0-9_. |()'-]*\}\}|\{%[^%]*%\}",
+        "this is a template (Jinja): give what the tool makes of it",
+    ),
+    (r"<[A-Za-z][A-Za-z0-9_ .-]*>", "write the value in its place"),
+];
+
+static PATTERNS: LazyLock<Vec<(Regex, &'static str)>> =
+    LazyLock::new(|| FORMS.iter().filter_map(|(pattern, advice)| Some((Regex::new(pattern).ok()?, *advice))).collect());
+
+/// Fields whose texts programs read that know such forms themselves: shells, and the templates of KServe.
+const OF_PROGRAMS: [&str; 5] = ["command", "args", "lifecycle", "description", "exec"];
+
+/// The placeholders of a document, in the order of its fields.
+pub fn of(document: &Value) -> Vec<Placeholder> {
+    let mut found = Vec::new();
+    let is_service = kinds::kind(document) == "InferenceService";
+    for part in ["metadata", "spec"] {
+        if let Some(value) = document.get(part) {
+            visit(value, &mut Path::keys([part]), is_service, &mut found);
+        }
+    }
+    found
+}
+
+fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Placeholder>) {
+    match value {
+        Value::String(text) => {
+            found.extend(in_text(text).map(|(text, advice)| Placeholder { path: path.clone(), text, advice }))
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                path.0.push(Step::Index(index));
+                visit(item, path, is_service, found);
+                path.0.pop();
+            }
+        }
+        Value::Object(fields) => {
+            for (key, value) in fields.iter().filter(|(key, _)| !OF_PROGRAMS.contains(&key.as_str())) {
+                // Notes for people, and values that a program in the container may fill.
+                if key == "annotations" || (key == "env" && !is_service) {
+                    continue;
+                }
+                path.0.push(Step::Key(key.clone()));
+                visit(value, path, is_service, found);
+                path.0.pop();
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The first placeholder in a text.
+fn in_text(text: &str) -> Option<(String, &'static str)> {
+    if !text.contains(['$', '{', '<']) {
+        return None;
+    }
+    PATTERNS.iter().find_map(|(pattern, advice)| Some((pattern.find(text)?.as_str().to_owned(), *advice)))
+}
+
+/// Whether what stands at a path, below it or around it is a placeholder.
+pub fn is_at(placeholders: &[Placeholder], path: &Path) -> bool {
+    placeholders.iter().any(|placeholder| !path.0.is_empty() && placeholder.path.0.starts_with(&path.0))
+}
+
+/// The placeholders in a sentence: the first with its place, and how many more there are.
+pub fn sentence(placeholders: &[Placeholder]) -> Option<(String, &'static str)> {
+    let first = placeholders.first()?;
+    let more = match placeholders.len() - 1 {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    Some((format!("has the placeholder {} at {}{more}", first.text, first.path), first.advice))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn found(document: &Value) -> Vec<String> {
+        of(document).into_iter().map(|found| format!("{} at {}", found.text, found.path)).collect()
+    }
+
+    #[test]
+    fn placeholders_of_tools_are_found_and_those_of_programs_are_not() {
+        let document = json!({
+            "kind": "InferenceService",
+            "metadata": { "name": "${NAME}", "annotations": { "acme.example/note": "<none>" } },
+            "spec": { "predictor": {
+                "minReplicas": "${MIN:-1}",
+                "model": {
+                    "storageUri": "s3://<bucket>/leaf",
+                    "runtime": "{{ runtime }}",
+                    "args": ["--name={{.Name}}", "${HF_TOKEN}"],
+                    "env": [{ "name": "A", "value": "$(B)" }],
+                },
+            }},
+        });
+        assert_eq!(
+            found(&document),
+            [
+                "${NAME} at metadata.name",
+                "${MIN:-1} at spec.predictor.minReplicas",
+                "{{ runtime }} at spec.predictor.model.runtime",
+                "<bucket> at spec.predictor.model.storageUri",
+            ]
+        );
+        let runtime = json!({ "kind": "ServingRuntime", "spec": { "containers": [{
+            "image": "x:{{.Labels.version}}", "env": [{ "name": "A", "value": "${B}" }],
+        }]}});
+        assert_eq!(found(&runtime), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_fault_at_a_placeholder_is_no_fault_of_its_own() {
+        let found = of(&json!({ "spec": { "a": { "b": "${X}" } } }));
+        assert!(is_at(&found, &Path::keys(["spec", "a", "b"])) && is_at(&found, &Path::keys(["spec", "a"])));
+        assert!(!is_at(&found, &Path::keys(["spec", "c"])) && !is_at(&found, &Path::default()));
+    }
+}
