@@ -16,6 +16,9 @@ _kserve__render() {
             ",$1")
                 cmd="kserve__render"
                 ;;
+            kserve__render,check)
+                cmd="kserve__render__subcmd__check"
+                ;;
             kserve__render,completions)
                 cmd="kserve__render__subcmd__completions"
                 ;;
@@ -94,6 +97,9 @@ _kserve__render() {
             kserve__render__subcmd__explain__subcmd__help,template)
                 cmd="kserve__render__subcmd__explain__subcmd__help__subcmd__template"
                 ;;
+            kserve__render__subcmd__help,check)
+                cmd="kserve__render__subcmd__help__subcmd__check"
+                ;;
             kserve__render__subcmd__help,completions)
                 cmd="kserve__render__subcmd__help__subcmd__completions"
                 ;;
@@ -152,12 +158,122 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -h -V --quiet --verbose --color --strict --help --version render status explain validate diff lint runtimes config krm completions man help"
+            opts="-q -v -h -V --quiet --verbose --color --strict --help --version render status explain check validate diff lint runtimes config krm completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__check)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -c)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kserve-version)
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
+                    return 0
+                    ;;
+                --observed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-url-scheme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --without-api)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --not-ready)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --suppress)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -229,7 +345,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -279,7 +395,7 @@ _kserve__render() {
             fi
             case "${prev}" in
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -301,7 +417,7 @@ _kserve__render() {
             fi
             case "${prev}" in
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -423,7 +539,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -474,7 +590,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__diff)
-            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -496,6 +612,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -513,7 +641,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -545,11 +673,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --from-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --to-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --to-config)
@@ -596,7 +724,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__explain)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help template help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help template help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -618,6 +746,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -635,7 +775,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -775,7 +915,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -826,8 +966,22 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__help)
-            opts="render status explain validate diff lint runtimes config krm completions man help"
+            opts="render status explain check validate diff lint runtimes config krm completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__subcmd__render__subcmd__help__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1101,7 +1255,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1152,7 +1306,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__lint)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --fail-on --suppress --explain --list --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --explain --list --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1174,6 +1328,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1191,7 +1357,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1222,20 +1388,20 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --suppress)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
                     return 0
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
-                    return 0
-                    ;;
-                --fail-on)
-                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
-                    return 0
-                    ;;
-                --suppress)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --explain)
@@ -1272,7 +1438,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__render)
-            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1294,6 +1460,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1311,7 +1489,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1398,7 +1576,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__runtimes)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1420,6 +1598,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1437,7 +1627,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1492,7 +1682,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__status)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1514,6 +1704,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1531,7 +1733,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1582,7 +1784,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__subcmd__render__subcmd__validate)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1604,6 +1806,18 @@ _kserve__render() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --context)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1621,7 +1835,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kserve-version)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
                     return 0
                     ;;
                 --observed)
@@ -1650,6 +1864,14 @@ _kserve__render() {
                     ;;
                 --generation)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --suppress)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)

@@ -35,6 +35,7 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -s V -l versio
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "render" -d 'Print the objects that the controller would create'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "explain" -d 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "check" -d 'Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
@@ -46,10 +47,18 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "man" -d
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -82,6 +91,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
@@ -93,10 +106,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l s
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -112,6 +133,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read'
@@ -119,10 +144,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l s
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -137,6 +170,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
@@ -151,7 +188,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -172,12 +214,175 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l cluster-domain -d 'DNS domain of the cluster' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+KSR002\t'reconcile-fails'
+KSR003\t'host-not-dns'
+KSR004\t'child-name-too-long'
+KSR005\t'config-refused'
+KSR006\t'config-unread'
+KSR007\t'template-without-namespace'
+KSR008\t'gateway-required-without-ingress'
+KSR009\t'same-url'
+KSR010\t'transformer-host'
+KSR011\t'no-external-url'
+KSR012\t'https-without-tls'
+KSR013\t'path-template-without-effect'
+KSR014\t'headless-address'
+KSR015\t'route-timeout'
+KSR016\t'old-predictor-host'
+KSR017\t'port-name'
+KSR018\t'no-url'
+KSR019\t'min-above-max'
+KSR020\t'no-scale-to-zero'
+KSR021\t'canary-traffic-in-standard'
+KSR022\t'scale-annotation-dropped'
+KSR023\t'scaling-ignored'
+KSR024\t'concurrency-in-standard'
+KSR025\t'unknown-deployment-mode'
+KSR026\t'stop-value'
+KSR027\t'misspelt-annotation'
+KSR028\t'auto-update-disabled'
+KSR029\t'legacy-framework'
+KSR030\t'equal-priorities'
+KSR031\t'protocol-assumed'
+KSR032\t'storage-without-container'
+KSR033\t'oci-among-uris'
+KSR034\t'deleted-again'
+KSR035\t'floating-tag'
+KSR036\t'gpu-with-cpu-image'
+KSR037\t'requests-above-limits'
+KSR038\t'float-quantity'
+KSR039\t'argument-twice'
+KSR040\t'knative-pod-field'
+KSR041\t'not-in-input'
+KSR042\t'main-container'
+KSR043\t'rollout-value'
+KSR044\t'autoscaler-refused'
+KSR045\t'port-without-name'
+KSR046\t'route-without-gateway'
+KSR047\t'knative-unknown-field'
+KSR048\t'pod-refused'
+KSR049\t'label-refused'
+KSR050\t'pod-webhook-refuses'
+KSR051\t'canary-without-traffic'
+KSR052\t'visibility-label'
+KSR053\t'unknown-suppression'
+KSV001\t'broken-yaml'
+KSV002\t'unreadable-file'
+KSV003\t'no-object'
+KSV006\t'unreadable-knative-config'
+KSV007\t'config-as-yaml'
+KSV008\t'config-incomplete'
+KSV009\t'option-without-effect'
+KSV010\t'service-in-context'
+KSV011\t'status-ignored'
+KSV012\t'release'
+KSV013\t'template-parameter'
+KSV014\t'placeholder'
+KSV015\t'build-failed'
+KSV101\t'unknown-field'
+KSV201\t'wrong-type'
+KSV202\t'unreadable-config'
+KSV203\t'no-predictor'
+KSV204\t'unusable-local-model'
+KSV205\t'config-not-read'
+KSV301\t'schema-type'
+KSV302\t'schema-required'
+KSV303\t'schema-enum'
+KSV304\t'schema-pattern'
+KSV305\t'schema-bounds'
+KSV306\t'schema-duplicate'
+KSV401\t'mode-change'
+KSV402\t'predictor-rename'
+KSV403\t'name'
+KSV404\t'autoscaler-class'
+KSV405\t'blocked-env'
+KSV406\t'multi-node'
+KSV407\t'gpu-type'
+KSV408\t'collocated-storage'
+KSV409\t'container-name'
+KSV410\t'two-storages'
+KSV411\t'storage-uris'
+KSV412\t'confidential'
+KSV413\t'confidential-no-effect'
+KSV414\t'exactly-one'
+KSV415\t'protocol'
+KSV416\t'runtime-version'
+KSV417\t'storage-format'
+KSV418\t'concurrency'
+KSV419\t'replicas'
+KSV420\t'logger'
+KSV421\t'scaling'
+KSV422\t'deployment-strategy'
+KSV423\t'canary'
+KSV501\t'runtime-priority'
+KSV502\t'runtime-multi-node'
+KSV901\t'unknown-kind'
+KSV902\t'misspelt-kind'
+KSV903\t'unknown-version'
+KSV904\t'repeated-key'
+KSV905\t'repeated-object'
+KSV906\t'kind-not-rendered'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
+json\t'A list of findings'
+sarif\t'For code review (Static Analysis Results Interchange Format)'
+github\t'Annotations of GitHub Actions'
+gitlab\t'A code quality report of GitLab'
+junit\t'A test report, for build servers'
+markdown\t'A table, for comments on changes'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -185,6 +390,119 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+KSR002\t'reconcile-fails'
+KSR003\t'host-not-dns'
+KSR004\t'child-name-too-long'
+KSR005\t'config-refused'
+KSR006\t'config-unread'
+KSR007\t'template-without-namespace'
+KSR008\t'gateway-required-without-ingress'
+KSR009\t'same-url'
+KSR010\t'transformer-host'
+KSR011\t'no-external-url'
+KSR012\t'https-without-tls'
+KSR013\t'path-template-without-effect'
+KSR014\t'headless-address'
+KSR015\t'route-timeout'
+KSR016\t'old-predictor-host'
+KSR017\t'port-name'
+KSR018\t'no-url'
+KSR019\t'min-above-max'
+KSR020\t'no-scale-to-zero'
+KSR021\t'canary-traffic-in-standard'
+KSR022\t'scale-annotation-dropped'
+KSR023\t'scaling-ignored'
+KSR024\t'concurrency-in-standard'
+KSR025\t'unknown-deployment-mode'
+KSR026\t'stop-value'
+KSR027\t'misspelt-annotation'
+KSR028\t'auto-update-disabled'
+KSR029\t'legacy-framework'
+KSR030\t'equal-priorities'
+KSR031\t'protocol-assumed'
+KSR032\t'storage-without-container'
+KSR033\t'oci-among-uris'
+KSR034\t'deleted-again'
+KSR035\t'floating-tag'
+KSR036\t'gpu-with-cpu-image'
+KSR037\t'requests-above-limits'
+KSR038\t'float-quantity'
+KSR039\t'argument-twice'
+KSR040\t'knative-pod-field'
+KSR041\t'not-in-input'
+KSR042\t'main-container'
+KSR043\t'rollout-value'
+KSR044\t'autoscaler-refused'
+KSR045\t'port-without-name'
+KSR046\t'route-without-gateway'
+KSR047\t'knative-unknown-field'
+KSR048\t'pod-refused'
+KSR049\t'label-refused'
+KSR050\t'pod-webhook-refuses'
+KSR051\t'canary-without-traffic'
+KSR052\t'visibility-label'
+KSR053\t'unknown-suppression'
+KSV001\t'broken-yaml'
+KSV002\t'unreadable-file'
+KSV003\t'no-object'
+KSV006\t'unreadable-knative-config'
+KSV007\t'config-as-yaml'
+KSV008\t'config-incomplete'
+KSV009\t'option-without-effect'
+KSV010\t'service-in-context'
+KSV011\t'status-ignored'
+KSV012\t'release'
+KSV013\t'template-parameter'
+KSV014\t'placeholder'
+KSV015\t'build-failed'
+KSV101\t'unknown-field'
+KSV201\t'wrong-type'
+KSV202\t'unreadable-config'
+KSV203\t'no-predictor'
+KSV204\t'unusable-local-model'
+KSV205\t'config-not-read'
+KSV301\t'schema-type'
+KSV302\t'schema-required'
+KSV303\t'schema-enum'
+KSV304\t'schema-pattern'
+KSV305\t'schema-bounds'
+KSV306\t'schema-duplicate'
+KSV401\t'mode-change'
+KSV402\t'predictor-rename'
+KSV403\t'name'
+KSV404\t'autoscaler-class'
+KSV405\t'blocked-env'
+KSV406\t'multi-node'
+KSV407\t'gpu-type'
+KSV408\t'collocated-storage'
+KSV409\t'container-name'
+KSV410\t'two-storages'
+KSV411\t'storage-uris'
+KSV412\t'confidential'
+KSV413\t'confidential-no-effect'
+KSV414\t'exactly-one'
+KSV415\t'protocol'
+KSV416\t'runtime-version'
+KSV417\t'storage-format'
+KSV418\t'concurrency'
+KSV419\t'replicas'
+KSV420\t'logger'
+KSV421\t'scaling'
+KSV422\t'deployment-strategy'
+KSV423\t'canary'
+KSV501\t'runtime-priority'
+KSV502\t'runtime-multi-node'
+KSV901\t'unknown-kind'
+KSV902\t'misspelt-kind'
+KSV903\t'unknown-version'
+KSV904\t'repeated-key'
+KSV905\t'repeated-object'
+KSV906\t'kind-not-rendered'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
@@ -197,6 +515,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s v -l verbose -d 'Say more: events, and what was read'
@@ -204,10 +526,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -215,8 +545,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l clu
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l from-version -d 'Release of the old side [default: that of --kserve-version]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-version -d 'Release of the new side: what an upgrade changes' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l from-version -d 'Release of the old side [default: that of --kserve-version]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-version -d 'Release of the new side: what an upgrade changes' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-config -d 'ConfigMap of the new side' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it' -r -f -a "text\t''
@@ -229,6 +569,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, a line each service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
@@ -237,10 +581,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l str
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -248,6 +600,119 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l clu
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+KSR002\t'reconcile-fails'
+KSR003\t'host-not-dns'
+KSR004\t'child-name-too-long'
+KSR005\t'config-refused'
+KSR006\t'config-unread'
+KSR007\t'template-without-namespace'
+KSR008\t'gateway-required-without-ingress'
+KSR009\t'same-url'
+KSR010\t'transformer-host'
+KSR011\t'no-external-url'
+KSR012\t'https-without-tls'
+KSR013\t'path-template-without-effect'
+KSR014\t'headless-address'
+KSR015\t'route-timeout'
+KSR016\t'old-predictor-host'
+KSR017\t'port-name'
+KSR018\t'no-url'
+KSR019\t'min-above-max'
+KSR020\t'no-scale-to-zero'
+KSR021\t'canary-traffic-in-standard'
+KSR022\t'scale-annotation-dropped'
+KSR023\t'scaling-ignored'
+KSR024\t'concurrency-in-standard'
+KSR025\t'unknown-deployment-mode'
+KSR026\t'stop-value'
+KSR027\t'misspelt-annotation'
+KSR028\t'auto-update-disabled'
+KSR029\t'legacy-framework'
+KSR030\t'equal-priorities'
+KSR031\t'protocol-assumed'
+KSR032\t'storage-without-container'
+KSR033\t'oci-among-uris'
+KSR034\t'deleted-again'
+KSR035\t'floating-tag'
+KSR036\t'gpu-with-cpu-image'
+KSR037\t'requests-above-limits'
+KSR038\t'float-quantity'
+KSR039\t'argument-twice'
+KSR040\t'knative-pod-field'
+KSR041\t'not-in-input'
+KSR042\t'main-container'
+KSR043\t'rollout-value'
+KSR044\t'autoscaler-refused'
+KSR045\t'port-without-name'
+KSR046\t'route-without-gateway'
+KSR047\t'knative-unknown-field'
+KSR048\t'pod-refused'
+KSR049\t'label-refused'
+KSR050\t'pod-webhook-refuses'
+KSR051\t'canary-without-traffic'
+KSR052\t'visibility-label'
+KSR053\t'unknown-suppression'
+KSV001\t'broken-yaml'
+KSV002\t'unreadable-file'
+KSV003\t'no-object'
+KSV006\t'unreadable-knative-config'
+KSV007\t'config-as-yaml'
+KSV008\t'config-incomplete'
+KSV009\t'option-without-effect'
+KSV010\t'service-in-context'
+KSV011\t'status-ignored'
+KSV012\t'release'
+KSV013\t'template-parameter'
+KSV014\t'placeholder'
+KSV015\t'build-failed'
+KSV101\t'unknown-field'
+KSV201\t'wrong-type'
+KSV202\t'unreadable-config'
+KSV203\t'no-predictor'
+KSV204\t'unusable-local-model'
+KSV205\t'config-not-read'
+KSV301\t'schema-type'
+KSV302\t'schema-required'
+KSV303\t'schema-enum'
+KSV304\t'schema-pattern'
+KSV305\t'schema-bounds'
+KSV306\t'schema-duplicate'
+KSV401\t'mode-change'
+KSV402\t'predictor-rename'
+KSV403\t'name'
+KSV404\t'autoscaler-class'
+KSV405\t'blocked-env'
+KSV406\t'multi-node'
+KSV407\t'gpu-type'
+KSV408\t'collocated-storage'
+KSV409\t'container-name'
+KSV410\t'two-storages'
+KSV411\t'storage-uris'
+KSV412\t'confidential'
+KSV413\t'confidential-no-effect'
+KSV414\t'exactly-one'
+KSV415\t'protocol'
+KSV416\t'runtime-version'
+KSV417\t'storage-format'
+KSV418\t'concurrency'
+KSV419\t'replicas'
+KSV420\t'logger'
+KSV421\t'scaling'
+KSV422\t'deployment-strategy'
+KSV423\t'canary'
+KSV501\t'runtime-priority'
+KSV502\t'runtime-multi-node'
+KSV901\t'unknown-kind'
+KSV902\t'misspelt-kind'
+KSV903\t'unknown-version'
+KSV904\t'repeated-key'
+KSV905\t'repeated-object'
+KSV906\t'kind-not-rendered'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
@@ -255,17 +720,16 @@ github\t'Annotations of GitHub Actions'
 gitlab\t'A code quality report of GitLab'
 junit\t'A test report, for build servers'
 markdown\t'A table, for comments on changes'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1' -r -f -a "error\t''
-warning\t''
-note\t''
-never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out a kind of finding, everywhere or for one service; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l explain -d 'Explain a kind of finding, by code or name' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l list -d 'List the rules'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
@@ -274,10 +738,18 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l str
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s n -l namespace -d 'Namespace of documents that have none' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -295,6 +767,10 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
@@ -315,7 +791,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -337,7 +818,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -353,7 +839,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -361,7 +852,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l kserve-version -d 'KServe release' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -377,7 +873,12 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kserve-version -d 'KServe release to imitate: v0.15 to v0.20' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
@@ -412,18 +913,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "explain" -d 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "render" -d 'Print the objects that the controller would create'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "explain" -d 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "check" -d 'Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "man" -d 'Print the manual page, in roff'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status explain check validate diff lint runtimes config krm completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'

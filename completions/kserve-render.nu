@@ -4,6 +4,10 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
+  def "nu-complete kserve-render kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render output" [] {
     [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
   }
@@ -26,11 +30,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -56,6 +67,10 @@ module completions {
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
+  def "nu-complete kserve-render render kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render render output" [] {
     [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
   }
@@ -78,11 +93,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -111,6 +133,10 @@ module completions {
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
+  def "nu-complete kserve-render status kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render status output" [] {
     [ "table" "yaml" "json" ]
   }
@@ -125,11 +151,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render status kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -146,6 +179,10 @@ module completions {
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
+  def "nu-complete kserve-render explain kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render explain output" [] {
     [ "text" "json" ]
   }
@@ -160,11 +197,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render explain kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -180,6 +224,10 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
+
+  def "nu-complete kserve-render explain template kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
 
   def "nu-complete kserve-render explain template output" [] {
     [ "text" "json" ]
@@ -200,7 +248,7 @@ module completions {
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render explain template kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -229,6 +277,74 @@ module completions {
   export extern "kserve-render explain help help" [
   ]
 
+  def "nu-complete kserve-render check kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render check fail_on" [] {
+    [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render check suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render check output" [] {
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
+  export extern "kserve-render check" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster
+    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
+    --output(-o): string@"nu-complete kserve-render check output" # How to print the findings
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render check color" # When to use colour
+    --strict                  # Warnings count as errors
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render validate kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render validate fail_on" [] {
+    [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render validate suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
   def "nu-complete kserve-render validate output" [] {
     [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
   }
@@ -243,11 +359,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render validate kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -255,6 +378,8 @@ module completions {
     --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
     --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
@@ -263,6 +388,18 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
+
+  def "nu-complete kserve-render diff kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render diff from_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render diff to_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
 
   def "nu-complete kserve-render diff output" [] {
     [ "text" "json" ]
@@ -278,11 +415,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render diff kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -290,8 +434,8 @@ module completions {
     --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
-    --from-version: string    # Release of the old side [default: that of --kserve-version]
-    --to-version: string      # Release of the new side: what an upgrade changes
+    --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
+    --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
     --to-config: path         # ConfigMap of the new side
     --live: path              # What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`
     --output(-o): string@"nu-complete kserve-render diff output" # How to print it
@@ -307,12 +451,20 @@ module completions {
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
-  def "nu-complete kserve-render lint output" [] {
-    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  def "nu-complete kserve-render lint kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
   }
 
   def "nu-complete kserve-render lint fail_on" [] {
     [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render lint suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render lint output" [] {
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
   }
 
   def "nu-complete kserve-render lint color" [] {
@@ -325,11 +477,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render lint kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -337,9 +496,9 @@ module completions {
     --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
     --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
-    --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1
-    --suppress: string        # Leave out a kind of finding, everywhere or for one service; repeatable
     --explain: string         # Explain a kind of finding, by code or name
     --list                    # List the rules
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -349,6 +508,10 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
+
+  def "nu-complete kserve-render runtimes kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
 
   def "nu-complete kserve-render runtimes output" [] {
     [ "table" "yaml" "json" "name" ]
@@ -364,11 +527,18 @@ module completions {
     --recursive(-R)           # Read directories with all directories below them
     --namespace(-n): string   # Namespace of documents that have none
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
     --context: path           # Documents that are context only, file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render runtimes kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -399,6 +569,10 @@ module completions {
     --help(-h)                # Print help
   ]
 
+  def "nu-complete kserve-render config show kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render config show output" [] {
     [ "table" "yaml" "json" ]
   }
@@ -413,7 +587,7 @@ module completions {
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render config show kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -429,6 +603,10 @@ module completions {
     --help(-h)                # Print help
   ]
 
+  def "nu-complete kserve-render config check kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render config check color" [] {
     [ "auto" "always" "never" ]
   }
@@ -439,7 +617,7 @@ module completions {
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render config check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -455,6 +633,10 @@ module completions {
     file?: path               # ConfigMap, or only its data; same as --config
   ]
 
+  def "nu-complete kserve-render config defaults kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render config defaults what" [] {
     [ "config" "runtimes" "storage" ]
   }
@@ -465,7 +647,7 @@ module completions {
 
   # Print what a release ships, as YAML to start from
   export extern "kserve-render config defaults" [
-    --kserve-version: string  # KServe release
+    --kserve-version: string@"nu-complete kserve-render config defaults kserve_version" # KServe release
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config defaults color" # When to use colour
@@ -474,13 +656,17 @@ module completions {
     ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
   ]
 
+  def "nu-complete kserve-render config crd kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render config crd color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Print the custom resource definitions of a release, to check documents where KServe is not installed
   export extern "kserve-render config crd" [
-    --kserve-version: string  # KServe release
+    --kserve-version: string@"nu-complete kserve-render config crd kserve_version" # KServe release
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config crd color" # When to use colour
@@ -513,6 +699,10 @@ module completions {
   export extern "kserve-render config help help" [
   ]
 
+  def "nu-complete kserve-render krm kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
   def "nu-complete kserve-render krm color" [] {
     [ "auto" "always" "never" ]
   }
@@ -523,7 +713,7 @@ module completions {
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string  # KServe release to imitate: v0.15 to v0.20
+    --kserve-version: string@"nu-complete kserve-render krm kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
@@ -593,6 +783,10 @@ module completions {
 
   # Try out a domain template or path template, without a service
   export extern "kserve-render help explain template" [
+  ]
+
+  # Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
+  export extern "kserve-render help check" [
   ]
 
   # Check services, runtimes and ConfigMap as API server and webhooks would, without rendering

@@ -168,6 +168,82 @@ fn finding_forms() {
 }
 
 #[test]
+fn repository() {
+    check_calls(
+        "repository",
+        &[
+            "check -R repository",
+            "check -R repository -o github -v --exclude vendor --exclude graphs/ --param IMAGE=acme.example/petal:1 --param TOKEN=x",
+            "check -R repository/docs --markdown -o github",
+            "check -R repository/openshift --param IMAGES=x -o github",
+            "validate -R repository/apps -o github",
+            "lint -R repository/apps",
+            "render -R repository/apps -o name",
+            "render -R repository/apps -o name --keep-going",
+            "render -R repository/vendor repository/apps/base --exclude vendored.yaml -o name",
+            "render repository/vendor/vendored.yaml repository/apps/base/leaf.yaml --exclude vendor -o url",
+            "status repository/flux",
+            "check repository/apps/overlays/prod/kustomization.yaml -o github",
+            "check repository/charts/leaf/values.yaml repository/charts/leaf/templates/leaf.yaml repository/jinja/service.yaml -o github",
+            "check -R repository/charts/leaf/templates -o github",
+            "check repository/apps/base -o github",
+            "check -R repository/jinja -o github",
+            "check -R repository/cluster -o github",
+            "check -R repository/cluster --context nested -o github",
+            "render repository/openshift/runtime.yaml --param IMAGE",
+            "render repository/apps/base/kustomization.yaml",
+            "check repository/graphs/graph.yaml -o github",
+            "check -R empty-repository",
+            "check -R empty-repository -o json",
+            "render empty-repository",
+            "render empty-repository --allow-empty",
+            "explain url -R repository/apps --service leaf --keep-going",
+            "status -R repository/apps --service l* --keep-going",
+            "status -R repository/apps --service default/beside --keep-going",
+            "status -R repository/apps --service petal --keep-going",
+            "check repository",
+            "check -R repository --exclude {a",
+        ],
+    );
+}
+
+#[test]
+fn builds() {
+    let programs = [("PATH", "bin")];
+    let with = [
+        "check -R repository/apps/base repository/apps/overlays --kustomize -o github",
+        "render -R repository/apps/base repository/apps/overlays --kustomize -o url",
+        "render -R repository/charts --helm -o name -v",
+        "check -R builds --kustomize -o github",
+        "check builds/failing --kustomize",
+    ];
+    let without =
+        ["check -R repository/apps/overlays --kustomize -o github", "check -R repository/charts --helm -o github"];
+    let mut calls: Vec<String> = with.iter().map(|line| call(line, "", &programs)).collect();
+    calls.extend(without.iter().map(|line| call(line, "", &[("PATH", "no-programs")])));
+    check("builds", &calls);
+}
+
+#[test]
+fn releases() {
+    check_calls(
+        "releases",
+        &[
+            "standard.yaml -c releases/config-v0.17.yaml -o url",
+            "standard.yaml -c releases/config-v0.17.yaml -o url --kserve-version v0.20",
+            "standard.yaml -c releases/config-v0.17.yaml -o url --kserve-version 0.17",
+            "standard.yaml -c releases/config-v0.9.yaml -o url",
+            "standard.yaml --context releases/definition.yaml -o url",
+            "standard.yaml --kserve-version v0.18.0 -o url",
+            "standard.yaml --kserve-version v0.14 -o url",
+            "check standard.yaml -c releases/config-v0.17.yaml",
+            "lint standard.yaml -c releases/config-v0.17.yaml",
+            "explain mode standard.yaml -c releases/config-v0.17.yaml",
+        ],
+    );
+}
+
+#[test]
 fn validation() {
     let forms = ["", " -o json", " -o sarif", " -o github"];
     let mut lines: Vec<String> = forms.iter().map(|form| format!("validate invalid.yaml{form}")).collect();

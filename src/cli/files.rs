@@ -18,12 +18,22 @@ use crate::webhook::codes;
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
 
-/// Texts of files that were named, or that were found in a folder.
+/// Texts of one origin.
 #[derive(Debug)]
 pub struct Part {
     pub sources: Vec<Arc<Source>>,
-    /// Whether they were found.
-    pub is_walked: bool,
+    pub origin: Origin,
+}
+
+/// How texts were come by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Their files were named.
+    Named,
+    /// Their files were found in a folder.
+    Walked,
+    /// A program has made them.
+    Built,
 }
 
 /// Texts, and what becomes of the rest.
@@ -36,11 +46,11 @@ pub struct Sources {
 }
 
 impl Sources {
-    fn add(&mut self, read: Result<Arc<Source>, Box<Finding>>, is_walked: bool) {
+    fn add(&mut self, read: Result<Arc<Source>, Box<Finding>>, origin: Origin) {
         match (read, self.parts.last_mut()) {
             (Err(finding), _) => self.unreadable.push(*finding),
-            (Ok(source), Some(part)) if part.is_walked == is_walked => part.sources.push(source),
-            (Ok(source), _) => self.parts.push(Part { sources: vec![source], is_walked }),
+            (Ok(source), Some(part)) if part.origin == origin => part.sources.push(source),
+            (Ok(source), _) => self.parts.push(Part { sources: vec![source], origin }),
         }
     }
 
@@ -77,7 +87,7 @@ pub fn read_all(paths: &[PathBuf], args: &InputArgs) -> anyhow::Result<Sources> 
 fn read_named(paths: Vec<PathBuf>, args: &InputArgs, sources: &mut Sources) {
     let read_one = |path: PathBuf| if path.as_os_str() == "-" { stdin() } else { read(&path) };
     for source in parallel::map(paths, read_one) {
-        sources.add(source.map(|source| of_blocks(source, args)), false);
+        sources.add(source.map(|source| of_blocks(source, args)), Origin::Named);
     }
 }
 
@@ -98,11 +108,11 @@ fn read_directory(path: &Path, args: &InputArgs, sources: &mut Sources) -> anyho
             Ok(source) if is_chart_template && repository::has_actions(&source.text) => {
                 sources.passed_over.push((source.name.clone(), PassedOver::HelmTemplate));
             }
-            source => sources.add(source.map(|source| of_blocks(source, args)), true),
+            source => sources.add(source.map(|source| of_blocks(source, args)), Origin::Walked),
         }
     }
     for built in parallel::map(walked.builds, |build| build.run()) {
-        sources.add(built, false);
+        sources.add(built, Origin::Built);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::exit::Exit;
-use super::files::{self, Part, Sources};
+use super::files::{self, Origin, Part, Sources};
 use super::findings::counted;
 use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
@@ -59,9 +59,10 @@ pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session
         });
     }
     for part in readable(&mut builder, sources, messages) {
-        match part.is_walked {
-            true => builder.walked(&part.sources),
-            false => builder.inputs(&part.sources),
+        match part.origin {
+            Origin::Named => builder.inputs(&part.sources),
+            Origin::Walked => builder.walked(&part.sources),
+            Origin::Built => builder.built(&part.sources),
         }
     }
     let mut session = builder.build();
@@ -118,7 +119,7 @@ pub fn add_cluster(
         builder.observed(&part.sources);
     }
     for part in readable(builder, files::read_all(&cluster.context, input)?, messages) {
-        builder.context(&part.sources, part.is_walked);
+        builder.context(&part.sources, part.origin == Origin::Walked);
     }
     if let Some(path) = &cluster.config {
         match files::read(path) {
@@ -181,7 +182,7 @@ pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages
         let others = counted(session.others_beside, "document");
         match session.others_beside {
             0 => {}
-            _ if text.is_empty() => text = format!("passed over {others} of other kinds (--passthrough copies them)"),
+            _ if text.is_empty() => text = format!("passed over {others} of other kinds"),
             _ => text += &format!("; and {others} of other kinds in files that are read"),
         }
     }

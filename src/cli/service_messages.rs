@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::messages::{Message, Severity};
 use crate::kinds::inference_service::admission::examine;
 use crate::object::diagnostic::Diagnostic;
-use crate::session::{Finding, Service, Spot};
+use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
 use crate::{Cluster, Rendering};
 
@@ -49,6 +49,13 @@ pub fn at_their_places(
         if let Some(help) = &diagnostic.help {
             message.text += &format!("; {help}");
         }
+    }
+    // A tool is still to fill it, so its faults are not those of the service.
+    if let (Some((sentence, advice)), Some(message)) = (
+        placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.rejected.is_some()),
+        messages.get_mut(rendering.warnings.len()),
+    ) {
+        message.text = format!("InferenceService {}/{} {sentence}; {advice}", rendering.namespace, rendering.name);
     }
     messages
 }

@@ -237,13 +237,18 @@ fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
 const MISSING_RUNTIMES: [&str; 2] =
     ["No ServingRuntimes or ClusterServingRuntimes with the name", "no runtime found to support"];
 
-/// A runtime may be in the cluster that nothing was told of.
+/// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes
+/// and Secrets may be others there. A name that is close to a known one is a slip all the same.
 fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
-    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
-    if diagnostic.code.name == "reconcile-fails" && is_about_runtime && !session.has_context {
-        diagnostic.severity = Severity::Warning;
-        diagnostic.help.get_or_insert_with(|| {
-            "if the cluster has a runtime for it, give that with --context; explain runtime tells what is looked for".into()
-        });
+    if !session.is_walked || session.has_context || diagnostic.help.is_some() {
+        return;
     }
+    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
+    let help = match diagnostic.code.name {
+        "reconcile-fails" if is_about_runtime => "if the cluster has a runtime for it, give that with --context",
+        "pod-webhook-refuses" => "if the cluster has other Secrets than this folder, give what it has with --context",
+        _ => return,
+    };
+    diagnostic.severity = Severity::Warning;
+    diagnostic.help = Some(help.to_owned());
 }

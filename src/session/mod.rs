@@ -136,6 +136,8 @@ pub struct Session {
     pub incomplete: bool,
     /// Whether anything was said about what the cluster holds.
     pub has_context: bool,
+    /// Whether inputs were found in a folder.
+    pub is_walked: bool,
 }
 
 /// An InferenceService of the inputs, with its namespace set and without status.
@@ -241,6 +243,9 @@ pub struct Builder {
     findings: Vec<Finding>,
     incomplete: bool,
     has_context: bool,
+    is_walked: bool,
+    /// Counts the inputs that are each for itself.
+    unit: usize,
 }
 
 impl Builder {
@@ -260,6 +265,8 @@ impl Builder {
             findings: Vec::new(),
             incomplete: false,
             has_context: false,
+            is_walked: false,
+            unit: 0,
         };
         for api in builder.options.settings.absent_apis.iter().filter(|api| !OPTIONAL_APIS.contains(&api.as_str())) {
             let text = format!("the controller never asks for it; known are {}", OPTIONAL_APIS.join(", "));
@@ -379,7 +386,17 @@ impl Builder {
         self.passed_over.push((name, why));
     }
 
+    /// Adds what programs have made of folders. Each text is an input of its own, whose names may be those of others.
+    pub fn built(&mut self, sources: &[Arc<Source>]) {
+        for source in sources {
+            self.unit += 1;
+            self.take_in(std::slice::from_ref(source), false);
+        }
+        self.unit += 1;
+    }
+
     fn take_in(&mut self, sources: &[Arc<Source>], is_walked: bool) {
+        self.is_walked |= is_walked;
         for read in self.read_sources(sources, Sorted::of) {
             let mut file = File { source: read.source, is_walked, is_used: false, others: 0, other: None };
             for problem in read.problems {
@@ -423,7 +440,7 @@ impl Builder {
         match sorted {
             Sorted::Service(named) => {
                 file.is_used = true;
-                self.services.push(named);
+                self.services.push(Named { unit: self.unit, ..named });
             }
             Sorted::Context(document) => {
                 file.is_used = true;
@@ -450,6 +467,10 @@ impl Builder {
                     self.findings.extend(processed.notes.into_iter().map(note));
                 }
                 objects.into_iter().for_each(|object| self.take(object, file));
+            }
+            Sorted::Other(document) if repository::is_kustomize(&document.value) => {
+                self.pass_over(document.source.name.clone(), PassedOver::Kustomization);
+                file.is_used = true;
             }
             Sorted::Other(document) => {
                 file.others += 1;
@@ -494,6 +515,7 @@ impl Builder {
             findings: self.findings,
             incomplete: self.incomplete,
             has_context: self.has_context,
+            is_walked: self.is_walked,
         }
     }
 
@@ -659,6 +681,8 @@ struct Named {
     name: String,
     /// Whether the input had a status.
     had_status: bool,
+    /// The input that it belongs to.
+    unit: usize,
 }
 
 impl Sorted {
@@ -682,21 +706,21 @@ impl Named {
         let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
         let had_status = status.is_some_and(|status| !tidy::is_nothing(&status));
         let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
-        Named { document, namespace, name, had_status }
+        Named { document, namespace, name, had_status, unit: 0 }
     }
 }
 
 /// The services, each with what was observed of it, after what is to be noted about them.
 fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) -> Vec<Service> {
-    let mut first: HashMap<(String, String), usize> = HashMap::with_capacity(all.len());
+    let mut first: HashMap<(String, String, usize), usize> = HashMap::with_capacity(all.len());
     let mut services: Vec<Service> = Vec::with_capacity(all.len());
-    for Named { document, namespace, name, had_status } in all {
+    for Named { document, namespace, name, had_status, unit } in all {
         if had_status {
             let text = "the status in the input is ignored; --observed takes what the cluster holds";
             findings.push(Finding::plain(codes::STATUS_IGNORED, Severity::Note, Spot::start(&document), text));
         }
         let existing = Existing::of(found, &namespace, &name);
-        let key = (namespace, name);
+        let key = (namespace, name, unit);
         match first.get(&key).and_then(|index| services.get(*index)) {
             Some(earlier) => findings.push(repeated(&key, &earlier.document, &document)),
             None => {
@@ -710,7 +734,7 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
 
 /// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and
 /// production, and then meant for different places.
-fn repeated((namespace, name): &(String, String), earlier: &Document, document: &Document) -> Finding {
+fn repeated((namespace, name, _): &(String, String, usize), earlier: &Document, document: &Document) -> Finding {
     let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };
     let first = Spot::start(earlier);

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::input::{self, Source};
+use crate::object::role;
 use crate::{Map, Value};
 
 /// Why a file of a folder is passed over.
@@ -68,6 +69,11 @@ impl PassedOver {
 /// Whether a file of this name says how `kustomize build` puts objects together.
 pub fn is_kustomization(file_name: &str) -> bool {
     ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&file_name)
+}
+
+/// Whether an object is a Kustomization or a part of one.
+pub fn is_kustomize(object: &Value) -> bool {
+    ["Kustomization", "Component"].contains(&role::kind(object)) && role::group(object) == "kustomize.config.k8s.io"
 }
 
 /// The part of a Kustomization that tells which files are its own.
