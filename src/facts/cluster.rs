@@ -68,6 +68,8 @@ pub struct Cluster {
     /// The section `storageInitializer`, or the text with which the controller refuses it.
     pub storage_initializer: Result<StorageInitializer, String>,
     objects: BTreeMap<ObjectKey, Arc<Value>>,
+    /// Configs for large language models in whose place others stand.
+    replaced: BTreeMap<ObjectKey, Arc<Value>>,
     /// Values of Secrets that may end up in pods; found when they are first asked for.
     pub(crate) copyable: Copyable,
 }
@@ -114,9 +116,14 @@ impl Cluster {
         objects: impl IntoIterator<Item = Arc<Value>>,
     ) -> Cluster {
         let release = release.into();
-        let mut held = BTreeMap::new();
+        let (mut held, mut replaced) = (BTreeMap::new(), BTreeMap::new());
         for object in objects {
-            held.insert(ObjectKey::of(&object), object);
+            let key = ObjectKey::of(&object);
+            if let Some(earlier) = held.insert(key.clone(), object)
+                && key.kind == "LLMInferenceServiceConfig"
+            {
+                replaced.entry(key).or_insert(earlier);
+            }
         }
         let config_map = held
             .get(&config_key(&settings))
@@ -137,6 +144,7 @@ impl Cluster {
             routing,
             storage_initializer,
             objects: held,
+            replaced,
             copyable: Copyable::default(),
         }
     }
@@ -154,6 +162,11 @@ impl Cluster {
     /// The object of that kind, namespace (empty if cluster-wide) and name.
     pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
         self.objects.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
+    }
+
+    /// The config for large language models that was there before another of the same name took its place.
+    pub fn replaced(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
+        self.replaced.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
     /// All objects, sorted by kind, namespace and name.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::facts::Cluster;
 use crate::facts::config::{
     Agent, Autoscaler, Batcher, Credentials, Decode as _, Deploy, Explainers, InferenceServices, Ingress, LocalModel,
-    Logger, MetricsAggregator, MultiNode, OpenTelemetryCollector, Section, Security, Service, StorageInitializer,
+    Logger, MetricsAggregator, MultiNode, OpenTelemetryCollector, SchedulerCertificates, Section, Security, Service,
+    StorageInitializer, WvaAutoscaling,
 };
 use crate::go::json;
 use crate::object::ObjectMeta;
@@ -99,6 +100,7 @@ fn known(version: Version) -> BTreeMap<&'static str, Vec<&'static str>> {
     BTreeMap::from([
         ("agent", Agent::names(version)),
         ("autoscaler", Autoscaler::names(version)),
+        ("autoscaling-wva-controller-config", WvaAutoscaling::names(version)),
         ("batcher", Batcher::names(version)),
         ("credentials", Credentials::names(version)),
         ("deploy", Deploy::names(version)),
@@ -110,6 +112,7 @@ fn known(version: Version) -> BTreeMap<&'static str, Vec<&'static str>> {
         ("metricsAggregator", MetricsAggregator::names(version)),
         ("multiNode", MultiNode::names(version)),
         ("opentelemetryCollector", OpenTelemetryCollector::names(version)),
+        ("scheduler", SchedulerCertificates::names(version)),
         ("security", Security::names(version)),
         ("service", Service::names(version)),
         ("storageInitializer", StorageInitializer::names(version)),
@@ -126,6 +129,8 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
     };
     decoded("agent", invalid(&config.agent));
     decoded("autoscaler", invalid(&config.autoscaler));
+    decoded("autoscaling-wva-controller-config", invalid(&config.autoscaling_wva_controller_config));
+    decoded("scheduler", invalid(&config.scheduler));
     decoded("batcher", invalid(&config.batcher));
     decoded("credentials", invalid(&config.credentials));
     decoded("deploy", invalid(&config.deploy));

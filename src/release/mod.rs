@@ -9,6 +9,7 @@ mod components;
 pub mod defaults;
 mod ingress;
 mod input;
+mod llm_input;
 mod pod;
 mod status;
 pub mod table;
@@ -17,6 +18,7 @@ mod workloads;
 pub use components::{BadStorageExpression, Components};
 pub use ingress::{Ingress, RouteNotReady};
 pub use input::{DeletedServices, Input, ModelcarResources};
+pub use llm_input::LlmInput;
 pub use pod::{Pod, S3Endpoint};
 pub use status::{DeploymentReadiness, Status, StopSupport};
 pub use workloads::{CollectorForm, KedaMetadata, Workloads};
@@ -163,6 +165,7 @@ pub struct Release {
     pub ingress: Ingress,
     pub status: Status,
     pub pod: Pod,
+    pub llm_input: LlmInput,
 }
 
 impl Release {
@@ -175,6 +178,7 @@ impl Release {
             ingress: Ingress::at(version),
             status: Status::at(version),
             pod: Pod::at(version),
+            llm_input: LlmInput::at(version),
         }
     }
 
@@ -203,6 +207,7 @@ impl Release {
             "ingress" => mixed.ingress.take(name, &other.ingress),
             "status" => mixed.status.take(name, &other.status),
             "pod" => mixed.pod.take(name, &other.pod),
+            "llmInput" => mixed.llm_input.take(name, &other.llm_input),
             _ => false,
         };
         taken.then_some(mixed)
@@ -217,6 +222,7 @@ impl Release {
             Ingress::DIFFERENCES,
             Status::DIFFERENCES,
             Pod::DIFFERENCES,
+            LlmInput::DIFFERENCES,
         ]
         .into_iter()
         .flatten()

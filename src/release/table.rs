@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use super::{Difference, Release, Version};
 
 /// Titles of the areas, in the order of the data's way through the controller.
-const AREAS: [(&str, &str); 6] = [
+const AREAS: [(&str, &str); 7] = [
     ("input", "Configuration, schema, defaulting and validation"),
     ("components", "Deployment mode, runtimes and components"),
     ("workloads", "Workloads and autoscalers"),
     ("ingress", "Hosts and routes"),
     ("status", "Status"),
     ("pod", "Pods"),
+    ("llmInput", "LLMInferenceServices: what they are made of, and whether they are accepted"),
 ];
 
 /// The differences as Markdown: for each, what a user sees and the value in each release.

@@ -6,10 +6,11 @@ use regex::Regex;
 use std::sync::LazyLock;
 
 use super::quote;
+use super::rules::Subject;
 use super::trail::Trail;
-use super::types::{Rule, Struct, StructId, Type, Types};
+use super::types::{Rule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
-use crate::object::Path;
+use crate::object::{Path, Step};
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
@@ -34,20 +35,61 @@ pub enum Kind {
     Enum,
     Pattern,
     Bounds,
+    /// Text, list or map that is longer than allowed.
+    TooLong,
     Duplicate,
+    /// A rule about several fields.
+    Rule,
+    /// Rules were left out because of other violations.
+    Unchecked,
+}
+
+impl Kind {
+    /// Whether the API server tries no rules about several fields after such a violation.
+    fn hides_rules(self) -> bool {
+        matches!(self, Kind::Type | Kind::Required | Kind::Enum | Kind::TooLong)
+    }
 }
 
 /// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to
 /// be right, and only what can still be wrong is looked at.
-pub fn check(types: &Types, root: StructId, object: &Map, decoded: bool) -> Vec<Violation> {
-    let mut checker = Checker { types, decoded, violations: Vec::new(), duplicates: Vec::new() };
+pub fn check<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: bool) -> Vec<Violation> {
+    let (violations, duplicates) = Default::default();
+    let mut checker = Checker { types, decoded, violations, duplicates, pending: Vec::new() };
     if let Some(owner) = types.structs.get(root) {
         checker.members(owner, object, &Trail::ROOT);
     }
     let mut violations = checker.violations;
     // The API server looks for duplicates after everything else.
     violations.append(&mut checker.duplicates);
+    // And it tries the rules last, unless something about the object could make them fail.
+    if !checker.pending.is_empty() && violations.iter().any(|violation| violation.kind.hides_rules()) {
+        let message = "<nil>: Invalid value: null: some validation rules were not checked because the object was \
+                       invalid; correct the existing errors to complete validation"
+            .to_owned();
+        violations.push(Violation { path: Path::default(), message, kind: Kind::Unchecked });
+    } else {
+        violations.extend(checker.pending.into_iter().filter_map(|(validation, subject, path)| {
+            let reason = validation.check(subject)?;
+            let message = format!("{}: Invalid value: \"{}\": {reason}", api_path(&path), subject.kind());
+            Some(Violation { path, message, kind: Kind::Rule })
+        }));
+    }
     violations
+}
+
+/// A path as the API server writes it.
+fn api_path(path: &Path) -> String {
+    let mut text = String::new();
+    for step in &path.0 {
+        match step {
+            Step::Key(key) if text.is_empty() => text.push_str(key),
+            Step::Key(key) => text.push_str(&format!(".{key}")),
+            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            _ => {}
+        }
+    }
+    text
 }
 
 struct Checker<'s> {
@@ -55,16 +97,38 @@ struct Checker<'s> {
     decoded: bool,
     violations: Vec<Violation>,
     duplicates: Vec<Violation>,
+    /// Rules about several fields, with what they are about.
+    pending: Vec<(&'s Validation, Subject<'s>, Path)>,
 }
 
-impl Checker<'_> {
-    fn members(&mut self, owner: &Struct, object: &Map, trail: &Trail) {
+/// The rules of a value and those of what it holds.
+#[derive(Clone, Copy)]
+struct Rules<'r> {
+    own: &'r [Rule],
+    each: &'r [Rule],
+}
+
+impl<'s> Checker<'s> {
+    fn members(&mut self, owner: &'s Struct, object: &'s Map, trail: &Trail) {
+        for validation in owner.validations.iter() {
+            let path = validation.field.map_or_else(|| trail.path(), |field| trail.path().key(field));
+            let value = match validation.field {
+                None => Subject::Object(object),
+                Some(field) => match object.get(field) {
+                    Some(value) => Subject::Member(value),
+                    None => continue,
+                },
+            };
+            self.pending.push((validation, value, path));
+        }
         for (key, value) in object {
             if let Some(field) = owner.field(key)
                 && (field.checked || !self.decoded)
                 && !field.pruned
+                && !field.free
             {
-                self.value(&field.ty, &field.rules, value, &trail.field(field.name, owner.short));
+                let trail = trail.member(field, owner.short);
+                self.value(&field.ty, Rules { own: &field.rules, each: &field.each }, value, &trail);
             }
         }
         for field in owner.required.iter().filter_map(|at| owner.fields.get(*at)) {
@@ -75,15 +139,17 @@ impl Checker<'_> {
         }
     }
 
-    fn value(&mut self, ty: &Type, rules: &[Rule], value: &Value, trail: &Trail) {
+    fn value(&mut self, ty: &Type, rules: Rules<'_>, value: &'s Value, trail: &Trail) {
         self.types_of(ty, value, trail);
+        let inner = Rules { own: rules.each, each: &[] };
+        let rules = rules.own;
         match value {
             Value::String(text) => self.string(ty, rules, text, trail),
             Value::Number(number) => self.number(rules, number, trail),
             Value::Array(items) => {
                 if let Type::List(item) = ty {
                     for (at, value) in items.iter().enumerate() {
-                        self.value(item, &[], value, &trail.index(at));
+                        self.value(item, inner, value, &trail.index(at));
                     }
                 }
                 self.list(rules, items, trail);
@@ -91,8 +157,9 @@ impl Checker<'_> {
             Value::Object(map) => match ty {
                 Type::Map(item, _) => {
                     for (key, value) in map {
-                        self.value(item, &[], value, &trail.key(key));
+                        self.value(item, inner, value, &trail.key(key));
                     }
+                    self.map(rules, map, trail);
                 }
                 Type::Struct(id) => {
                     if let Some(owner) = self.types.structs.get(*id)
@@ -111,7 +178,7 @@ impl Checker<'_> {
     fn types_of(&mut self, ty: &Type, value: &Value, trail: &Trail) {
         let is_of_type = match ty {
             Type::Any => true,
-            Type::String(_) => value.is_string(),
+            Type::String(_) | Type::Url => value.is_string(),
             Type::Bool => value.is_boolean(),
             Type::Int(_) => value.as_number().is_some_and(is_whole),
             Type::Quantity | Type::MetricQuantity | Type::IntOrString => {
@@ -134,7 +201,7 @@ impl Checker<'_> {
         };
         let wanted = match ty {
             Type::Any => return,
-            Type::String(_) => "string",
+            Type::String(_) | Type::Url => "string",
             Type::Bool => "boolean",
             Type::Int(_) => "integer",
             Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",
@@ -172,7 +239,7 @@ impl Checker<'_> {
             match rule {
                 Rule::MaxLength(most) if text.chars().count() > *most => {
                     let message = format!("Too long: may not be more than {most} bytes");
-                    self.report(Kind::Bounds, trail, &message);
+                    self.report(Kind::TooLong, trail, &message);
                     break;
                 }
                 Rule::MinLength(least) if text.chars().count() < *least => {
@@ -202,6 +269,12 @@ impl Checker<'_> {
         let Some(value) = number.as_i64() else { return };
         for rule in rules {
             let message = match rule {
+                Rule::Enum(values) if !values.contains(&value.to_string().as_str()) => {
+                    let values: Vec<String> = values.iter().map(|value| quote(value)).collect();
+                    let message = format!("Unsupported value: {value}: supported values: {}", values.join(", "));
+                    self.report(Kind::Enum, trail, &message);
+                    continue;
+                }
                 Rule::Max(most) if value > *most => format!("should be less than or equal to {most}"),
                 Rule::Min(least) if value < *least => format!("should be greater than or equal to {least}"),
                 _ => continue,
@@ -216,6 +289,10 @@ impl Checker<'_> {
                 Rule::MinItems(least) if items.len() < *least => {
                     let message = format!("should have at least {least} items");
                     self.invalid(Kind::Bounds, trail, &items.len().to_string(), &message);
+                }
+                Rule::MaxItems(most) if items.len() > *most => {
+                    let message = format!("Too many: {}: must have at most {most} items", items.len());
+                    self.report(Kind::TooLong, trail, &message);
                 }
                 Rule::Keys(keys) => {
                     if let Some((at, item)) =
@@ -236,6 +313,22 @@ impl Checker<'_> {
                     self.no_duplicates(items.iter().map(|item| Value::Object(key_of(item))), trail);
                 }
                 Rule::Set => self.no_duplicates(items.iter().cloned(), trail),
+                _ => {}
+            }
+        }
+    }
+
+    fn map(&mut self, rules: &[Rule], map: &Map, trail: &Trail) {
+        for rule in rules {
+            match rule {
+                Rule::MinProperties(least) if map.len() < *least => {
+                    let message = format!("should have at least {least} properties");
+                    self.invalid(Kind::Bounds, trail, &map.len().to_string(), &message);
+                }
+                Rule::MaxProperties(most) if map.len() > *most => {
+                    let message = format!("Too many: {}: must have at most {most} items", map.len());
+                    self.report(Kind::TooLong, trail, &message);
+                }
                 _ => {}
             }
         }

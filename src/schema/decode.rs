@@ -4,6 +4,7 @@ use super::trail::Trail;
 use super::types::{Field, Integer, Struct, StructId, Type, Types};
 use crate::go::json;
 use crate::go::quantity::{self, Quantity};
+use crate::go::url;
 use crate::object::Path;
 use crate::{Map, Value};
 
@@ -17,6 +18,8 @@ pub enum Through {
     GoTypes,
     /// The same within a program, where no schema sets defaults.
     GoTypesAlone,
+    /// As `GoTypes`, but only what Go adds or changes comes back: what it leaves out stays as it was written.
+    Patched,
 }
 
 /// A field that the API server does not know.
@@ -60,7 +63,7 @@ pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
 
 /// Decodes a whole object; its status is left out, since the API server ignores it.
 pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> Decoded {
-    let mut decoder = Decoder { types, through, unknown: Vec::new(), faults: Vec::new() };
+    let mut decoder = Decoder::new(types, through);
     let mut unknown_metadata = Vec::new();
     let mut object = Map::new();
     let fields = types.structs.get(root);
@@ -80,7 +83,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             _ => drop(decoder.field_of(root, key, value).map(keep)),
         }
     }
-    if let (Through::GoTypes | Through::GoTypesAlone, Some(fields)) = (through, fields) {
+    if let (Through::GoTypes | Through::GoTypesAlone | Through::Patched, Some(fields)) = (through, fields) {
         decoder.imply(fields, &mut object, &Trail::ROOT);
     }
     let by_text = |list: &mut Vec<Unknown>| list.sort_by(|a, b| a.text.cmp(&b.text));
@@ -92,7 +95,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
 
 /// A part of an object after it went through its Go type.
 pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
-    let mut decoder = Decoder { types, through: Through::GoTypesAlone, unknown: Vec::new(), faults: Vec::new() };
+    let mut decoder = Decoder::new(types, Through::GoTypesAlone);
     decoder.structure(id, &mut input, &Trail::ROOT);
     input
 }
@@ -101,11 +104,19 @@ pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
 struct Decoder<'s> {
     types: &'s Types,
     through: Through,
+    /// Whether errors name embedded structs.
+    names_embedded: bool,
+    /// Whether the schema says nothing about what is here, so that the API server leaves it as it is.
+    is_free: bool,
     unknown: Vec<Unknown>,
     faults: Vec<Fault>,
 }
 
-impl Decoder<'_> {
+impl<'s> Decoder<'s> {
+    fn new(types: &'s Types, through: Through) -> Decoder<'s> {
+        Decoder { types, through, names_embedded: false, is_free: false, unknown: Vec::new(), faults: Vec::new() }
+    }
+
     /// Decodes one member of the root object.
     fn field_of(&mut self, root: StructId, key: &str, value: &Value) -> Option<Value> {
         let owner = self.types.structs.get(root)?;
@@ -114,7 +125,10 @@ impl Decoder<'_> {
             return None;
         };
         let mut value = value.clone();
-        self.value(&field.ty, &mut value, &Trail::ROOT.field(key, owner.short)).then_some(value)
+        self.names_embedded = field.names_embedded;
+        let decoded = self.value(&field.ty, &mut value, &Trail::ROOT.member(field, owner.short));
+        self.names_embedded = false;
+        decoded.then_some(value)
     }
 
     fn structure(&mut self, id: StructId, object: &mut Map, trail: &Trail) {
@@ -124,10 +138,16 @@ impl Decoder<'_> {
         for (key, value) in object.iter_mut() {
             let keep = match owner.field(key).filter(|field| !field.pruned) {
                 Some(field) => {
-                    !value.is_null()
-                        && self.value(&field.ty, value, &trail.field(key, owner.short))
-                        && !self.leaves_out(field, value)
+                    let outside = self.is_free;
+                    self.is_free |= field.free;
+                    let keep = !value.is_null()
+                        && ((field.free && self.through == Through::ApiServer)
+                            || self.value(&field.ty, value, &trail.member(field, owner.short)))
+                        && !self.leaves_out(field, value);
+                    self.is_free = outside;
+                    keep
                 }
+                None if self.is_free => self.through == Through::Patched,
                 None => {
                     self.unknown_field(&trail.key(key), Some(id));
                     false
@@ -150,11 +170,11 @@ impl Decoder<'_> {
                 continue;
             }
             let value = match (&field.default, self.through) {
-                (Some(default), Through::ApiServer | Through::GoTypes) => default.clone(),
+                (Some(default), Through::ApiServer | Through::GoTypes | Through::Patched) => default.clone(),
                 (None, Through::ApiServer) => continue,
                 (Some(_), Through::GoTypesAlone) if !field.always_written() => continue,
                 _ if field.pointer => Value::Null,
-                _ => self.empty(&field.ty, &trail.field(field.name, owner.short)),
+                _ => self.empty(&field.ty, &trail.member(field, owner.short)),
             };
             object.insert(field.name.to_owned(), value);
         }
@@ -164,7 +184,7 @@ impl Decoder<'_> {
     fn empty(&mut self, ty: &Type, trail: &Trail) -> Value {
         match ty {
             Type::Any | Type::List(_) | Type::Map(..) => Value::Null,
-            Type::String(_) => "".into(),
+            Type::String(_) | Type::Url => "".into(),
             Type::Bool => false.into(),
             Type::Int(_) | Type::IntOrString => 0.into(),
             Type::Quantity | Type::MetricQuantity => "0".into(),
@@ -177,17 +197,7 @@ impl Decoder<'_> {
     }
 
     fn leaves_out(&self, field: &Field, value: &Value) -> bool {
-        if self.through == Through::ApiServer || field.pointer || field.always {
-            return false;
-        }
-        match (value, &field.ty) {
-            (Value::Bool(value), _) => !value,
-            (Value::Number(number), Type::Int(_)) => number.as_i64() == Some(0),
-            (Value::String(text), Type::String(_)) => text.is_empty(),
-            (Value::Array(items), _) => items.is_empty(),
-            (Value::Object(map), Type::Map(..)) => map.is_empty(),
-            _ => false,
-        }
+        matches!(self.through, Through::GoTypes | Through::GoTypesAlone) && field.is_left_out(value)
     }
 
     /// Decodes a value that is not null; false when Go cannot, and the value is then to be dropped.
@@ -263,6 +273,18 @@ impl Decoder<'_> {
                 }
             }
             (Type::MetricQuantity, _) => self.metric_quantity(value, trail),
+            (Type::Url, Value::String(text)) => match url::normalize(text) {
+                Ok(url) => {
+                    *text = url;
+                    true
+                }
+                Err(error) => self.abort(error, trail),
+            },
+            (Type::Url, _) => {
+                let found = kind(value);
+                self.prune(value, trail);
+                self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail)
+            }
             _ => {
                 self.prune(value, trail);
                 let wanted = self.types.go_name(ty);
@@ -295,8 +317,10 @@ impl Decoder<'_> {
     }
 
     fn mismatch(&mut self, found: &str, wanted: &str, trail: &Trail, fatal: bool) -> bool {
-        let message =
-            format!("json: cannot unmarshal {found} into Go struct field {} of type {wanted}", trail.go_path());
+        let message = format!(
+            "json: cannot unmarshal {found} into Go struct field {} of type {wanted}",
+            trail.go_path(self.names_embedded)
+        );
         self.faults.push(Fault { path: trail.path(), message, fatal });
         false
     }

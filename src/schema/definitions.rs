@@ -215,6 +215,20 @@ fn structure(types: &Types, owner: &Struct) -> Value {
     if !required.is_empty() {
         schema["required"] = required.into();
     }
+    for validation in owner.validations.iter() {
+        let of = match validation.field {
+            None => Some(&mut schema),
+            Some(field) => property(&mut schema, field),
+        };
+        if let Some(of) = of {
+            let rules = &mut of["x-kubernetes-validations"];
+            let rule = json!({ "message": validation.message, "rule": validation.rule });
+            match rules.as_array_mut() {
+                Some(rules) => rules.push(rule),
+                None => *rules = json!([rule]),
+            }
+        }
+    }
     if ATOMIC.contains(&owner.go) {
         schema["x-kubernetes-map-type"] = "atomic".into();
     }
@@ -222,14 +236,36 @@ fn structure(types: &Types, owner: &Struct) -> Value {
 }
 
 fn of_field(types: &Types, field: &Field) -> Value {
+    if field.free {
+        return json!({ "x-kubernetes-preserve-unknown-fields": true });
+    }
     let mut schema = of_type(types, &field.ty);
-    for rule in &field.rules {
+    for key in ["items", "additionalProperties"] {
+        if let Some(inner) = schema.get_mut(key).filter(|_| !field.each.is_empty()) {
+            add_rules(inner, &field.each);
+        }
+    }
+    add_rules(&mut schema, &field.rules);
+    if field.atomic {
+        schema["x-kubernetes-map-type"] = "atomic".into();
+    }
+    if let Some(default) = &field.default {
+        schema["default"] = default.clone();
+    }
+    schema
+}
+
+fn add_rules(schema: &mut Value, rules: &[Rule]) {
+    for rule in rules {
         let (key, value) = match rule {
             Rule::Enum(values) => ("enum", json!(values)),
             Rule::Pattern(pattern) => ("pattern", json!(pattern.text)),
             Rule::Min(least) => ("minimum", json!(least)),
             Rule::Max(most) => ("maximum", json!(most)),
             Rule::MinItems(least) => ("minItems", json!(least)),
+            Rule::MaxItems(most) => ("maxItems", json!(most)),
+            Rule::MinProperties(least) => ("minProperties", json!(least)),
+            Rule::MaxProperties(most) => ("maxProperties", json!(most)),
             Rule::MinLength(least) => ("minLength", json!(least)),
             Rule::MaxLength(most) => ("maxLength", json!(most)),
             Rule::Keys(keys) => {
@@ -240,19 +276,12 @@ fn of_field(types: &Types, field: &Field) -> Value {
         };
         schema[key] = value;
     }
-    if field.atomic {
-        schema["x-kubernetes-map-type"] = "atomic".into();
-    }
-    if let Some(default) = &field.default {
-        schema["default"] = default.clone();
-    }
-    schema
 }
 
 fn of_type(types: &Types, ty: &Type) -> Value {
     match ty {
         Type::Any => json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),
-        Type::String(_) => json!({ "type": "string" }),
+        Type::String(_) | Type::Url => json!({ "type": "string" }),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Int(int) => match int.format() {
             "" => json!({ "type": "integer" }),

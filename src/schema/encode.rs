@@ -4,18 +4,40 @@ use super::types::{StructId, Type, Types};
 use crate::go::json;
 use crate::{Map, Value};
 
-/// A struct as one line of JSON, its fields in Go's order. What Go leaves out has to be left out of `object` already;
-/// fields that the struct does not have are dropped.
+/// A struct as one line of JSON, its fields in Go's order. What Go leaves out because it is empty is left out here, and
+/// fields that the struct does not have.
 pub fn encode(types: &Types, id: StructId, object: &Map) -> String {
     let mut out = String::new();
     structure(&mut out, types, id, object);
     out
 }
 
+/// The value at a path of names, where `[N]` is the item of a list; `None` if there is none.
+pub fn encode_at(types: &Types, id: StructId, object: &Map, path: &[&str]) -> Option<String> {
+    let root = Type::Struct(id);
+    let (mut ty, mut members, mut value) = (&root, Some(object), None);
+    for step in path {
+        if let Some(index) = step.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            let Type::List(item) = ty else { return None };
+            ty = item;
+            value = value.and_then(|list: &Value| list.get(index.parse::<usize>().ok()?));
+        } else {
+            let Type::Struct(id) = ty else { return None };
+            ty = &types.structs.get(*id)?.field(step)?.ty;
+            value = members?.get(*step);
+        }
+        members = value.and_then(Value::as_object);
+    }
+    let mut out = String::new();
+    write(&mut out, types, ty, value?);
+    Some(out)
+}
+
 fn structure(out: &mut String, types: &Types, id: StructId, object: &Map) {
     let owner = types.structs.get(id);
     let fields = owner.into_iter().flat_map(|owner| owner.order.iter().filter_map(|at| owner.fields.get(*at)));
     let present = fields.filter_map(|field| Some((field, object.get(field.name)?)));
+    let present = present.filter(|(field, value)| !field.is_left_out(value));
     out.push('{');
     for (index, (field, value)) in present.enumerate() {
         if index > 0 {

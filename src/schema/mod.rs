@@ -4,14 +4,15 @@ mod check;
 mod decode;
 mod definitions;
 mod encode;
+mod rules;
 mod trail;
 mod types;
 
 pub use check::{Kind as ViolationKind, Violation, check};
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
-pub use encode::encode;
-pub use types::{StructId, Type, Types};
+pub use encode::{encode, encode_at};
+pub use types::{Field, LlmTypes, StructId, Type, Types};
 
 use crate::{Map, Value};
 

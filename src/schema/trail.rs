@@ -1,5 +1,6 @@
 //! Where a walk through an object stands, kept on the stack: most walks never need the text.
 
+use super::types::Field;
 use crate::object::{Path, Step};
 
 /// One step of the walk, with the steps before it.
@@ -12,8 +13,8 @@ pub struct Trail<'a> {
 #[derive(Debug, Clone, Copy)]
 enum Place<'a> {
     Root,
-    /// A field and the Go struct that owns it.
-    Field(&'a str, &'static str),
+    /// A field, the Go struct that owns it, and the embedded structs through which it comes in, each with a dot behind.
+    Field(&'a str, &'static str, &'a str),
     Key(&'a str),
     Index(usize),
 }
@@ -22,7 +23,11 @@ impl<'a> Trail<'a> {
     pub const ROOT: Trail<'static> = Trail { parent: None, place: Place::Root };
 
     pub fn field(&'a self, name: &'a str, owner: &'static str) -> Trail<'a> {
-        Trail { parent: Some(self), place: Place::Field(name, owner) }
+        Trail { parent: Some(self), place: Place::Field(name, owner, "") }
+    }
+
+    pub fn member(&'a self, field: &'a Field, owner: &'static str) -> Trail<'a> {
+        Trail { parent: Some(self), place: Place::Field(field.name, owner, &field.embedded) }
     }
 
     pub fn key(&'a self, key: &'a str) -> Trail<'a> {
@@ -47,7 +52,7 @@ impl<'a> Trail<'a> {
     pub fn path(&self) -> Path {
         let step = |place| match place {
             Place::Root => None,
-            Place::Field(key, _) | Place::Key(key) => Some(Step::Key(key.to_owned())),
+            Place::Field(key, ..) | Place::Key(key) => Some(Step::Key(key.to_owned())),
             Place::Index(index) => Some(Step::Index(index)),
         };
         Path(self.places().into_iter().filter_map(step).collect())
@@ -59,7 +64,7 @@ impl<'a> Trail<'a> {
         for place in self.places() {
             match place {
                 Place::Root => {}
-                Place::Field(key, _) | Place::Key(key) => {
+                Place::Field(key, ..) | Place::Key(key) => {
                     if !path.is_empty() {
                         path.push('.');
                     }
@@ -72,14 +77,17 @@ impl<'a> Trail<'a> {
     }
 
     /// As Go's decoder names a field in an error: the innermost struct, then the names of fields from
-    /// the root, without positions in lists and keys of maps.
-    pub fn go_path(&self) -> String {
+    /// the root, without positions in lists and keys of maps. Some decoders name embedded structs, too.
+    pub fn go_path(&self, names_embedded: bool) -> String {
         let mut owner = "";
         let mut path = String::new();
         for place in self.places() {
-            if let Place::Field(name, struct_name) = place {
+            if let Place::Field(name, struct_name, embedded) = place {
                 owner = struct_name;
                 path.push('.');
+                if names_embedded {
+                    path.push_str(embedded);
+                }
                 path.push_str(name);
             }
         }
@@ -97,11 +105,11 @@ mod tests {
         let spec = root.field("spec", "InferenceService");
         let labels = spec.field("labels", "PredictorSpec");
         let key = labels.key("a.b/c");
-        assert_eq!(key.go_path(), "PredictorSpec.spec.labels");
+        assert_eq!(key.go_path(false), "PredictorSpec.spec.labels");
         assert_eq!(key.api_path(), "spec.labels.a.b/c");
         let list = spec.field("containers", "PredictorSpec");
         let item = list.index(2);
-        assert_eq!(item.field("name", "Container").go_path(), "Container.spec.containers.name");
+        assert_eq!(item.field("name", "Container").go_path(false), "Container.spec.containers.name");
         assert_eq!(item.path().to_string(), "spec.containers[2]");
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use regex::Regex;
 
+pub use super::rules::Validation;
 use crate::Value;
 use crate::release::Version;
 
@@ -39,6 +40,8 @@ pub struct Struct {
     pub implied: Arc<[usize]>,
     /// Fields that the schema requires.
     pub required: Arc<[usize]>,
+    /// Rules about several fields at once.
+    pub validations: Arc<[Validation]>,
     /// Whether a value that Go decoded can still violate the schema here or below.
     pub checked: bool,
 }
@@ -66,6 +69,8 @@ fn head(name: &str) -> u64 {
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
+    /// The embedded Go structs through which the field comes into its struct, each with a dot behind it.
+    pub embedded: String,
     pub ty: Type,
     /// A pointer in Go: absent and empty differ.
     pub pointer: bool,
@@ -79,6 +84,12 @@ pub struct Field {
     pub atomic: bool,
     pub default: Option<Value>,
     pub rules: Vec<Rule>,
+    /// The rules of each item of a list, or of each value of a map.
+    pub each: Vec<Rule>,
+    /// The schema says nothing about what is in here.
+    pub free: bool,
+    /// Whether the decoder names embedded structs in errors about what is in here.
+    pub names_embedded: bool,
     /// As [`Struct::checked`].
     pub checked: bool,
 }
@@ -89,6 +100,21 @@ impl Field {
     pub fn always_written(&self) -> bool {
         self.always || (!self.pointer && matches!(self.ty, Type::Struct(_) | Type::Quantity))
     }
+
+    /// Whether Go leaves out such a value, because it is empty.
+    pub fn is_left_out(&self, value: &Value) -> bool {
+        if self.pointer || self.always {
+            return false;
+        }
+        match (value, &self.ty) {
+            (Value::Bool(value), _) => !value,
+            (Value::Number(number), Type::Int(_)) => number.as_i64() == Some(0),
+            (Value::String(text), Type::String(_)) => text.is_empty(),
+            (Value::Array(items), _) => items.is_empty(),
+            (Value::Object(map), Type::Map(..)) => map.is_empty(),
+            _ => false,
+        }
+    }
 }
 
 /// A type, with its Go name where that is not its own.
@@ -96,6 +122,8 @@ impl Field {
 pub enum Type {
     /// Anything; kept as it is.
     Any,
+    /// An absolute or relative URL.
+    Url,
     String(&'static str),
     Bool,
     Int(Integer),
@@ -154,6 +182,9 @@ pub enum Rule {
     Min(i64),
     Max(i64),
     MinItems(usize),
+    MaxItems(usize),
+    MinProperties(usize),
+    MaxProperties(usize),
     MinLength(usize),
     MaxLength(usize),
     /// No two items of the list agree in these fields.
@@ -194,6 +225,7 @@ impl Types {
             Type::String(name) => (*name).into(),
             Type::Bool => "bool".into(),
             Type::Int(int) => int.go().into(),
+            Type::Url => "apis.URL".into(),
             Type::Quantity => "resource.Quantity".into(),
             Type::MetricQuantity => "v1beta1.MetricQuantity".into(),
             Type::IntOrString => "intstr.IntOrString".into(),
@@ -206,25 +238,98 @@ impl Types {
 
     /// Reads the tables; the second part lists lines that make no sense.
     fn read(version: Version) -> (Types, Vec<String>) {
-        let mut reader =
-            Reader { version, blocks: blocks(), structs: Vec::new(), known: HashMap::new(), problems: Vec::new() };
-        let inference_service = reader.structure("v1beta1.InferenceService", "");
-        let types = Types {
-            inference_service,
+        let mut reader = Reader::of(version, &TABLES);
+        let roots = Roots::of(&mut reader);
+        (roots.with(reader.structs), reader.problems)
+    }
+}
+
+/// The objects that [`Types`] names.
+struct Roots {
+    inference_service: StructId,
+    serving_runtime: StructId,
+    cluster_serving_runtime: StructId,
+    cluster_storage_container: StructId,
+    container: StructId,
+}
+
+impl Roots {
+    fn of(reader: &mut Reader) -> Roots {
+        Roots {
+            inference_service: reader.structure("v1beta1.InferenceService", ""),
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
             cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
             container: reader.structure("v1.Container", ""),
-            structs: reader.structs,
+        }
+    }
+
+    fn with(self, structs: Vec<Struct>) -> Types {
+        Types {
+            structs,
+            inference_service: self.inference_service,
+            serving_runtime: self.serving_runtime,
+            cluster_serving_runtime: self.cluster_serving_runtime,
+            cluster_storage_container: self.cluster_storage_container,
+            container: self.container,
+        }
+    }
+}
+
+const TABLES: [&str; 2] = [include_str!("kserve.types"), include_str!("kubernetes.types")];
+const LLM_TABLES: [&str; 4] = [
+    include_str!("kserve.types"),
+    include_str!("llm.types"),
+    include_str!("gateway.types"),
+    include_str!("kubernetes.types"),
+];
+
+/// The types of services for large language models and their configs. They stand apart, since most inputs have none
+/// and reading them takes as long as reading all others.
+#[derive(Debug)]
+pub struct LlmTypes {
+    /// All structs; the roots below are among them.
+    pub types: Types,
+    pub v1alpha2: LlmRoots,
+    pub v1alpha1: LlmRoots,
+}
+
+/// The objects of one version of the API.
+#[derive(Debug)]
+pub struct LlmRoots {
+    pub service: StructId,
+    pub config: StructId,
+    pub spec: StructId,
+}
+
+impl LlmTypes {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static LlmTypes {
+        static TYPES: [OnceLock<LlmTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
+        TYPES[version as usize].get_or_init(|| LlmTypes::read(version).0)
+    }
+
+    fn read(version: Version) -> (LlmTypes, Vec<String>) {
+        let mut reader = Reader::of(version, &LLM_TABLES);
+        let roots = Roots::of(&mut reader);
+        let v1alpha2 = LlmRoots {
+            service: reader.structure("v1alpha2.LLMInferenceService", ""),
+            config: reader.structure("v1alpha2.LLMInferenceServiceConfig", ""),
+            spec: reader.structure("v1alpha2.LLMInferenceServiceSpec", ""),
         };
-        (types, reader.problems)
+        let v1alpha1 = LlmRoots {
+            service: reader.structure("v1alpha1.LLMInferenceService", ""),
+            config: reader.structure("v1alpha1.LLMInferenceServiceConfig", ""),
+            spec: reader.structure("v1alpha1.LLMInferenceServiceSpec", ""),
+        };
+        (LlmTypes { types: roots.with(reader.structs), v1alpha2, v1alpha1 }, reader.problems)
     }
 }
 
 /// The indented lines of the tables by struct: what follows the line of its name.
-fn blocks() -> HashMap<&'static str, &'static str> {
+fn blocks(tables: &[&'static str]) -> HashMap<&'static str, &'static str> {
     let mut blocks = HashMap::with_capacity(256);
-    for mut rest in [include_str!("kserve.types"), include_str!("kubernetes.types")] {
+    for mut rest in tables.iter().copied() {
         while let Some((line, after)) = rest.split_once('\n') {
             rest = after;
             if line.is_empty() || line.starts_with([' ', '#']) {
@@ -247,30 +352,42 @@ struct Reader {
     problems: Vec<String>,
 }
 
-/// The fields of a struct and of those it inlines, in the order in which Go writes them, with their depth.
-type Collected = Vec<(usize, Field)>;
+/// The fields of a struct and of those it inlines, in the order in which Go writes them, with their depth, and the
+/// rules of all of them.
+#[derive(Default)]
+struct Collected {
+    fields: Vec<(usize, Field)>,
+    validations: Vec<Validation>,
+}
 
 impl Reader {
+    fn of(version: Version, tables: &[&'static str]) -> Reader {
+        Reader { version, blocks: blocks(tables), structs: Vec::new(), known: HashMap::new(), problems: Vec::new() }
+    }
+
     /// The struct of that name, where the schema lacks the field `without`.
     fn structure(&mut self, go: &'static str, without: &'static str) -> StructId {
         if let Some(id) = self.known.get(&(go, without)) {
             return *id;
         }
         let id = self.structs.len();
+        let name = go;
+        let go = name.rsplit('/').next().unwrap_or(name);
         self.structs.push(Struct { go, ..Struct::default() });
-        self.known.insert((go, without), id);
+        self.known.insert((name, without), id);
         let short = go.rsplit('.').next().unwrap_or(go);
         // Many structs only give another one a name of their own.
         if without.is_empty()
-            && let Some(inlined) = self.blocks.get(go).and_then(|block| block.trim_ascii().strip_prefix("+ "))
+            && let Some(inlined) = self.blocks.get(name).and_then(|block| block.trim_ascii().strip_prefix("+ "))
             && !inlined.contains('\n')
         {
             let inlined = self.structure(inlined, "");
             self.structs[id] = Struct { go, short, ..self.structs[inlined].clone() };
             return id;
         }
-        let mut collected = Collected::new();
-        self.collect(go, &mut collected, 0);
+        let mut collected = Collected::default();
+        self.collect(name, &mut collected, "", 0);
+        let Collected { fields: collected, validations } = collected;
         let mut numbered: Vec<(usize, Field)> =
             collected.into_iter().enumerate().map(|(number, (_, field))| (number, field)).collect();
         numbered.sort_unstable_by_key(|(_, field)| field.name);
@@ -283,22 +400,28 @@ impl Reader {
         let positions = |wanted: fn(&Field) -> bool| (0..fields.len()).filter(|at| wanted(&fields[*at])).collect();
         let implied = positions(|field| field.default.is_some() || field.always_written());
         let required = positions(|field| field.required && !field.pruned);
-        let checked = fields.iter().any(|field| field.checked);
+        let checked = !validations.is_empty() || fields.iter().any(|field| field.checked);
         let heads = fields.iter().map(|field| head(field.name)).collect();
-        self.structs[id] = Struct { go, short, fields, heads, order: order.into(), implied, required, checked };
+        let (order, validations) = (order.into(), validations.into());
+        self.structs[id] = Struct { go, short, fields, heads, order, implied, required, validations, checked };
         id
     }
 
     /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
-    fn collect(&mut self, go: &'static str, fields: &mut Collected, depth: usize) {
+    fn collect(&mut self, go: &'static str, all: &mut Collected, embedded: &str, depth: usize) {
         let Some(block) = self.blocks.get(go).copied() else {
             self.problems.push(format!("unknown struct {go}"));
             return;
         };
         for line in block.lines().map(str::trim_ascii_start).filter(|line| !line.starts_with('#')) {
             if let Some(inlined) = line.strip_prefix("+ ") {
-                self.collect(inlined, fields, depth + 1);
-            } else if let Some(field) = self.field(line) {
+                let name = inlined.rsplit('.').next().unwrap_or(inlined);
+                self.collect(inlined, all, &format!("{embedded}{name}."), depth + 1);
+            } else if let Some(rule) = line.strip_prefix("rule ") {
+                all.validations.extend(self.validation(rule));
+            } else if let Some(mut field) = self.field(line) {
+                field.embedded = embedded.to_owned();
+                let fields = &mut all.fields;
                 match fields.iter().position(|(_, other)| other.name == field.name) {
                     Some(at) if fields[at].0 <= depth => continue,
                     Some(at) => drop(fields.remove(at)),
@@ -307,6 +430,26 @@ impl Reader {
                 fields.push((depth, field));
             }
         }
+    }
+
+    /// Reads what a line says of a rule; `None` when the release lacks it.
+    fn validation(&mut self, line: &'static str) -> Option<Validation> {
+        let (field, rest) = line.split_once(' ')?;
+        let Some((rule, message)) = rest.trim_ascii().split_once(" => ") else {
+            self.problems.push(format!("no message: {line}"));
+            return None;
+        };
+        let message = match message.rsplit_once(" since=") {
+            Some((_, version)) if Version::parse(version)? > self.version => return None,
+            Some((message, _)) => message,
+            None => message,
+        };
+        let message = match message.rsplit_once(" until=") {
+            Some((_, version)) if Version::parse(version)? < self.version => return None,
+            Some((message, _)) => message,
+            None => message,
+        };
+        Some(Validation::new((field != ".").then_some(field), rule.trim_ascii(), message))
     }
 
     /// Reads a line; `None` when the release lacks it.
@@ -320,6 +463,7 @@ impl Reader {
         let (ty, pointer) = ty.strip_prefix('?').map_or((ty, false), |ty| (ty, true));
         let mut field = Field {
             name,
+            embedded: String::new(),
             ty: Type::Any,
             pointer,
             always,
@@ -328,6 +472,9 @@ impl Reader {
             atomic: false,
             default: None,
             rules: Vec::new(),
+            each: Vec::new(),
+            free: false,
+            names_embedded: false,
             checked: false,
         };
         let mut without = "";
@@ -340,21 +487,26 @@ impl Reader {
                 "required" => field.required = true,
                 "optional" => field.required = false,
                 "atomic" => field.atomic = true,
+                "embedded" => field.names_embedded = true,
+                "free" => field.free = true,
                 "without" => without = value,
                 "default" => field.default = serde_json::from_str(value).ok(),
-                _ => match rule_of(rule, value) {
-                    Some(rule) => field.rules.push(rule),
-                    None => self.problems.push(format!("no rule {word}: {line}")),
+                _ => match (rule.strip_prefix("each."), rule_of(rule.trim_start_matches("each."), value)) {
+                    (None, Some(rule)) => field.rules.push(rule),
+                    (Some(_), Some(rule)) => field.each.push(rule),
+                    (_, None) => self.problems.push(format!("no rule {word}: {line}")),
                 },
             }
         }
         field.ty = self.ty(ty, without);
-        field.checked = !field.rules.is_empty()
+        field.checked = !field.free
+            && (!field.rules.is_empty()
+            || !field.each.is_empty()
             || (field.required && !field.always_written())
             // What Go leaves nil but writes is null, which no schema takes.
             || matches!(field.ty, Type::MetricQuantity)
             || (field.always && (field.pointer || matches!(field.ty, Type::List(_) | Type::Map(..))))
-            || self.is_checked(&field.ty);
+            || self.is_checked(&field.ty));
         Some(field)
     }
 
@@ -375,6 +527,7 @@ impl Reader {
         }
         match text {
             "any" => Type::Any,
+            "url" => Type::Url,
             "string" => Type::String("string"),
             "bool" => Type::Bool,
             "int" => Type::Int(Integer::Native),
@@ -399,6 +552,9 @@ fn rule_of(name: &str, value: &'static str) -> Option<Rule> {
         "min" => Rule::Min(value.parse().ok()?),
         "max" => Rule::Max(value.parse().ok()?),
         "minItems" => Rule::MinItems(value.parse().ok()?),
+        "maxItems" => Rule::MaxItems(value.parse().ok()?),
+        "minProperties" => Rule::MinProperties(value.parse().ok()?),
+        "maxProperties" => Rule::MaxProperties(value.parse().ok()?),
         "minLength" => Rule::MinLength(value.parse().ok()?),
         "maxLength" => Rule::MaxLength(value.parse().ok()?),
         "keys" => Rule::Keys(value.split(',').collect()),

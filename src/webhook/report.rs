@@ -46,6 +46,17 @@ impl Report {
         self.add(code, Severity::Error, path, message, None, first);
     }
 
+    /// The document is refused with one text for several reasons, unless it was refused before.
+    pub fn refuse_together(&mut self, refusal: String, reasons: impl Iterator<Item = (&'static Code, Path, String)>) {
+        let first = self.refusal.is_none();
+        if first {
+            self.refusal = Some(refusal);
+        }
+        for (code, path, message) in reasons {
+            self.add(code, Severity::Error, path, message, None, first);
+        }
+    }
+
     /// Adds a place that takes part in the latest finding: of the same document, or of another.
     pub fn relate(&mut self, document: Option<ObjectKey>, path: Path, message: &str) {
         if self.keep_all {
@@ -94,7 +105,8 @@ impl Report {
                 ViolationKind::Required => codes::SCHEMA_REQUIRED,
                 ViolationKind::Enum => codes::SCHEMA_ENUM,
                 ViolationKind::Pattern => codes::SCHEMA_PATTERN,
-                ViolationKind::Bounds => codes::SCHEMA_BOUNDS,
+                ViolationKind::Bounds | ViolationKind::TooLong => codes::SCHEMA_BOUNDS,
+                ViolationKind::Rule | ViolationKind::Unchecked => codes::SCHEMA_RULE,
                 ViolationKind::Duplicate => codes::SCHEMA_DUPLICATE,
             };
             self.add(code, Severity::Error, violation.path, violation.message, None, first);

@@ -57,6 +57,10 @@ pub enum Data<'d> {
     List(List<'d>),
     /// A nil pointer, with its type.
     Nil(&'static str),
+    /// A pointer to something other than a struct, with its type.
+    Pointer(&'static str, Rc<Data<'d>>),
+    /// A nil pointer to a struct. Of the struct here only the type, that of the pointer, and the names of the fields count.
+    NilPointer(Rc<Struct<'d>>),
     /// A struct that prints itself, such as `v1.Time`, with its type.
     Displayed(&'static str, Text<'d>),
 }
@@ -127,16 +131,16 @@ impl<'d> Data<'d> {
             Data::Complex(..) => "complex128",
             Data::String(_) => "string",
             Data::StringMap(_) => "map[string]string",
-            Data::Struct(structure) => structure.type_name,
+            Data::Struct(structure) | Data::NilPointer(structure) => structure.type_name,
             Data::List(list) => list.type_name,
-            Data::NamedString(name, _) | Data::Nil(name) | Data::Displayed(name, _) => name,
+            Data::NamedString(name, _) | Data::Nil(name) | Data::Displayed(name, _) | Data::Pointer(name, _) => name,
         }
     }
 
     /// Whether templates take it for true: whatever is not empty, zero or nil.
     pub fn is_true(&self) -> bool {
         match self {
-            Data::Missing | Data::Nil(_) => false,
+            Data::Missing | Data::Nil(_) | Data::NilPointer(_) => false,
             Data::Bool(value) => *value,
             Data::Int(value) | Data::Int64(value) => *value != 0,
             Data::Byte(value) => *value != 0,
@@ -145,7 +149,15 @@ impl<'d> Data<'d> {
             Data::String(text) | Data::NamedString(_, text) => !text.is_empty(),
             Data::StringMap(map) => !map.is_empty(),
             Data::List(list) => !list.items().is_empty(),
-            Data::Struct(_) | Data::Displayed(..) => true,
+            Data::Struct(_) | Data::Displayed(..) | Data::Pointer(..) => true,
+        }
+    }
+
+    /// What a pointer points to; anything else itself.
+    pub fn target(self) -> Data<'d> {
+        match self {
+            Data::Pointer(_, target) => (*target).clone(),
+            other => other,
         }
     }
 
@@ -169,7 +181,7 @@ impl<'d> Data<'d> {
     /// Whether it is a nil pointer, map or slice, or no value.
     pub fn is_nil(&self) -> bool {
         match self {
-            Data::Missing | Data::Nil(_) => true,
+            Data::Missing | Data::Nil(_) | Data::NilPointer(_) => true,
             Data::StringMap(map) => map.is_empty(),
             Data::List(list) => list.items().is_empty(),
             _ => false,

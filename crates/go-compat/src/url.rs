@@ -48,6 +48,79 @@ fn reprint(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}:{rest}"))
 }
 
+/// `url.Parse`, and the URL as `URL.String` writes it. An empty text is no URL and stays empty.
+///
+/// # Errors
+/// Go's text, such as `parse "hf://a b/c": invalid character " " in host name`.
+pub fn normalize(text: &str) -> Result<String, String> {
+    let (url, fragment) = text.split_once('#').map_or((text, None), |(url, fragment)| (url, Some(fragment)));
+    let mut written = written(url).map_err(|problem| format!("parse {}: {problem}", quote(url)))?;
+    if let Some(fragment) = fragment.filter(|fragment| !fragment.is_empty()) {
+        let decoded = unescape(fragment, Part::Path).map_err(|problem| format!("parse {}: {problem}", quote(text)))?;
+        written.push('#');
+        written.push_str(&rewritten(fragment, &decoded, b"-_.~$&+,/:;=?@!()*"));
+    }
+    Ok(written)
+}
+
+/// A URL without a fragment as `URL.String` writes it.
+fn written(text: &str) -> Result<String, String> {
+    check_control(text)?;
+    let (scheme, rest) = split_scheme(text)?;
+    let scheme = if scheme.is_empty() { String::new() } else { scheme.to_ascii_lowercase() + ":" };
+    let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    if !rest.starts_with('/') && !scheme.is_empty() {
+        return Ok(format!("{scheme}{rest}{query}"));
+    }
+    if !rest.starts_with('/') && rest.split('/').next().unwrap_or_default().contains(':') {
+        return Err("first path segment in URL cannot contain colon".to_owned());
+    }
+    let has_authority = rest.starts_with("//") && (!scheme.is_empty() || !rest.starts_with("///"));
+    let Some(authority) = rest.strip_prefix("//").filter(|_| has_authority) else {
+        return Ok(format!("{scheme}{}{query}", written_path(rest)?));
+    };
+    let (authority, path) = authority.split_at(authority.find('/').unwrap_or(authority.len()));
+    let host = parse_authority(scheme.trim_end_matches(':'), authority)?;
+    let user = match authority.rsplit_once('@') {
+        Some((user, _)) => written_user(user)? + "@",
+        None => String::new(),
+    };
+    let path = written_path(path)?;
+    let slashes = if host.is_empty() && path.is_empty() && user.is_empty() { "" } else { "//" };
+    Ok(format!("{scheme}{slashes}{user}{}{path}{query}", escape_host(&host)))
+}
+
+fn written_path(path: &str) -> Result<String, String> {
+    let decoded = unescape(path, Part::Path)?;
+    Ok(if path == "*" { path.to_owned() } else { rewritten(path, &decoded, b"-_.~$&+,/:;=@") })
+}
+
+fn written_user(user: &str) -> Result<String, String> {
+    let part = |text: &str| -> Result<String, String> { Ok(escape(&unescape(text, Part::User)?, b"-_.~$&+,;=")) };
+    match user.split_once(':') {
+        Some((name, password)) => Ok(format!("{}:{}", part(name)?, part(password)?)),
+        None => part(user),
+    }
+}
+
+/// A part as it was given if that is a valid way of writing it, and else in the usual way.
+fn rewritten(given: &str, decoded: &str, plain: &[u8]) -> String {
+    let valid = |byte: u8| byte.is_ascii_alphanumeric() || plain.contains(&byte) || b"!$&'()*+,;=:@[]%".contains(&byte);
+    if given.bytes().all(valid) { given.to_owned() } else { escape(decoded, plain) }
+}
+
+fn escape(text: &str, plain: &[u8]) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte.is_ascii_alphanumeric() || plain.contains(&byte) {
+            true => escaped.push(char::from(byte)),
+            false => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
 fn check_control(text: &str) -> Result<(), String> {
     match text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
         true => Err("net/url: invalid control character in URL".to_owned()),
@@ -252,6 +325,34 @@ mod tests {
             ("http://x.y:a/", "invalid port \":a\" after host"),
         ] {
             assert_eq!(parse(text), Err(format!("parse \"{text}\": {problem}")));
+        }
+    }
+
+    #[test]
+    fn urls_are_written_as_go_writes_them() {
+        for (text, expected) in [
+            ("", ""),
+            ("HF://org/Model%2d1", "hf://org/Model%2d1"),
+            ("s3://bucket/a b", "s3://bucket/a%20b"),
+            ("pvc:", "pvc:"),
+            ("a/b c", "a/b%20c"),
+            ("oci://user:p%20w@reg.example/x", "oci://user:p%20w@reg.example/x"),
+            ("https://x.y?a=b c#d e", "https://x.y?a=b c#d%20e"),
+            ("file:///mnt/x", "file:///mnt/x"),
+        ] {
+            assert_eq!(normalize(text), Ok(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn broken_urls_have_the_words_of_go() {
+        for (text, problem) in [
+            ("hf://a b%zz", "invalid character \" \" in host name"),
+            ("oci://user:p w@x/y", "net/url: invalid userinfo"),
+            ("1a:b/c", "first path segment in URL cannot contain colon"),
+            (":x", "missing protocol scheme"),
+        ] {
+            assert_eq!(normalize(text), Err(format!("parse \"{text}\": {problem}")));
         }
     }
 

@@ -12,7 +12,7 @@ pub use decode::{Decode, Decoder, Section};
 pub use sections::{
     Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
     LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
-    RolloutStrategy, S3, Security, Service, StorageInitializer,
+    RolloutStrategy, S3, SchedulerCertificates, Security, Service, StorageInitializer, WvaAutoscaling, WvaPrometheus,
 };
 
 use crate::release::{Release, Version};
@@ -30,6 +30,7 @@ pub struct Config {
     pub data: Map,
     pub agent: Section<Agent>,
     pub autoscaler: Section<Autoscaler>,
+    pub autoscaling_wva_controller_config: Section<WvaAutoscaling>,
     pub batcher: Section<Batcher>,
     pub credentials: Section<Credentials>,
     pub deploy: Section<Deploy>,
@@ -41,6 +42,7 @@ pub struct Config {
     pub metrics_aggregator: Section<MetricsAggregator>,
     pub multi_node: Section<MultiNode>,
     pub opentelemetry_collector: Section<OpenTelemetryCollector>,
+    pub scheduler: Section<SchedulerCertificates>,
     pub security: Section<Security>,
     pub service: Section<Service>,
     pub storage_initializer: Section<StorageInitializer>,
@@ -145,6 +147,7 @@ impl Config {
             data: data.cloned().unwrap_or_default(),
             agent: section(text("agent"), members),
             autoscaler: section(text("autoscaler"), members),
+            autoscaling_wva_controller_config: section(text("autoscaling-wva-controller-config"), members),
             batcher: section(text("batcher"), members),
             credentials: section(text("credentials"), members),
             deploy: section(text("deploy"), members),
@@ -155,6 +158,7 @@ impl Config {
             metrics_aggregator: section(text("metricsAggregator"), members),
             multi_node: section(text("multiNode"), members),
             opentelemetry_collector: section(text("opentelemetryCollector"), members),
+            scheduler: section(text("scheduler"), members),
             security: section(text("security"), members),
             service: section(text("service"), members),
             storage_initializer: section(text("storageInitializer"), members),

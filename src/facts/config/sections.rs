@@ -252,3 +252,28 @@ section! {
         "enablePrometheusScraping" enable_prometheus_scraping: String,
     }
 }
+
+section! {
+    /// Section `scheduler`, which services for large language models read.
+    "llmisvc" SchedulerCertificates as "SchedulerConfig" {
+        "expirationAnnotations" [since V0_17] expiration_annotations: Vec<String>,
+    }
+}
+
+section! {
+    /// Section `autoscaling-wva-controller-config`, which services for large language models read.
+    "llmisvc" WvaAutoscaling as "WVAAutoscalingConfig" {
+        "prometheus" [since V0_18] prometheus: WvaPrometheus,
+    }
+}
+
+section! {
+    /// The Prometheus that holds the metrics of the Workload Variant Autoscaler.
+    "llmisvc" WvaPrometheus as "PrometheusConfig" {
+        "url" url: String,
+        "tlsInsecureSkipVerify" tls_insecure_skip_verify: bool,
+        "authModes" auth_modes: String,
+        "triggerAuthName" trigger_auth_name: String,
+        "triggerAuthKind" trigger_auth_kind: String,
+    }
+}

@@ -113,6 +113,11 @@ impl Printer {
             (Data::String(text) | Data::NamedString(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             // Pointers to named types print themselves, or rather fail to.
+            (Data::Pointer(..), 'v' | 'p') => self.write(b"<pointer>"),
+            (Data::NilPointer(of), 'v') if self.flags.sharp_v => {
+                self.write(format!("({})(nil)", of.type_name).as_bytes());
+            }
+            (Data::NilPointer(_), 'v') => self.pad(b"<nil>"),
             (Data::Nil(name), 'v' | 's' | 'x' | 'X' | 'q') if name.contains('.') => {
                 if verb == 'v' && !self.flags.sharp_v { self.pad(b"<nil>") } else { self.write(b"<nil>") }
             }

@@ -27,6 +27,33 @@ pub(super) enum Function {
     Println,
     Slice,
     Urlquery,
+    /// One that only some templates have.
+    Custom(&'static Custom),
+}
+
+/// A function that templates have beside those that every template has.
+#[derive(Debug)]
+pub struct Custom {
+    pub name: &'static str,
+    /// What each argument must be.
+    pub parameters: &'static [Parameter],
+    /// The result, or the text of the function's error.
+    pub call: for<'d> fn(&[Data<'d>]) -> Result<Data<'d>, String>,
+}
+
+impl PartialEq for Custom {
+    fn eq(&self, other: &Custom) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Custom {}
+
+/// What a parameter of a function takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter {
+    Any,
+    String,
 }
 
 /// How many arguments a function takes.
@@ -70,16 +97,33 @@ const FUNCTIONS: [(&str, Function, Arity); 19] = [
 type Outcome<'d> = Result<Data<'d>, String>;
 
 impl Function {
-    pub(super) fn named(name: &str) -> Option<Function> {
-        FUNCTIONS.iter().find(|(other, ..)| *other == name).map(|(_, function, _)| *function)
+    /// The function of that name; one of `custom` goes first.
+    pub(super) fn named(name: &str, custom: &'static [Custom]) -> Option<Function> {
+        let own = custom.iter().find(|own| own.name == name).map(Function::Custom);
+        own.or_else(|| FUNCTIONS.iter().find(|(other, ..)| *other == name).map(|(_, function, _)| *function))
     }
 
     pub(super) fn name(self) -> &'static str {
-        self.entry().0
+        match self {
+            Function::Custom(custom) => custom.name,
+            function => function.entry().0,
+        }
     }
 
     pub(super) fn arity(self) -> Arity {
-        self.entry().1
+        match self {
+            Function::Custom(custom) => exactly(custom.parameters.len()),
+            function => function.entry().1,
+        }
+    }
+
+    /// What the argument at a position must be.
+    pub(super) fn parameter(self, index: usize) -> Parameter {
+        match self {
+            Function::Printf if index == 0 => Parameter::String,
+            Function::Custom(custom) => custom.parameters.get(index).copied().unwrap_or(Parameter::Any),
+            _ => Parameter::Any,
+        }
     }
 
     fn entry(self) -> (&'static str, Arity) {
@@ -94,6 +138,7 @@ impl Function {
         let (first, rest) = arguments.split_first().unwrap_or((&no_value, &[]));
         let second = rest.first().unwrap_or(&no_value);
         match self {
+            Function::Custom(custom) => (custom.call)(arguments),
             Function::And | Function::Or => Ok(arguments.last().cloned().unwrap_or(no_value)),
             Function::Call => Err(not_callable(&reflected(first), first)),
             Function::Eq => equal(first, rest).map(Data::Bool),
@@ -177,9 +222,9 @@ fn escape_js(text: &[u8]) -> Vec<u8> {
 const NOTHING: &str = "reflect: call of reflect.Value.Type on zero Value";
 
 fn length<'d>(item: &Data<'d>) -> Outcome<'d> {
-    let length = match item {
+    let length = match &item.clone().target() {
         Data::Missing => return Err(NOTHING.to_owned()),
-        Data::Nil(_) => return Err("len of nil pointer".to_owned()),
+        Data::Nil(_) | Data::NilPointer(_) => return Err("len of nil pointer".to_owned()),
         Data::String(text) | Data::NamedString(_, text) => text.len(),
         Data::StringMap(map) => map.len(),
         Data::List(list) => list.items().len(),
@@ -209,7 +254,7 @@ fn index<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     let mut item = item.clone();
     for index in indexes {
         item = match &item {
-            Data::Nil(_) => return Err("index of nil pointer".to_owned()),
+            Data::Nil(_) | Data::NilPointer(_) => return Err("index of nil pointer".to_owned()),
             Data::String(text) | Data::NamedString(_, text) => {
                 let byte = text.get(position(index, text.len())?);
                 Data::Byte(*byte.ok_or("reflect: string index out of range")?)
@@ -235,7 +280,7 @@ fn index<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
 fn slice<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     let (length, capacity) = match item {
         Data::Missing => return Err("slice of untyped nil".to_owned()),
-        Data::Nil(_) => return Err("slice of nil pointer".to_owned()),
+        Data::Nil(_) | Data::NilPointer(_) => return Err("slice of nil pointer".to_owned()),
         _ if indexes.len() > 3 => return Err(format!("too many slice indexes: {}", indexes.len())),
         Data::String(_) | Data::NamedString(..) if indexes.len() == 3 => {
             return Err("cannot 3-index slice a string".to_owned());
@@ -361,7 +406,7 @@ fn identical(a: &Data<'_>, b: &Data<'_>) -> bool {
     match (a, b) {
         (Data::Struct(a), Data::Struct(b)) => a.fields.iter().zip(&b.fields).all(|((_, a), (_, b))| identical(a, b)),
         (Data::Displayed(_, a), Data::Displayed(_, b)) => a[..] == b[..],
-        (Data::Nil(_), Data::Nil(_)) => true,
+        (Data::Nil(_), Data::Nil(_)) | (Data::NilPointer(_), Data::NilPointer(_)) => true,
         _ => equal_basics(a, b),
     }
 }

@@ -15,6 +15,7 @@ mod tree;
 use std::collections::BTreeMap;
 
 pub use crate::data::Data;
+pub use functions::{Custom, Parameter};
 pub use trace::{Kind as StepKind, Step, Trace};
 use tree::List;
 
@@ -27,12 +28,25 @@ pub struct Template {
     trees: BTreeMap<String, List>,
     /// Whether what actions print is escaped.
     html: bool,
+    /// Whether a key that is not in a map is an error.
+    missing_keys_fail: bool,
 }
 
 impl Template {
     /// Parses a `text/template`. The error is the parser's text.
     pub fn parse(name: &str, text: &str) -> Result<Template, String> {
-        Ok(Template { name: name.into(), text: text.into(), trees: parse::parse(name, text)?, html: false })
+        Template::parse_with(name, text, &[])
+    }
+
+    /// As [`Template::parse`], with functions beside those that every template has.
+    pub fn parse_with(name: &str, text: &str, functions: &'static [Custom]) -> Result<Template, String> {
+        let trees = parse::parse(name, text, functions)?;
+        Ok(Template { name: name.into(), text: text.into(), trees, html: false, missing_keys_fail: false })
+    }
+
+    /// The same template with Go's option `missingkey=error`: a key that is not in a map is an error.
+    pub fn failing_at_missing_keys(self) -> Template {
+        Template { missing_keys_fail: true, ..self }
     }
 
     /// Parses an `html/template` whose text, outside of actions, has no `<`: everything that actions print

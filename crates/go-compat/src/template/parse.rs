@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::functions::Function;
+use super::functions::{Custom, Function};
 use super::lex::{Keyword, Kind, Token, tokens};
 use super::number;
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term, TermKind, is_empty};
@@ -17,9 +17,10 @@ const MAX_NESTING: usize = 150;
 type Parsed<T> = Result<T, String>;
 
 /// Parses a text into the template called `name` and those that it defines.
-pub(super) fn parse<'t>(name: &'t str, text: &'t str) -> Parsed<BTreeMap<String, List>> {
+pub(super) fn parse<'t>(name: &'t str, text: &'t str, functions: &'static [Custom]) -> Parsed<BTreeMap<String, List>> {
     let mut parser = Parser {
         name,
+        functions,
         tokens: tokens(text),
         next: 0,
         latest: 0,
@@ -36,6 +37,8 @@ pub(super) fn parse<'t>(name: &'t str, text: &'t str) -> Parsed<BTreeMap<String,
 
 struct Parser<'t> {
     name: &'t str,
+    /// Functions beside those that every template has.
+    functions: &'static [Custom],
     tokens: Vec<Token<'t>>,
     /// Index of the next token.
     next: usize,
@@ -442,7 +445,7 @@ impl<'t> Parser<'t> {
     fn term(&mut self) -> Parsed<Option<Term>> {
         let token = self.take_past_space();
         let kind = match token.kind {
-            Kind::Identifier => match Function::named(&token.text) {
+            Kind::Identifier => match Function::named(&token.text, self.functions) {
                 Some(function) => TermKind::Function(function),
                 None => return self.error(&format!("function {} not defined", quote(&token.text))),
             },

@@ -2,19 +2,13 @@
 
 use super::{Place, Run};
 use crate::data::{Data, Text};
-use crate::template::functions::{Function, not_callable};
+use crate::strconv::quote;
+use crate::template::functions::{Function, Parameter, not_callable};
 use crate::template::trace::Kind;
 use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
 
 /// The error's text.
 type Evaluated<'d> = Result<Data<'d>, String>;
-
-/// What a parameter of a function takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Parameter {
-    Any,
-    String,
-}
 
 impl<'t, 'd> Run<'t, 'd> {
     /// The value of a pipeline, which is also given to its variables.
@@ -136,7 +130,16 @@ impl<'t, 'd> Run<'t, 'd> {
             Data::StringMap(_) if has_arguments => {
                 return self.error(&format!("{name} is not a method but has arguments"));
             }
-            Data::StringMap(map) => return Ok(map.get(name).map_or(Data::Missing, |value| Data::string(value))),
+            Data::StringMap(map) => match map.get(name) {
+                Some(value) => return Ok(Data::string(value)),
+                None if self.template.missing_keys_fail => {
+                    return self.error(&format!("map has no entry for key {}", quote(name)));
+                }
+                None => return Ok(Data::Missing),
+            },
+            Data::NilPointer(structure) if structure.fields.iter().any(|(other, _)| *other == name) => {
+                return self.error(&format!("nil pointer evaluating {}.{name}", structure.type_name));
+            }
             // A pointer to something that has no fields at all.
             Data::Nil(pointer) if !pointer.contains('.') => {
                 return self.error(&format!("nil pointer evaluating {pointer}.{name}"));
@@ -164,9 +167,7 @@ impl<'t, 'd> Run<'t, 'd> {
         if !arity.variadic && count != arity.least {
             return self.error(&format!("wrong number of args for {name}: want {} got {count}", arity.least));
         }
-        let parameter = |index: usize| {
-            if function == Function::Printf && index == 0 { Parameter::String } else { Parameter::Any }
-        };
+        let parameter = |index: usize| function.parameter(index);
         let mut arguments = Vec::with_capacity(count);
         for (index, term) in terms.iter().enumerate() {
             let argument = self.argument(term, dot, parameter(index))?;
@@ -219,6 +220,10 @@ impl<'t, 'd> Run<'t, 'd> {
         match (&value, parameter) {
             (_, Parameter::Any) | (Data::String(_), Parameter::String) => Ok(value),
             (Data::Missing, Parameter::String) => self.error("invalid value; expected string"),
+            (Data::Pointer(_, target), Parameter::String) if matches!(**target, Data::String(_)) => {
+                Ok((**target).clone())
+            }
+            (Data::Nil("*string"), Parameter::String) => self.error("dereference of nil pointer of type *string"),
             (other, Parameter::String) => {
                 self.error(&format!("wrong type for value; expected string; got {}", other.type_name()))
             }

@@ -2,7 +2,7 @@
 
 mod evaluate;
 
-use super::functions::Function;
+use super::functions::{Function, Parameter};
 use super::trace::{Kind, Recorder, Trace};
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
 use super::{Template, html};
@@ -215,7 +215,7 @@ impl<'t, 'd> Run<'t, 'd> {
             return self.spend(0);
         }
         self.record(Kind::Prints, pipe.at, pipe, &value);
-        let printed = match value {
+        let printed = match value.target() {
             Data::Missing => b"<no value>".to_vec(),
             other => sprint(&[other]),
         };
@@ -234,7 +234,7 @@ impl<'t, 'd> Run<'t, 'd> {
         let value = match escaper {
             _ if others.is_empty() => {
                 self.place = Some(Place::Term(&last.first));
-                let arguments = last.arguments.iter().map(|term| self.argument(term, dot, evaluate::Parameter::Any));
+                let arguments = last.arguments.iter().map(|term| self.argument(term, dot, Parameter::Any));
                 let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
                 Data::owned_string(sprint(&arguments))
             }
@@ -274,6 +274,7 @@ impl<'t, 'd> Run<'t, 'd> {
         let variables = self.variables.len();
         let value = self.pipe(&branch.pipe, &dot)?;
         self.record(Kind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
+        let value = value.target();
         let mut items: Items<'d> = match &value {
             Data::Missing => Box::new(std::iter::empty()),
             Data::Int(count) => Box::new((0..*count).map(|number| (Data::Missing, Data::Int(number)))),

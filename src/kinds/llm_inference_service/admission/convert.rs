@@ -1,0 +1,182 @@
+//! Conversion between `v1alpha1` and `v1alpha2`, which is stored.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use crate::kinds::llm_inference_service::view;
+use crate::{Map, Value};
+
+const CRITICALITY: &str = "internal.serving.kserve.io/model-criticality";
+const ADAPTER_CRITICALITIES: &str = "internal.serving.kserve.io/lora-criticalities";
+
+/// An object of `v1alpha1` as one of `v1alpha2`.
+pub fn up(mut object: Map) -> Map {
+    object.insert("apiVersion".into(), "serving.kserve.io/v1alpha2".into());
+    let mut kept = Vec::new();
+    if let Some(model) = view::object_mut(&mut object, &["spec", "model"]) {
+        if let Some(Value::String(criticality)) = model.remove("criticality").filter(|value| *value != "") {
+            kept.push((CRITICALITY, criticality));
+        }
+        let of_adapters = take_criticalities(model);
+        if !of_adapters.is_empty() {
+            // Keys are sorted as texts.
+            kept.push((ADAPTER_CRITICALITIES, json!(of_adapters).to_string()));
+        }
+    }
+    for (annotation, value) in kept {
+        annotate(&mut object, annotation, value);
+    }
+    if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
+        && let Some(spec) = pool.remove("spec")
+        && let Some(spec) = pool_up(&spec)
+    {
+        pool.insert("spec".into(), spec);
+    }
+    object
+}
+
+/// Takes the criticalities out of adapters, and out of adapters of adapters, of which only the outer ones are kept.
+fn take_criticalities(model: &mut Map) -> BTreeMap<String, String> {
+    let mut taken = BTreeMap::new();
+    let adapters = view::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
+    for (index, adapter) in adapters.into_iter().flatten().enumerate() {
+        let Some(adapter) = adapter.as_object_mut() else { continue };
+        if let Some(Value::String(criticality)) = adapter.remove("criticality").filter(|value| *value != "") {
+            taken.insert(index.to_string(), criticality);
+        }
+        take_criticalities(adapter);
+    }
+    taken
+}
+
+fn annotate(object: &mut Map, key: &str, value: String) {
+    let metadata = object.entry("metadata").or_insert_with(|| json!({}));
+    let annotations =
+        metadata.as_object_mut().map(|metadata| metadata.entry("annotations").or_insert_with(|| json!({})));
+    if let Some(annotations) = annotations.and_then(Value::as_object_mut) {
+        annotations.insert(key.to_owned(), value.into());
+    }
+}
+
+/// A pool of the experimental API as one of the stable API.
+fn pool_up(spec: &Value) -> Option<Value> {
+    let port = spec.get("targetPortNumber").and_then(Value::as_i64).unwrap_or_default();
+    let mut picker = Map::new();
+    if let Some(extension) = spec.get("extensionRef") {
+        for key in ["group", "kind", "name", "failureMode"] {
+            if let Some(value) = extension.get(key).filter(|value| !value.is_null()) {
+                picker.insert(key.into(), value.clone());
+            }
+        }
+        if let Some(port) = extension.get("portNumber").filter(|port| !port.is_null()) {
+            picker.insert("port".into(), json!({ "number": port }));
+        }
+    }
+    let labels = spec.get("selector").cloned().unwrap_or_else(|| json!({}));
+    Some(json!({
+        "selector": { "matchLabels": labels },
+        "targetPorts": [{ "number": port }],
+        "endpointPickerRef": picker,
+    }))
+}
+
+/// An object of `v1alpha2` as one of `v1alpha1`.
+pub fn down(mut object: Map) -> Map {
+    object.insert("apiVersion".into(), "serving.kserve.io/v1alpha1".into());
+    let mut take = |key: &str| {
+        let annotations = view::object_mut(&mut object, &["metadata", "annotations"])?;
+        let value = annotations.remove(key)?.as_str().map(str::to_owned);
+        if annotations.is_empty()
+            && let Some(metadata) = view::object_mut(&mut object, &["metadata"])
+        {
+            metadata.remove("annotations");
+        }
+        value
+    };
+    let (own, of_adapters) = (take(CRITICALITY), take(ADAPTER_CRITICALITIES));
+    if let Some(model) = view::object_mut(&mut object, &["spec", "model"]) {
+        if let Some(criticality) = own {
+            model.insert("criticality".into(), criticality.into());
+        }
+        let criticalities: Map = of_adapters.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let adapters = view::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
+        for (index, adapter) in adapters.into_iter().flatten().enumerate() {
+            if let (Some(adapter), Some(value)) = (adapter.as_object_mut(), criticalities.get(&index.to_string())) {
+                adapter.insert("criticality".into(), value.clone());
+            }
+        }
+    }
+    if let Some(spec) = view::object_mut(&mut object, &["spec"]) {
+        spec.remove("kvCacheOffloading");
+        for path in [&["prefill"][..], &["model"]] {
+            if let Some(part) = view::object_mut(spec, path) {
+                part.remove("kvCacheOffloading");
+                part.remove("confidential");
+            }
+        }
+    }
+    if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
+        && let Some(Value::Object(spec)) = pool.remove("spec")
+    {
+        pool.insert("spec".into(), pool_down(&spec));
+    }
+    object
+}
+
+fn pool_down(spec: &Map) -> Value {
+    let mut extension = json!({ "kind": "Service", "portNumber": 9002, "failureMode": "FailClose" });
+    for key in ["group", "kind", "name", "failureMode"] {
+        if let Some(value) = view::get(spec, &["endpointPickerRef", key]) {
+            extension[key] = value.clone();
+        }
+    }
+    if let Some(port) = view::get(spec, &["endpointPickerRef", "port", "number"]) {
+        extension["portNumber"] = port.clone();
+    }
+    let port = view::list(spec, &["targetPorts"]).first().and_then(|port| port.get("number")).cloned();
+    json!({
+        "selector": view::get(spec, &["selector", "matchLabels"]).cloned().unwrap_or_else(|| json!({})),
+        "targetPortNumber": port.unwrap_or_else(|| 0.into()),
+        "extensionRef": extension,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn object(value: Value) -> Map {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn criticalities_survive_in_annotations() {
+        let old =
+            object(json!({"apiVersion": "serving.kserve.io/v1alpha1", "metadata": {"name": "a"}, "spec": {"model": {
+            "uri": "hf://a/b", "criticality": "Critical",
+            "lora": {"adapters": [{"name": "x"}, {"name": "y", "criticality": "Standard"}]}}}}));
+        let new = up(old.clone());
+        assert_eq!(
+            new["metadata"]["annotations"],
+            json!({CRITICALITY: "Critical", ADAPTER_CRITICALITIES: "{\"1\":\"Standard\"}"})
+        );
+        assert!(new["spec"]["model"].get("criticality").is_none());
+        assert_eq!(Value::Object(down(new)), Value::Object(old));
+    }
+
+    #[test]
+    fn pools_change_their_form() {
+        let pool = json!({"selector": {"a": "b"}, "targetPortNumber": 8000, "extensionRef": {"name": "epp", "portNumber": 9002, "kind": "Service", "failureMode": "FailOpen"}});
+        let old = object(
+            json!({"apiVersion": "serving.kserve.io/v1alpha1", "spec": {"router": {"scheduler": {"pool": {"spec": pool}}}}}),
+        );
+        let new = up(old.clone());
+        assert_eq!(
+            new["spec"]["router"]["scheduler"]["pool"]["spec"],
+            json!({"selector": {"matchLabels": {"a": "b"}}, "targetPorts": [{"number": 8000}],
+                "endpointPickerRef": {"name": "epp", "port": {"number": 9002}, "kind": "Service", "failureMode": "FailOpen"}})
+        );
+        assert_eq!(Value::Object(down(new)), Value::Object(old));
+    }
+}

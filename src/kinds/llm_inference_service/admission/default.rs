@@ -1,0 +1,154 @@
+//! The defaulting webhook.
+
+use serde_json::json;
+
+use crate::facts::Cluster;
+use crate::facts::config::Section;
+use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
+use crate::{Map, Value};
+
+/// What the webhook writes beside what local models need; the controller does the same at the beginning of a pass.
+pub fn default(service: &mut Map, labels_group: bool) {
+    let name = view::text(service, &["metadata", "name"]).to_owned();
+    let spec = service.entry("spec").or_insert_with(|| json!({}));
+    let Some(spec) = spec.as_object_mut() else { return };
+    let model = spec.entry("model").or_insert_with(|| json!({ "uri": "" }));
+    if let Some(model) = model.as_object_mut()
+        && view::text(model, &["name"]).is_empty()
+    {
+        model.insert("name".into(), name.into());
+    }
+    for path in POD_SPECS {
+        if let Some(pod) = view::object_mut(spec, path)
+            && view::list(pod, &["containers"]).is_empty()
+        {
+            pod.insert("containers".into(), json!([]));
+        }
+    }
+    if labels_group {
+        label_group(service);
+    }
+}
+
+const GROUP: &str = "serving.kserve.io/routing-group";
+
+/// Writes the group of the route into a label, where others find it.
+fn label_group(service: &mut Map) {
+    let group = view::get(service, &["spec", "router", "route", "group"]).and_then(Value::as_str).map(str::to_owned);
+    match group {
+        Some(group) => set(service, "labels", GROUP, &group),
+        None => remove(service, "labels", GROUP),
+    }
+}
+
+fn set(service: &mut Map, list: &str, key: &str, value: &str) {
+    let metadata = service.entry("metadata").or_insert_with(|| json!({}));
+    let entries = metadata.as_object_mut().map(|metadata| metadata.entry(list).or_insert_with(|| json!({})));
+    if let Some(entries) = entries.and_then(Value::as_object_mut) {
+        entries.insert(key.to_owned(), value.into());
+    }
+}
+
+fn remove(service: &mut Map, list: &str, key: &str) {
+    if let Some(entries) = view::object_mut(service, &["metadata", list]) {
+        entries.remove(key);
+        if entries.is_empty()
+            && let Some(metadata) = view::object_mut(service, &["metadata"])
+        {
+            metadata.remove(list);
+        }
+    }
+}
+
+const LOCAL_MODEL: &str = "internal.serving.kserve.io/localmodel";
+const LOCAL_MODEL_NAMESPACE: &str = "internal.serving.kserve.io/localmodel-namespace";
+const SOURCE_URI: &str = "internal.serving.kserve.io/localmodel-sourceuri";
+const CLAIM: &str = "internal.serving.kserve.io/localmodel-pvc-name";
+const DISABLED: &str = "serving.kserve.io/disable-localmodel";
+const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
+
+/// Marks a service whose model a cache of the cluster holds.
+///
+/// # Errors
+/// Why the webhook cannot tell: the section of the ConfigMap and its text.
+pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&'static str>, String)> {
+    if !cluster.config.present {
+        return Err((None, "configmaps \"inferenceservice-config\" not found".to_owned()));
+    }
+    let enabled = match &cluster.config.local_model {
+        Section::Invalid(error) => return Err((Some("localModel"), error.clone())),
+        Section::Value(section) => section.enabled,
+        Section::Absent | Section::Null => false,
+    };
+    let uri = view::text(service, &["spec", "model", "uri"]).to_owned();
+    let is_on = enabled && view::get(service, &["metadata", "annotations", DISABLED]).is_none();
+    if is_on && uri.is_empty() {
+        return Ok(());
+    }
+    match is_on.then(|| Cache::of(cluster, service, &uri)).flatten() {
+        Some(cache) => cache.mark(service),
+        None => {
+            for (list, key) in [
+                ("labels", LOCAL_MODEL),
+                ("labels", LOCAL_MODEL_NAMESPACE),
+                ("annotations", SOURCE_URI),
+                ("annotations", CLAIM),
+            ] {
+                remove(service, list, key);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A cache that holds the model.
+struct Cache {
+    name: String,
+    source: String,
+    claim: String,
+    /// That of a cache for one namespace.
+    namespace: Option<String>,
+}
+
+impl Cache {
+    fn of(cluster: &Cluster, service: &Map, uri: &str) -> Option<Cache> {
+        let namespace = view::text(service, &["metadata", "namespace"]);
+        let group = view::get(service, &["metadata", "annotations", NODE_GROUP]).and_then(Value::as_str);
+        let own = cluster.list("LocalModelNamespaceCache", namespace);
+        let own = own.filter_map(|cache| Cache::matching(cache, uri, group, Some(namespace)));
+        let shared = cluster.list("LocalModelCache", "").filter_map(|cache| Cache::matching(cache, uri, group, None));
+        own.chain(shared).next()
+    }
+
+    fn matching(cache: &Map, uri: &str, group: Option<&str>, namespace: Option<&str>) -> Option<Cache> {
+        let source = view::text(cache, &["spec", "sourceModelUri"]);
+        let bare = |text: &str| text.strip_suffix('/').unwrap_or(text).to_owned();
+        let (wanted, held) = (bare(uri), bare(source));
+        let below = wanted.strip_prefix(&held)?;
+        if !below.is_empty() && !below.starts_with('/') {
+            return None;
+        }
+        let groups: Vec<&str> = view::list(cache, &["spec", "nodeGroups"]).iter().filter_map(Value::as_str).collect();
+        let group = match group {
+            Some(group) => groups.iter().find(|candidate| **candidate == group)?,
+            None => groups.first()?,
+        };
+        let name = view::text(cache, &["metadata", "name"]);
+        Some(Cache {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            claim: format!("{name}-{group}"),
+            namespace: namespace.map(str::to_owned),
+        })
+    }
+
+    fn mark(self, service: &mut Map) {
+        set(service, "labels", LOCAL_MODEL, &self.name);
+        set(service, "annotations", SOURCE_URI, &self.source);
+        set(service, "annotations", CLAIM, &self.claim);
+        match self.namespace {
+            Some(namespace) => set(service, "labels", LOCAL_MODEL_NAMESPACE, &namespace),
+            None => remove(service, "labels", LOCAL_MODEL_NAMESPACE),
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Whether API server and webhooks take a service or a config, and what is stored then.
+
+mod convert;
+mod default;
+mod metadata;
+mod rules;
+mod sample;
+
+use crate::facts::Cluster;
+use crate::kinds::inference_service::admission::Admitted;
+use crate::kinds::llm_inference_service::{config, view};
+use crate::object::Path;
+use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::release::Release;
+use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
+use crate::webhook::{codes, misplaced, report::Report};
+use crate::{Map, Value};
+
+pub use sample::sample;
+
+/// The kinds that are told apart here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Service,
+    Config,
+}
+
+/// A request to create an object, or to change the one that is there.
+#[derive(Debug, Clone, Copy)]
+struct Request<'a> {
+    cluster: &'a Cluster,
+    kind: Kind,
+    /// Whether it is in the older version of the API.
+    is_old: bool,
+    input: &'a Map,
+    /// As stored.
+    existing: Option<&'a Map>,
+}
+
+/// Admits a service or a config, in either version of the API: the warnings, and the object as it is stored, or why it is refused.
+pub fn admit(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> Admitted {
+    let mut report = Report::new(false);
+    let stored = run(cluster, object, existing, &mut report);
+    admitted(stored, report).0
+}
+
+/// As [`admit`], with everything that is wrong.
+pub fn examine(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> (Admitted, Vec<Diagnostic>) {
+    let mut report = Report::new(true);
+    let stored = run(cluster, object, existing, &mut report);
+    admitted(stored, report)
+}
+
+fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
+    let outcome = match report.refusal {
+        Some(refusal) => Err(refusal),
+        None => Ok(Value::Object(stored)),
+    };
+    (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
+}
+
+/// An object that is in the cluster as a client of `v1alpha2` reads it: converted, with the schema's defaults.
+pub fn stored(release: &Release, object: &Value) -> Map {
+    let types = LlmTypes::of(release.input.fields);
+    let Some(object) = object.as_object() else { return Map::new() };
+    let kind = if view::text(object, &["kind"]) == "LLMInferenceServiceConfig" { Kind::Config } else { Kind::Service };
+    let mut object = object.clone();
+    if view::text(&object, &["apiVersion"]).ends_with("/v1alpha1") {
+        let root = root(types, kind, true);
+        object = convert::up(schema::object(&types.types, root, &object, Through::ApiServer).object);
+    }
+    schema::object(&types.types, root(types, kind, false), &object, Through::GoTypes).object
+}
+
+/// What the defaulting webhook writes, which the controller does too at the beginning of each pass, in memory.
+pub fn default(service: &mut Map) {
+    default::default(service, false);
+}
+
+/// The rules of the webhook on an effective spec, as the controller applies them.
+///
+/// # Errors
+/// The webhook's text.
+pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: &Map) -> Result<(), String> {
+    let service = serde_json::json!({ "metadata": { "name": name, "namespace": namespace }, "spec": spec });
+    let Value::Object(service) = service else { return Ok(()) };
+    let errors = rules::check(&cluster.release, false, &service, None).errors;
+    match together("LLMInferenceService", name, &errors) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// The text of a webhook that refuses an object for these reasons.
+fn together(kind: &str, name: &str, errors: &[rules::Finding]) -> Option<String> {
+    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    let reasons = match messages[..] {
+        [] => return None,
+        [only] => only.to_owned(),
+        _ => format!("[{}]", messages.join(", ")),
+    };
+    Some(format!("{kind}.serving.kserve.io {} is invalid: {reasons}", schema::quote(name)))
+}
+
+fn root(types: &LlmTypes, kind: Kind, is_old: bool) -> StructId {
+    let roots = if is_old { &types.v1alpha1 } else { &types.v1alpha2 };
+    match kind {
+        Kind::Service => roots.service,
+        Kind::Config => roots.config,
+    }
+}
+
+/// The versions of the API in which the server has the kinds.
+fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
+    let version = view::text(object, &["apiVersion"]);
+    let known = match version.strip_prefix("serving.kserve.io/") {
+        Some("v1alpha1") => true,
+        Some("v1alpha2") => release.llm_input.v1alpha2,
+        _ => false,
+    };
+    let newest = if release.llm_input.v1alpha2 { "v1alpha2" } else { "v1alpha1" };
+    (!known).then(|| Diagnostic {
+        code: codes::UNKNOWN_VERSION,
+        severity: Severity::Error,
+        message: format!("no matches for kind \"{}\" in version \"{version}\"", view::text(object, &["kind"])),
+        path: Path::keys(["apiVersion"]),
+        help: Some(format!("write serving.kserve.io/{newest}")),
+        related: Vec::new(),
+        refusal: true,
+    })
+}
+
+fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut Report) -> Map {
+    let Some(input) = object.as_object() else { return Map::new() };
+    if let Some(refusal) = unknown_version(&cluster.release, input) {
+        report.refuse(refusal.code, refusal.path, refusal.message);
+        return Map::new();
+    }
+    let is_config = view::text(input, &["kind"]) == "LLMInferenceServiceConfig";
+    let existing = existing.map(|object| stored(&cluster.release, object));
+    let request = Request {
+        cluster,
+        kind: if is_config { Kind::Config } else { Kind::Service },
+        is_old: view::text(input, &["apiVersion"]).ends_with("/v1alpha1"),
+        input,
+        existing: existing.as_ref(),
+    };
+    request.run(report)
+}
+
+impl Request<'_> {
+    fn run(self, report: &mut Report) -> Map {
+        let release = &self.cluster.release;
+        let types = LlmTypes::of(release.input.fields);
+        let root = root(types, self.kind, self.is_old);
+        let has_webhook = self.kind == Kind::Service && release.llm_input.defaulting_webhook;
+        let through = self.through(has_webhook);
+        let decoded = schema::object(&types.types, root, self.input, through);
+        report.unknown(decoded.unknown, |path| misplaced::owner(&types.types, root, self.input, path));
+        let is_broken = !decoded.faults.is_empty();
+        for fault in schema::by_weight(decoded.faults) {
+            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+        }
+        let mut object = decoded.object;
+        if has_webhook && !report.is_complete() {
+            object = self.default(types, root, object, report);
+        }
+        if !is_broken && !report.is_complete() {
+            self.check_schema(types, root, &object, has_webhook, report);
+        }
+        if !is_broken && !report.is_complete() {
+            self.validate(types, root, &object, report);
+        }
+        self.stored(types, object)
+    }
+
+    /// The defaulting webhook. It works on the newer version of the API.
+    fn default(self, types: &LlmTypes, root: StructId, object: Map, report: &mut Report) -> Map {
+        let mut object = if self.is_old { convert::up(object) } else { object };
+        default::default(&mut object, self.cluster.release.llm_input.routing_group_label);
+        if let Err((section, text)) = default::local_model(self.cluster, &mut object) {
+            report.refuse(codes::CONFIG, Path::default(), text);
+            if let Some(section) = section {
+                report.relate(Some(self.cluster.config_key()), Path::keys(["data", section]), "this section");
+            }
+        }
+        let object = if self.is_old { convert::down(object) } else { object };
+        schema::object(&types.types, root, &object, self.through(true)).object
+    }
+
+    /// How an object reaches the schema: through the Go types of the defaulting webhook if there is one.
+    fn through(self, has_webhook: bool) -> Through {
+        match (has_webhook, self.cluster.release.llm_input.webhook_keeps_empty_values) {
+            (false, _) => Through::ApiServer,
+            (true, true) => Through::Patched,
+            (true, false) => Through::GoTypes,
+        }
+    }
+
+    fn check_schema(self, types: &LlmTypes, root: StructId, object: &Map, decoded: bool, report: &mut Report) {
+        let mut violations = schema::check(&types.types, root, object, decoded);
+        if self.kind == Kind::Config {
+            let had_others = violations.iter().any(|violation| violation.kind != ViolationKind::Unchecked);
+            violations.retain(|violation| !is_waived(violation, self.is_old));
+            debug_assert!(had_others || violations.is_empty());
+        }
+        if let Some(metadata) = view::object(object, &["metadata"]) {
+            violations.extend(metadata::problems(metadata).into_iter().map(|(path, message)| schema::Violation {
+                path,
+                message,
+                kind: ViolationKind::Pattern,
+            }));
+        }
+        // The API server goes through maps in any order; what is unchecked comes last.
+        violations.sort_by(|a, b| {
+            let last = |violation: &schema::Violation| violation.kind == ViolationKind::Unchecked;
+            last(a).cmp(&last(b)).then_with(|| a.message.cmp(&b.message))
+        });
+        report.violations(violations);
+    }
+
+    fn validate(self, types: &LlmTypes, root: StructId, object: &Map, report: &mut Report) {
+        // The schema lets values through that the webhook's types do not hold.
+        let decoded = schema::object(&types.types, root, object, Through::GoTypes);
+        if let Some(fault) = schema::by_weight(decoded.faults).into_iter().next() {
+            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+            return;
+        }
+        match self.kind {
+            Kind::Service => self.validate_service(&decoded.object, report),
+            Kind::Config => self.validate_config(&decoded.object, report),
+        }
+    }
+
+    fn validate_service(self, object: &Map, report: &mut Report) {
+        let rules = rules::check(&self.cluster.release, self.is_old, object, self.existing);
+        for warning in rules.warnings {
+            report.warn(warning.code, warning.path, warning.message);
+        }
+        self.refuse("LLMInferenceService", object, rules.errors, report);
+    }
+
+    fn refuse(self, kind: &str, object: &Map, errors: Vec<rules::Finding>, report: &mut Report) {
+        let Some(refusal) = together(kind, view::text(object, &["metadata", "name"]), &errors) else { return };
+        report.refuse_together(refusal, errors.into_iter().map(|error| (error.code, error.path, error.message)));
+    }
+
+    fn validate_config(self, object: &Map, report: &mut Report) {
+        let mut errors = Vec::new();
+        let mut add = |path: &str, message: String| {
+            let steps = path.split('.').fold(Path::default(), |path, key| path.key(key));
+            let message = format!("{path}: {message}");
+            errors.push(rules::Finding { code: codes::LLM_CONFIG, path: steps, message });
+        };
+        if !view::list(object, &["spec", "baseRefs"]).is_empty() {
+            let text = "baseRefs is not a permitted field in LLMInferenceServiceConfig, support for recursive refs has been \
+                        disabled";
+            add("spec.baseRefs", format!("Forbidden: {text}"));
+        }
+        let replicas = view::get(object, &["spec", "router", "scheduler", "replicas"]).and_then(Value::as_i64);
+        if let Some(replicas) = replicas.filter(|replicas| *replicas <= 0) {
+            let text = "scheduler replicas must be greater than zero";
+            add("spec.router.scheduler.replicas", format!("Invalid value: {replicas}: {text}"));
+        }
+        if !errors.is_empty() {
+            return self.refuse("LLMInferenceServiceConfig", object, errors, report);
+        }
+        self.check_template(object, report);
+        self.warn_of_presets(object, report);
+    }
+
+    fn check_template(self, object: &Map, report: &mut Report) {
+        let settings = match config::Settings::read(self.cluster) {
+            Ok(settings) => settings,
+            Err(error) => return report.refuse(codes::CONFIG, Path::default(), error),
+        };
+        let object = if self.is_old { convert::up(object.clone()) } else { object.clone() };
+        if let Err(error) = config::check_template(self.cluster, &settings, &object) {
+            report.refuse(codes::LLM_TEMPLATE, Path::keys(["spec"]), error);
+        }
+    }
+
+    /// A change of a preset is possible, but the next upgrade takes it back.
+    fn warn_of_presets(self, object: &Map, report: &mut Report) {
+        let (name, namespace) =
+            (view::text(object, &["metadata", "name"]), view::text(object, &["metadata", "namespace"]));
+        if !config::is_well_known(&self.cluster.release, name) {
+            return;
+        }
+        let held = self.cluster.replaced("LLMInferenceServiceConfig", namespace, name);
+        let Some(held) = self.existing.cloned().or_else(|| held.map(|held| stored(&self.cluster.release, held))) else {
+            return;
+        };
+        let (old, new) = (held.get("spec"), object.get("spec"));
+        if !old.zip(new).is_some_and(|(old, new)| contains(new, old)) {
+            report.warn(
+                codes::LLM_PRESET,
+                Path::keys(["metadata", "name"]),
+                format!(
+                    "modifying well-known config {namespace}/{name} is not recommended. Consider creating a custom config instead"
+                ),
+            );
+        }
+    }
+
+    /// As it is stored: in the newer version of the API, with that version's defaults.
+    fn stored(self, types: &LlmTypes, object: Map) -> Map {
+        let object = if self.is_old { convert::up(object) } else { object };
+        schema::object(&types.types, root(types, self.kind, false), &object, Through::ApiServer).object
+    }
+}
+
+/// Whether everything in `part` is in `whole`.
+fn contains(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            part.iter().all(|(key, value)| whole.get(key).is_some_and(|whole| contains(whole, value)))
+        }
+        (Value::Array(whole), Value::Array(part)) => {
+            whole.len() == part.len() && whole.iter().zip(part).all(|(whole, part)| contains(whole, part))
+        }
+        _ => whole == part,
+    }
+}
+
+/// The schema of configs asks for less, so that templates have room.
+fn is_waived(violation: &schema::Violation, is_old: bool) -> bool {
+    let keys: Vec<&str> = violation
+        .path
+        .0
+        .iter()
+        .filter_map(|step| match step {
+            crate::object::Step::Key(key) => Some(key.as_str()),
+            _ => None,
+        })
+        .collect();
+    let route = &["spec", "router", "route", "http", "spec"][..];
+    let Some(rest) = keys.strip_prefix(route) else {
+        let labels = keys.starts_with(&["spec", "router", "scheduler", "pool", "spec", "selector", "matchLabels"]);
+        return !is_old && labels && matches!(violation.kind, ViolationKind::Bounds | ViolationKind::TooLong);
+    };
+    let is_pattern = violation.kind == ViolationKind::Pattern;
+    let is_rule = violation.kind == ViolationKind::Rule;
+    match rest {
+        ["rules", "matches", "headers", "name"] => is_pattern,
+        ["parentRefs", "namespace"] => is_pattern && !is_old,
+        ["rules", "matches", "path"] => is_rule && !is_old,
+        ["rules", "filters", "urlRewrite", "path"] => is_rule && !is_old,
+        _ => false,
+    }
+}

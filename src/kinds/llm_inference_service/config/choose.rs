@@ -1,0 +1,216 @@
+//! The presets that a service gets, and why.
+
+use crate::Map;
+use crate::kinds::llm_inference_service::view::{self, Parallelism};
+use crate::release::Release;
+use crate::{Value, input};
+
+/// The presets that every release since v0.19 knows by name; a status pins them.
+const WELL_KNOWN: [&str; 10] = [
+    "config-llm-template",
+    "config-llm-decode-template",
+    "config-llm-prefill-template",
+    "config-llm-worker-data-parallel",
+    "config-llm-decode-worker-data-parallel",
+    "config-llm-prefill-worker-data-parallel",
+    "config-llm-scheduler",
+    "config-llm-scheduler-latency-predictor",
+    "config-llm-router-route",
+    "config-llm-tracing",
+];
+const PREDICTOR: &str = "config-llm-scheduler-latency-predictor";
+const TRACING: &str = "config-llm-tracing";
+const ROUTE: &str = "config-llm-router-route";
+/// Before the names of all presets.
+const PREFIX: &str = "kserve-";
+/// Before the names of presets in the annotations of a status.
+const PIN: &str = "serving.kserve.io/";
+
+/// The names of presets without their prefix that a release pins.
+pub fn well_known(release: &Release) -> impl Iterator<Item = &'static str> {
+    let all = release.llm_input.tracing_presets;
+    WELL_KNOWN.into_iter().filter(move |name| all || !matches!(*name, PREDICTOR | TRACING))
+}
+
+/// Whether a config has the name of a preset that the release knows.
+pub fn is_well_known(release: &Release, name: &str) -> bool {
+    name.strip_prefix(PREFIX).is_some_and(|name| well_known(release).any(|known| known == name))
+}
+
+/// Writes the names of presets into the annotations of a status, unless they are there.
+pub fn pin(release: &Release, annotations: &mut Map) {
+    for name in well_known(release) {
+        let pinned = annotations.entry(format!("{PIN}{name}")).or_insert(Value::Null);
+        if pinned.as_str().is_none_or(str::is_empty) {
+            *pinned = format!("{PREFIX}{name}").into();
+        }
+    }
+}
+
+/// A preset that a service gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The name of the config.
+    pub name: String,
+    /// What of the service asks for it.
+    pub reason: &'static str,
+}
+
+/// The presets of a spec over which the base configs are merged, in the order in which they are applied. `pinned` are the
+/// annotations of the service's status.
+pub fn choose(release: &Release, probe: &Map, pinned: &Map) -> Vec<Choice> {
+    let chosen = scheduler(release, probe).into_iter().chain(workloads(probe));
+    chosen.map(|(name, reason)| Choice { name: resolve(name, pinned), reason }).collect()
+}
+
+/// The name of a config: pinned, or the usual one. The route's preset follows the Gateway in use, so its name is not pinned.
+fn resolve(name: &str, pinned: &Map) -> String {
+    let pin = pinned.get(&format!("{PIN}{name}")).and_then(Value::as_str).filter(|pin| !pin.is_empty());
+    match pin {
+        Some(pin) if name != ROUTE => pin.to_owned(),
+        _ => format!("{PREFIX}{name}"),
+    }
+}
+
+fn scheduler(release: &Release, probe: &Map) -> Vec<(&'static str, &'static str)> {
+    let mut chosen = Vec::new();
+    let object = |path: &[&str]| view::object(probe, path);
+    if object(&["router", "scheduler"]).is_some()
+        && view::text(probe, &["router", "scheduler", "pool", "ref", "name"]).is_empty()
+    {
+        chosen.push(("config-llm-scheduler", "`router.scheduler` is there, without a pool of its own"));
+    }
+    if release.llm_input.tracing_presets && predicts_latency(probe) {
+        chosen.push((PREDICTOR, "`router.scheduler.config.inline` has a plugin `predicted-latency-producer`"));
+    }
+    if object(&["router", "route"]).is_some() && view::list(probe, &["router", "route", "http", "refs"]).is_empty() {
+        chosen.push((ROUTE, "`router.route` is there, without routes of its own"));
+    }
+    if release.llm_input.tracing_presets && object(&["tracing"]).is_some() {
+        chosen.push((TRACING, "`tracing` is there"));
+    }
+    chosen
+}
+
+/// The preset of the main workload, and before it that of the prefill workload.
+fn workloads(probe: &Map) -> Vec<(&'static str, &'static str)> {
+    let Some(prefill) = view::object(probe, &["prefill"]) else {
+        return workload(
+            probe,
+            [
+                ("config-llm-template", "neither `prefill` nor `worker` is there: one node"),
+                ("config-llm-worker-data-parallel", "`worker` with data parallelism: several nodes"),
+                ("config-llm-worker-pipeline-parallel", "`worker` with pipeline parallelism: several nodes"),
+            ],
+        )
+        .into_iter()
+        .collect();
+    };
+    let prefill = workload(
+        prefill,
+        [
+            ("config-llm-prefill-template", "`prefill` without `worker`: one node for prefill"),
+            (
+                "config-llm-prefill-worker-data-parallel",
+                "`prefill.worker` with data parallelism: several nodes for prefill",
+            ),
+            (
+                "config-llm-prefill-worker-pipeline-parallel",
+                "`prefill.worker` with pipeline parallelism: several nodes for prefill",
+            ),
+        ],
+    );
+    let decode = workload(
+        probe,
+        [
+            ("config-llm-decode-template", "`prefill` is there, `worker` is not: one node for decoding"),
+            (
+                "config-llm-decode-worker-data-parallel",
+                "`prefill` and `worker` with data parallelism: several nodes for decoding",
+            ),
+            (
+                "config-llm-decode-worker-pipeline-parallel",
+                "`prefill` and `worker` with pipeline parallelism: several nodes for decoding",
+            ),
+        ],
+    );
+    prefill.into_iter().chain(decode).collect()
+}
+
+/// Of the presets for one node, data parallelism and pipelines the one that a workload gets. A worker without either gets none.
+fn workload(
+    workload: &Map,
+    [single, data, pipeline]: [(&'static str, &'static str); 3],
+) -> Option<(&'static str, &'static str)> {
+    let parallelism = Parallelism::of(workload);
+    if view::object(workload, &["worker"]).is_none() {
+        Some(single)
+    } else if parallelism.is_data() {
+        Some(data)
+    } else if parallelism.is_pipeline() {
+        Some(pipeline)
+    } else {
+        None
+    }
+}
+
+/// Whether the scheduler's configuration has the plugin that predicts latencies.
+pub fn predicts_latency(spec: &Map) -> bool {
+    let parsed;
+    let inline = match view::get(spec, &["router", "scheduler", "config", "inline"]) {
+        Some(Value::String(text)) => match input::yaml::parse(text) {
+            Ok(document) => {
+                parsed = document.value;
+                &parsed
+            }
+            Err(_) => return false,
+        },
+        Some(value) => value,
+        None => return false,
+    };
+    let plugins = inline.get("plugins").and_then(Value::as_array).into_iter().flatten();
+    plugins.into_iter().any(|plugin| plugin.get("type").is_some_and(|kind| kind == "predicted-latency-producer"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn names(probe: Value) -> Vec<String> {
+        let release = Release::of(Version::NEWEST);
+        let chosen = choose(release, probe.as_object().expect("an object"), &Map::new());
+        chosen.into_iter().map(|choice| choice.name.trim_start_matches("kserve-config-llm-").to_owned()).collect()
+    }
+
+    #[test]
+    fn presence_decides() {
+        assert_eq!(names(json!({})), ["template"]);
+        assert_eq!(names(json!({"router": {"gateway": {}}})), ["template"]);
+        assert_eq!(
+            names(json!({"router": {"scheduler": {}, "route": {}}, "tracing": {}, "prefill": {}})),
+            ["scheduler", "router-route", "tracing", "prefill-template", "decode-template"]
+        );
+        assert_eq!(names(json!({"worker": {}, "parallelism": {"data": 2, "pipeline": 2}})), ["worker-data-parallel"]);
+        assert_eq!(names(json!({"worker": {}, "parallelism": {"pipeline": 2}})), ["worker-pipeline-parallel"]);
+        assert_eq!(names(json!({"worker": {}})), Vec::<String>::new());
+        let own = json!({"router": {"scheduler": {"pool": {"ref": {"name": "x"}}}, "route": {"http": {"refs": [{"name": "r"}]}}}});
+        assert_eq!(names(own), ["template"]);
+    }
+
+    #[test]
+    fn pinned_names_go_before_the_usual_ones_but_for_the_route() {
+        let pinned =
+            json!({"serving.kserve.io/config-llm-template": "old", "serving.kserve.io/config-llm-router-route": "old"});
+        let probe = json!({"router": {"route": {}}});
+        let release = Release::of(Version::NEWEST);
+        let chosen = choose(release, probe.as_object().expect("a"), pinned.as_object().expect("b"));
+        let names: Vec<&str> = chosen.iter().map(|choice| choice.name.as_str()).collect();
+        assert_eq!(names, ["kserve-config-llm-router-route", "old"]);
+        let mut annotations = Map::new();
+        pin(release, &mut annotations);
+        assert_eq!(annotations.len(), 10);
+    }
+}

@@ -1,0 +1,235 @@
+//! What the controller changes in a spec after its templates are evaluated.
+
+use serde_json::json;
+
+use super::Lookup;
+use crate::kinds::llm_inference_service::{names, view};
+use crate::release::Release;
+use crate::{Map, Value};
+
+/// The name of the pool of a service that names none.
+pub fn default_pool(name: &str) -> String {
+    names::child(name, "-inference-pool")
+}
+
+/// Fills what a scheduler needs before templates are evaluated: the labels of the pods that a pool selects, and the account
+/// of the scheduler's pod.
+pub fn fill_scheduler(spec: &mut Map, name: &str) {
+    if let Some(pool) = view::object_mut(spec, &["router", "scheduler", "pool", "spec"]) {
+        let selector = pool.entry("selector").or_insert_with(|| json!({}));
+        if let Some(selector) = selector.as_object_mut()
+            && view::object(selector, &["matchLabels"]).is_none_or(Map::is_empty)
+        {
+            let labels = json!({
+                "app.kubernetes.io/name": name,
+                "app.kubernetes.io/part-of": "llminferenceservice",
+                "kserve.io/component": "workload",
+            });
+            selector.insert("matchLabels".into(), labels);
+        }
+    }
+    if let Some(pod) = view::object_mut(spec, &["router", "scheduler", "template"])
+        && view::text(pod, &["serviceAccountName"]).is_empty()
+    {
+        pod.insert("serviceAccountName".into(), names::child(name, "-epp-sa").into());
+    }
+}
+
+const DEVICE_CLASS: &str = "serving.kserve.io/exp-dra-device-class";
+const DEVICE_CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
+/// The name of the claim in pods.
+const DEVICE: &str = "managed-device";
+
+/// Claims devices in the pods of a service that is annotated for it.
+pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
+    let annotation = |key| view::get(service, &["metadata", "annotations", key]).and_then(Value::as_str);
+    if annotation(DEVICE_CLASS).is_none() {
+        return;
+    }
+    let container = annotation(DEVICE_CONTAINER).map(str::trim).unwrap_or_default();
+    let workloads: [&[&str]; 4] = [&["template"], &["worker"], &["prefill", "template"], &["prefill", "worker"]];
+    for path in workloads {
+        let Some(pod) = view::object_mut(spec, path) else { continue };
+        let claim = json!({ "name": DEVICE, "resourceClaimTemplateName": names::child(name, "-managed-dra") });
+        add_named(pod, "resourceClaims", claim);
+        let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+        let mut containers = containers.filter_map(Value::as_object_mut);
+        let target = containers.find(|candidate| container.is_empty() || view::text(candidate, &["name"]) == container);
+        let resources = target.map(|target| target.entry("resources").or_insert_with(|| json!({})));
+        if let Some(resources) = resources.and_then(Value::as_object_mut) {
+            add_named(resources, "claims", json!({ "name": DEVICE }));
+        }
+    }
+}
+
+/// Appends an item unless one of its name is in the list.
+fn add_named(object: &mut Map, list: &str, item: Value) {
+    let items = object.entry(list).or_insert_with(|| json!([]));
+    if let Some(items) = items.as_array_mut()
+        && !items.iter().any(|other| other.get("name") == item.get("name"))
+    {
+        items.push(item);
+    }
+}
+
+/// Points a managed route at the Gateways that the service names.
+pub fn derive_parents(spec: &mut Map, release: &Release) {
+    let parents: Vec<Value> = view::list(spec, &["router", "gateway", "refs"])
+        .iter()
+        .filter_map(Value::as_object)
+        .map(|gateway| {
+            let mut parent = Map::from_iter([
+                ("group".to_owned(), "gateway.networking.k8s.io".into()),
+                ("kind".to_owned(), "Gateway".into()),
+                ("name".to_owned(), view::text(gateway, &["name"]).into()),
+            ]);
+            let namespace = view::text(gateway, &["namespace"]);
+            if !namespace.is_empty() || !release.llm_input.parent_namespace_left_out {
+                parent.insert("namespace".into(), namespace.into());
+            }
+            if let Some(section) = gateway.get("sectionName") {
+                parent.insert("sectionName".into(), section.clone());
+            }
+            Value::Object(parent)
+        })
+        .collect();
+    if !parents.is_empty()
+        && let Some(route) = view::object_mut(spec, &["router", "route", "http", "spec"])
+    {
+        route.insert("parentRefs".into(), parents.into());
+    }
+}
+
+/// Leads the route to where the service has its servers: to their Service where there is no scheduler, or to a pool of the
+/// service's own choice.
+pub fn aim_backends(spec: &mut Map, name: &str) {
+    let has_scheduler = view::object(spec, &["router", "scheduler"]).is_some();
+    let own_pool = view::text(spec, &["router", "scheduler", "pool", "ref", "name"]).to_owned();
+    if has_scheduler && own_pool.is_empty() {
+        return;
+    }
+    let pool = default_pool(name);
+    let Some(route) = view::object_mut(spec, &["router", "route", "http", "spec"]) else { return };
+    let rules = route.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
+    let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
+    for backend in backends.filter_map(Value::as_object_mut) {
+        if view::text(backend, &["kind"]) != "InferencePool" || view::text(backend, &["name"]) != pool {
+            continue;
+        }
+        if has_scheduler {
+            backend.insert("name".into(), own_pool.as_str().into());
+        } else {
+            backend.insert("group".into(), "".into());
+            backend.insert("kind".into(), "Service".into());
+            backend.insert("name".into(), names::child(name, "-kserve-workload-svc").into());
+        }
+    }
+}
+
+/// The beginning of the names of ConfigMaps that are looked up beside the controller, too.
+const SHARED_CONFIG: &str = "config-scheduler-";
+
+/// Puts the scheduler's configuration of a ConfigMap in the place of the reference to it, and gives the name of the ConfigMap.
+///
+/// # Errors
+/// The controller's text.
+pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<String>, String> {
+    let Some(config) = view::object_mut(spec, &["router", "scheduler", "config"]) else { return Ok(None) };
+    let Some(reference) = view::object(config, &["ref"]) else { return Ok(None) };
+    let name = view::text(reference, &["name"]).to_owned();
+    let key = Some(view::text(reference, &["key"])).filter(|key| !key.is_empty()).unwrap_or("epp").to_owned();
+    let mut map = lookup.config_map(lookup.namespace, &name);
+    if map.is_none() && name.starts_with(SHARED_CONFIG) {
+        map = lookup.config_map(lookup.system, &name);
+        if map.is_none() {
+            return Err(format!(
+                "failed to get scheduler config \"{name}\" from namespaces [\"{}\", \"{system}\"]: failed to get \
+                 v1.ConfigMap {system}/{name} from API Server: configmaps \"{name}\" not found",
+                lookup.namespace,
+                system = lookup.system
+            ));
+        }
+    }
+    let text = map.and_then(|map| map.get("data")?.get(&key)?.as_str());
+    let Some(text) = text else {
+        let place = map.and_then(|map| map.get("metadata")).map_or_else(String::new, |metadata| {
+            let part = |key: &str| metadata.get(key).and_then(Value::as_str).unwrap_or_default();
+            format!("{}/{}", part("namespace"), part("name"))
+        });
+        let place = if place.is_empty() { "/" } else { &place };
+        return Err(format!("ConfigMap {place} doesn't have key \"{key}\" in data"));
+    };
+    config.insert("inline".into(), text.into());
+    config.remove("ref");
+    Ok(Some(name))
+}
+
+/// Gives the endpoint picker of a pool its usual port.
+pub fn fill_port(spec: &mut Map) {
+    let Some(picker) = view::object_mut(spec, &["router", "scheduler", "pool", "spec", "endpointPickerRef"]) else {
+        return;
+    };
+    let kind = view::text(picker, &["kind"]);
+    let has_port = view::get(picker, &["port", "number"]).and_then(Value::as_i64).is_some_and(|port| port != 0);
+    if !has_port && matches!(kind, "" | "Service") {
+        picker.insert("port".into(), json!({ "number": 9002 }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::Version;
+
+    fn spec(value: Value) -> Map {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn without_a_scheduler_the_route_leads_to_the_workload() {
+        let backends = |scheduler: Value| {
+            let backend = json!({"group": "inference.networking.k8s.io", "kind": "InferencePool", "name": "a-inference-pool", "port": 8000});
+            let mut router = json!({"route": {"http": {"spec": {"rules": [{"backendRefs": [backend]}]}}}});
+            if !scheduler.is_null() {
+                router["scheduler"] = scheduler;
+            }
+            let mut spec = spec(json!({ "router": router }));
+            aim_backends(&mut spec, "a");
+            spec["router"]["route"]["http"]["spec"]["rules"][0]["backendRefs"][0].clone()
+        };
+        let service = backends(Value::Null);
+        assert_eq!(service, json!({"group": "", "kind": "Service", "name": "a-kserve-workload-svc", "port": 8000}));
+        assert_eq!(backends(json!({"pool": {"ref": {"name": "own"}}}))["name"], "own");
+        assert_eq!(backends(json!({}))["name"], "a-inference-pool");
+    }
+
+    #[test]
+    fn parents_follow_the_gateways() {
+        let mut spec = spec(
+            json!({"router": {"gateway": {"refs": [{"name": "g"}, {"name": "h", "namespace": "n", "sectionName": "s"}]},
+            "route": {"http": {"spec": {"parentRefs": [{"name": "old"}]}}}}}),
+        );
+        derive_parents(&mut spec, Release::of(Version::NEWEST));
+        assert_eq!(
+            spec["router"]["route"]["http"]["spec"]["parentRefs"],
+            json!([
+                {"group": "gateway.networking.k8s.io", "kind": "Gateway", "name": "g"},
+                {"group": "gateway.networking.k8s.io", "kind": "Gateway", "name": "h", "namespace": "n", "sectionName": "s"},
+            ])
+        );
+    }
+
+    #[test]
+    fn devices_are_claimed_once() {
+        let service = spec(json!({"metadata": {"annotations": {DEVICE_CLASS: "gpu", DEVICE_CONTAINER: " b "}}}));
+        let mut spec = spec(json!({"template": {"containers": [{"name": "a"}, {"name": "b", "resources": {}}]}}));
+        for _ in 0..2 {
+            claim_devices(&mut spec, &service, "llama");
+        }
+        assert_eq!(
+            spec["template"],
+            json!({"containers": [{"name": "a"}, {"name": "b", "resources": {"claims": [{"name": "managed-device"}]}}],
+                "resourceClaims": [{"name": "managed-device", "resourceClaimTemplateName": "llama-managed-dra"}]})
+        );
+    }
+}

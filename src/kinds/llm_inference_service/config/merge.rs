@@ -1,0 +1,149 @@
+//! One spec over another.
+
+use std::mem::take;
+
+use crate::go::merge::{self, Kind};
+use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
+use crate::schema::{self, LlmTypes};
+use crate::{Map, Value};
+
+/// `over` merged over `base`, as the Go types hold the result.
+///
+/// # Errors
+/// The controller's text, without the wrappers that depend on where it merges.
+pub fn merge(types: &LlmTypes, base: Map, over: &Map) -> Result<Map, String> {
+    let merged = spec(base, patch(over))?;
+    Ok(schema::part(&types.types, types.v1alpha2.spec, merged))
+}
+
+/// What of a spec goes over another: everything that Go would write of it.
+fn patch(over: &Map) -> Map {
+    let mut patch = over.clone();
+    for path in POD_SPECS {
+        if let Some(pod) = view::object_mut(&mut patch, path)
+            && pod.get("containers").is_none_or(Value::is_null)
+        {
+            pod.insert("containers".into(), Value::Array(Vec::new()));
+        }
+    }
+    // An empty URI says nothing; every other field of the model is left out by Go when it is empty.
+    if let Some(model) = view::object_mut(&mut patch, &["model"])
+        && model.get("uri").is_some_and(|uri| uri == "")
+    {
+        model.remove("uri");
+    }
+    patch
+}
+
+/// A spec, and a block `prefill`, which has the same pod specs.
+fn spec(mut base: Map, over: Map) -> Result<Map, String> {
+    for (key, change) in over {
+        match (key.as_str(), base.get_mut(&key), change) {
+            ("template" | "worker", Some(Value::Object(old)), Value::Object(new)) => {
+                *old = merge::strategic(take(old), new, Kind::PodSpec);
+            }
+            ("prefill", Some(Value::Object(old)), Value::Object(new)) => *old = spec(take(old), new)?,
+            ("router", Some(Value::Object(old)), Value::Object(new)) => *old = router(take(old), new)?,
+            (_, _, change) => base = one(base, key, change),
+        }
+    }
+    Ok(base)
+}
+
+fn router(mut base: Map, over: Map) -> Result<Map, String> {
+    for (key, change) in over {
+        match (key.as_str(), base.get_mut(&key), change) {
+            ("scheduler", Some(Value::Object(old)), Value::Object(new)) => *old = scheduler(take(old), new)?,
+            (_, _, change) => base = one(base, key, change),
+        }
+    }
+    Ok(base)
+}
+
+fn scheduler(mut base: Map, over: Map) -> Result<Map, String> {
+    for (key, change) in over {
+        match (key.as_str(), base.get_mut(&key), change) {
+            ("template", Some(Value::Object(old)), Value::Object(new)) => {
+                *old = merge::strategic(take(old), new, Kind::PodSpec);
+            }
+            ("config", Some(Value::Object(old)), Value::Object(new)) => {
+                check_inline(old, &new)?;
+                *old = merge::strategic(take(old), new, Kind::Other);
+            }
+            (_, _, change) => base = one(base, key, change),
+        }
+    }
+    Ok(base)
+}
+
+/// One member over an object in which no list is merged by key.
+fn one(base: Map, key: String, change: Value) -> Map {
+    merge::strategic(base, Map::from_iter([(key, change)]), Kind::Other)
+}
+
+/// Of a configuration that is written inline the merge knows no fields, so that objects and lists cannot be merged.
+fn check_inline(old: &Map, new: &Map) -> Result<(), String> {
+    let (Some(old), Some(new)) = (view::object(old, &["inline"]), view::object(new, &["inline"])) else {
+        return Ok(());
+    };
+    let same = |(key, value): &(&String, &Value)| {
+        matches!(
+            (old.get(*key), value),
+            (Some(Value::Object(_)), Value::Object(_)) | (Some(Value::Array(_)), Value::Array(_))
+        )
+    };
+    match new.iter().find(same) {
+        None => Ok(()),
+        Some((key, _)) => Err(format!(
+            "could not apply merge patch: unable to find api field in struct RawExtension for the json field \"{key}\""
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn merged(base: Value, over: Value) -> Result<Value, String> {
+        let object = |value: Value| value.as_object().expect("an object").clone();
+        let merged = merge(LlmTypes::of(Version::NEWEST), object(base), &object(over))?;
+        Ok(Value::Object(merged))
+    }
+
+    #[test]
+    fn containers_merge_by_name_and_arguments_are_replaced() {
+        let base = json!({"template": {"containers": [{"name": "main", "image": "a", "args": ["--x"],
+            "env": [{"name": "HOME", "value": "/home"}]}], "terminationGracePeriodSeconds": 60}});
+        let over = json!({"model": {"uri": ""}, "template": {"containers": [{"name": "main", "args": ["--y"],
+            "env": [{"name": "FOO", "value": "1"}]}]}});
+        assert_eq!(
+            merged(base, over),
+            Ok(json!({"model": {"uri": ""}, "template": {"containers": [{"name": "main", "image": "a",
+                "args": ["--y"], "env": [{"name": "FOO", "value": "1"}, {"name": "HOME", "value": "/home"}],
+                "resources": {}}], "terminationGracePeriodSeconds": 60}}))
+        );
+    }
+
+    #[test]
+    fn a_model_without_a_uri_leaves_the_one_below() {
+        let base = json!({"model": {"uri": "hf://a/b"}});
+        let merged = merged(base, json!({"model": {"uri": "", "name": "x"}})).expect("merged");
+        assert_eq!(merged["model"], json!({"uri": "hf://a/b", "name": "x"}));
+    }
+
+    #[test]
+    fn inline_configurations_share_only_plain_values() {
+        let layer = |inline: Value| json!({"router": {"scheduler": {"config": {"inline": inline}}}});
+        let merged = |a: Value, b: Value| merged(layer(a), layer(b));
+        assert!(merged(json!({"kind": "A"}), json!({"kind": "B", "plugins": []})).is_ok());
+        assert_eq!(
+            merged(json!({"plugins": [1]}), json!({"plugins": [2]})),
+            Err("could not apply merge patch: unable to find api field in struct RawExtension for the json field \
+                 \"plugins\""
+                .to_owned())
+        );
+    }
+}

@@ -1,0 +1,317 @@
+//! From a service to its effective spec: presets and base configs below the service's own spec, templates evaluated.
+
+mod choose;
+mod data;
+mod finish;
+mod lora;
+mod merge;
+mod settings;
+mod template;
+
+use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::{admission, view};
+use crate::schema::LlmTypes;
+use crate::{Map, Value};
+
+pub use choose::{is_well_known, pin, well_known};
+pub use lora::Adapter;
+pub use settings::{RoutingMode, Settings, ca_bundle_source};
+
+/// Where a config that takes part comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The controller chose it.
+    Preset,
+    /// The service names it.
+    UserRef,
+}
+
+/// A config that takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppliedConfig {
+    pub name: String,
+    /// Where it was found.
+    pub namespace: String,
+    pub source: Source,
+    /// Why it was chosen.
+    pub reason: &'static str,
+}
+
+impl AppliedConfig {
+    /// The entry of `status.appliedConfigs`.
+    pub fn to_value(&self) -> Value {
+        let source = match self.source {
+            Source::Preset => "Preset",
+            Source::UserRef => "UserRef",
+        };
+        serde_json::json!({ "name": self.name, "namespace": self.namespace, "source": source })
+    }
+}
+
+/// What a service comes to with its configs.
+#[derive(Debug, Clone)]
+pub struct Effective {
+    /// The spec, as Go writes it.
+    pub spec: Map,
+    /// The configs, the lowest first.
+    pub applied: Vec<AppliedConfig>,
+    /// The LoRA adapters, sorted by name.
+    pub adapters: Vec<Adapter>,
+    /// Events of every pass: reason and message.
+    pub warnings: Vec<(&'static str, String)>,
+    /// How it came about.
+    pub trace: Trace,
+}
+
+/// The steps from configs to an effective spec, as far as they went.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    /// The configs with their specs, the lowest first.
+    pub layers: Vec<(AppliedConfig, Map)>,
+    /// All of them with the service's own spec, before templates are evaluated.
+    pub merged: Map,
+    /// After templates are evaluated.
+    pub evaluated: Map,
+}
+
+/// Why a service has no effective spec.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A config is in no namespace.
+    NotFound(String),
+    Other(String),
+}
+
+impl Failure {
+    /// The controller's text.
+    pub fn text(&self) -> &str {
+        match self {
+            Failure::NotFound(text) | Failure::Other(text) => text,
+        }
+    }
+}
+
+/// Where configs and ConfigMaps are looked up.
+#[derive(Debug, Clone, Copy)]
+pub struct Lookup<'a> {
+    pub cluster: &'a Cluster,
+    /// That of the service.
+    pub namespace: &'a str,
+    /// That of the controller.
+    pub system: &'a str,
+}
+
+impl<'a> Lookup<'a> {
+    fn config_map(&self, namespace: &str, name: &str) -> Option<&'a Value> {
+        self.cluster.get("ConfigMap", namespace, name)
+    }
+
+    /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
+    fn config(&self, name: &str) -> Result<(&'a str, Map), Failure> {
+        for namespace in [self.namespace, self.system] {
+            if let Some(config) = self.cluster.get("LLMInferenceServiceConfig", namespace, name) {
+                let mut stored = admission::stored(&self.cluster.release, config);
+                let spec = match stored.remove("spec") {
+                    Some(Value::Object(spec)) => spec,
+                    _ => Map::new(),
+                };
+                return Ok((namespace, spec));
+            }
+        }
+        let (own, system) = (self.namespace, self.system);
+        if self.cluster.release.llm_input.missing_config_told {
+            let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");
+            return Err(Failure::NotFound(text));
+        }
+        Err(Failure::Other(format!(
+            "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
+             llminferenceserviceconfigs.serving.kserve.io \"{name}\" not found"
+        )))
+    }
+}
+
+/// The effective spec of a service as it is stored, after [`admission::default`]. `status` is that of the service, whose
+/// annotations may pin presets.
+///
+/// # Errors
+/// The controller's text, without `failed to combine base-configurations: `.
+pub fn effective(cluster: &Cluster, settings: &Settings, service: &Map, status: &Map) -> Result<Effective, Failure> {
+    let mut trace = Trace::default();
+    combine(cluster, settings, service, status, &mut trace)
+}
+
+/// As [`effective`], with the steps that were taken also where one fails.
+pub fn effective_with_trace(
+    cluster: &Cluster,
+    settings: &Settings,
+    service: &Map,
+    status: &Map,
+) -> (Result<Effective, Failure>, Trace) {
+    let mut trace = Trace::default();
+    let result = combine(cluster, settings, service, status, &mut trace);
+    if let Ok(effective) = &result {
+        trace.clone_from(&effective.trace);
+    }
+    (result, trace)
+}
+
+fn combine(
+    cluster: &Cluster,
+    settings: &Settings,
+    service: &Map,
+    status: &Map,
+    trace: &mut Trace,
+) -> Result<Effective, Failure> {
+    let types = LlmTypes::of(cluster.release.input.fields);
+    let namespace = view::text(service, &["metadata", "namespace"]);
+    let name = view::text(service, &["metadata", "name"]);
+    let lookup = Lookup { cluster, namespace, system: &cluster.settings.kserve_namespace };
+    let mut service = service.clone();
+    layers(types, &lookup, &mut service, status, trace)?;
+    let mut spec = merge_layers(types, &service, trace)?;
+    finish::fill_scheduler(&mut spec, name);
+    trace.merged.clone_from(&spec);
+    let mut spec = evaluate(types, settings, &lookup, &service, spec)?;
+    trace.evaluated.clone_from(&spec);
+    let warnings = finish_spec(&mut spec, &lookup, &service, name).map_err(Failure::Other)?;
+    admission::check_effective(cluster, name, namespace, &spec).map_err(Failure::Other)?;
+    let adapters = match cluster.release.llm_input.adapters {
+        true => lora::adapters(&spec).map_err(Failure::Other)?,
+        false => Vec::new(),
+    };
+    let applied = trace.layers.iter().map(|(applied, _)| applied.clone()).collect();
+    Ok(Effective { spec, applied, adapters, warnings, trace: std::mem::take(trace) })
+}
+
+/// Finds presets and base configs. A model's name in a base config takes the place of that of the service.
+fn layers(
+    types: &LlmTypes,
+    lookup: &Lookup<'_>,
+    service: &mut Map,
+    status: &Map,
+    trace: &mut Trace,
+) -> Result<(), Failure> {
+    let empty = Map::new();
+    let own = view::object(service, &["spec"]).unwrap_or(&empty);
+    let bases: Vec<String> = view::list(own, &["baseRefs"])
+        .iter()
+        .map(|base| base.get("name").and_then(Value::as_str).unwrap_or_default().to_owned())
+        .collect();
+    let mut probe = own.clone();
+    for base in &bases {
+        let (_, spec) = lookup.config(base)?;
+        probe = merge::merge(types, probe, &spec)
+            .map_err(|error| Failure::Other(format!("failed to merge specs: {error}")))?;
+    }
+    let pinned = view::object(status, &["annotations"]).unwrap_or(&empty);
+    let release = &lookup.cluster.release;
+    let presets = choose::choose(release, &probe, pinned);
+    if let Some(name) = view::get(&probe, &["model", "name"]).cloned()
+        && let Some(model) = view::object_mut(service, &["spec", "model"])
+    {
+        model.insert("name".into(), name);
+    }
+    let presets = presets.into_iter().map(|choice| (choice.name, Source::Preset, choice.reason));
+    let bases = bases.into_iter().map(|name| (name, Source::UserRef, "`baseRefs` of the service"));
+    for (name, source, reason) in presets.chain(bases) {
+        let (namespace, spec) = lookup.config(&name)?;
+        let namespace = namespace.to_owned();
+        trace.layers.push((AppliedConfig { name, namespace, source, reason }, spec));
+    }
+    Ok(())
+}
+
+/// Merges the layers, and the service's own spec over them.
+fn merge_layers(types: &LlmTypes, service: &Map, trace: &Trace) -> Result<Map, Failure> {
+    let empty = Map::new();
+    let own = view::object(service, &["spec"]).unwrap_or(&empty);
+    let mut specs = trace.layers.iter().map(|(_, spec)| spec).chain([own]);
+    let first = specs.next().cloned().unwrap_or_default();
+    specs.try_fold(first, |merged, spec| merge::merge(types, merged, spec)).map_err(|error| {
+        // The merge of several specs has the words, and who asks for it says them once more.
+        Failure::Other(format!("failed to merge specs: failed to merge specs: {error}"))
+    })
+}
+
+fn evaluate(
+    types: &LlmTypes,
+    settings: &Settings,
+    lookup: &Lookup<'_>,
+    service: &Map,
+    spec: Map,
+) -> Result<Map, Failure> {
+    let name = view::text(service, &["metadata", "name"]);
+    let own_pool = view::text(&spec, &["router", "scheduler", "pool", "ref", "name"]);
+    let pool = if own_pool.is_empty() { finish::default_pool(name) } else { own_pool.to_owned() };
+    let pool = format!("{}/{pool}", lookup.namespace);
+    let globals =
+        data::Globals { release: &lookup.cluster.release, settings, system_namespace: lookup.system, pool: &pool };
+    let mut config = Map::new();
+    config.insert("metadata".into(), Value::Object(metadata_in_cluster(lookup.cluster, service)));
+    config.insert("spec".into(), Value::Object(spec));
+    template::evaluate(types, &config, service, &globals).map_err(Failure::Other)
+}
+
+/// The metadata of a service with what the API server and the controller write. The places in errors of templates count it.
+fn metadata_in_cluster(cluster: &Cluster, service: &Map) -> Map {
+    let mut metadata = view::object(service, &["metadata"]).cloned().unwrap_or_default();
+    let written: [(&str, Value); 5] = [
+        ("uid", "00000000-0000-0000-0000-000000000001".into()),
+        ("resourceVersion", "1".into()),
+        ("generation", cluster.settings.generation.into()),
+        ("creationTimestamp", "2000-01-01T00:00:00Z".into()),
+        ("finalizers", serde_json::json!(["serving.kserve.io/llmisvc-finalizer"])),
+    ];
+    for (key, value) in written {
+        metadata.entry(key).or_insert(value);
+    }
+    metadata
+}
+
+/// What the controller changes after evaluation; the events of it.
+fn finish_spec(
+    spec: &mut Map,
+    lookup: &Lookup<'_>,
+    service: &Map,
+    name: &str,
+) -> Result<Vec<(&'static str, String)>, String> {
+    let release = &lookup.cluster.release;
+    if release.llm_input.managed_devices {
+        finish::claim_devices(spec, service, name);
+    }
+    finish::derive_parents(spec, release);
+    finish::aim_backends(spec, name);
+    let mut warnings = Vec::new();
+    if let Some(map) = finish::inline_config(spec, lookup)?
+        && release.llm_input.predictor_event
+        && choose::predicts_latency(spec)
+    {
+        let message = format!(
+            "predicted-latency-producer plugin detected in Config.Ref ConfigMap \"{map}\"; latency predictor sidecar \
+             injection requires Config.Inline instead of Config.Ref"
+        );
+        warnings.push(("LatencyPredictorConfigRef", message));
+    }
+    if release.llm_input.pool_port {
+        finish::fill_port(spec);
+    }
+    Ok(warnings)
+}
+
+/// The template check of a config: it is evaluated for a service that has every block.
+///
+/// # Errors
+/// The controller's text.
+pub fn check_template(cluster: &Cluster, settings: &Settings, config: &Map) -> Result<(), String> {
+    let types = LlmTypes::of(cluster.release.input.fields);
+    let sample = admission::sample(&cluster.release);
+    let name = view::text(&sample, &["metadata", "name"]);
+    let namespace = view::text(&sample, &["metadata", "namespace"]);
+    let spec = view::object(config, &["spec"]).cloned().unwrap_or_default();
+    let own_pool = view::text(&spec, &["router", "scheduler", "pool", "ref", "name"]);
+    let pool = if own_pool.is_empty() { finish::default_pool(name) } else { own_pool.to_owned() };
+    let pool = format!("{namespace}/{pool}");
+    let system_namespace = &cluster.settings.kserve_namespace;
+    let globals = data::Globals { release: &cluster.release, settings, system_namespace, pool: &pool };
+    template::evaluate(types, config, &sample, &globals).map(|_| ())
+}

@@ -1,0 +1,129 @@
+//! What the controller reads of the ConfigMap `inferenceservice-config` at the beginning of each pass.
+
+use crate::facts::Cluster;
+use crate::facts::config::{
+    Credentials, Ingress, NIL_DEREFERENCE, OciMode, Section, StorageInitializer, WvaPrometheus,
+};
+
+/// Which routes have rules that look at the header with the model's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoutingMode {
+    /// Those of Gateways that can.
+    Enabled,
+    /// All.
+    Forced,
+    /// None.
+    Disabled,
+}
+
+/// The settings of all LLMInferenceServices of a cluster.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Namespace and name of the Gateway of services that choose none.
+    pub gateway: (String, String),
+    /// The scheme of the URL in the status where several are possible.
+    pub url_scheme: String,
+    /// Whether servers and schedulers speak TLS.
+    pub tls: bool,
+    /// The header with the model's name.
+    pub model_header: String,
+    pub routing_mode: RoutingMode,
+    pub storage_initializer: StorageInitializer,
+    pub oci_mode: OciMode,
+    pub credentials: Credentials,
+    /// The annotation that the expiry of a certificate is written to, and others that it is read from.
+    pub expiration_annotations: Vec<String>,
+    /// What KEDA asks; none without that section.
+    pub prometheus: Option<WvaPrometheus>,
+}
+
+/// The annotation of expiry where none is configured.
+const EXPIRATION_ANNOTATION: &str = "certificates.kserve.io/expiration";
+
+impl Settings {
+    /// Reads the sections in the controller's order.
+    ///
+    /// # Errors
+    /// The text of the section that cannot be read, without `failed to load ingress config: `, which the controller puts
+    /// before it at the beginning of a pass.
+    pub fn read(cluster: &Cluster) -> Result<Settings, String> {
+        let config = &cluster.config;
+        if !config.present {
+            return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+        }
+        let converting = |what: &str| {
+            let what = what.to_owned();
+            move |error: String| format!("failed to convert InferenceServiceConfigMap to {what}: {error}")
+        };
+        let ingress = config.ingress_settings().map_err(converting("IngressConfig"))?;
+        let storage_initializer =
+            config.storage_initializer_settings(&cluster.release).map_err(converting("StorageInitializerConfig"))?;
+        let credentials = match &config.credentials {
+            Section::Value(section) => section.clone(),
+            Section::Absent | Section::Null => Credentials::default(),
+            Section::Invalid(error) => {
+                let error = format!("unable to parse credential config json: {error}");
+                return Err(converting("CredentialConfig")(error));
+            }
+        };
+        let mut expiration_annotations = match &config.scheduler {
+            Section::Value(section) => section.expiration_annotations.clone(),
+            Section::Absent | Section::Null => Vec::new(),
+            Section::Invalid(error) => {
+                return Err(format!(
+                    "failed to parse scheduler config: unable to parse scheduler config json: {error}"
+                ));
+            }
+        };
+        if expiration_annotations.is_empty() {
+            expiration_annotations.push(EXPIRATION_ANNOTATION.to_owned());
+        }
+        let prometheus = match &config.autoscaling_wva_controller_config {
+            Section::Value(section) => Some(section.prometheus.clone()),
+            Section::Null => Some(WvaPrometheus::default()),
+            Section::Absent => None,
+            Section::Invalid(error) => {
+                return Err(format!("failed to parse autoscaling-wva-controller-config config json: {error}"));
+            }
+        };
+        Ok(Settings {
+            gateway: gateway(&ingress, &cluster.settings.kserve_namespace),
+            tls: ingress.enable_llm_inference_service_tls,
+            routing_mode: match ingress.model_based_routing_mode.to_lowercase().as_str() {
+                "forced" => RoutingMode::Forced,
+                "disabled" => RoutingMode::Disabled,
+                _ => RoutingMode::Enabled,
+            },
+            url_scheme: ingress.url_scheme,
+            model_header: ingress.model_based_routing_header_name,
+            oci_mode: storage_initializer.oci_mode(&cluster.release),
+            storage_initializer,
+            credentials,
+            expiration_annotations,
+            prometheus,
+        })
+    }
+}
+
+/// `namespace/name`, or only a name of a Gateway beside the controller.
+fn gateway(ingress: &Ingress, system: &str) -> (String, String) {
+    let text = &ingress.kserve_ingress_gateway;
+    match text.split('/').collect::<Vec<_>>()[..] {
+        [namespace, name] => (namespace.to_owned(), name.to_owned()),
+        _ => (system.to_owned(), text.clone()),
+    }
+}
+
+/// The error of the step before, which reads the storage initializer's section for the CA bundle.
+///
+/// # Errors
+/// The controller's text.
+pub fn ca_bundle_source(cluster: &Cluster) -> Result<StorageInitializer, String> {
+    match &cluster.config.storage_initializer {
+        _ if !cluster.config.present => Err("configmaps \"inferenceservice-config\" not found".to_owned()),
+        Section::Value(section) => Ok(section.clone()),
+        Section::Absent => Ok(StorageInitializer::default()),
+        Section::Null => Err(NIL_DEREFERENCE.to_owned()),
+        Section::Invalid(error) => Err(format!("unable to unmarshal storage initializer json string due to {error} ")),
+    }
+}

@@ -1,0 +1,171 @@
+//! The names of what the controller makes for a service.
+
+use md5::{Digest as _, Md5};
+
+/// Longest name of a child.
+const LONGEST: usize = 63;
+/// Hexadecimal digits of an MD5 sum.
+const HASH: usize = 32;
+
+/// The name of a child of `parent`, at most 63 bytes long: too long a parent is cut and its hash stands for the rest.
+///
+/// ```
+/// use kserve_render::kinds::llm_inference_service::names::child;
+///
+/// assert_eq!(child("llama", "-kserve"), "llama-kserve");
+/// assert_eq!(
+///     child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),
+///     "abcdefghij-abcdefghij-ab4f00fdce906439fc8564128945db413b-kserve"
+/// );
+/// ```
+pub fn child(parent: &str, suffix: &str) -> String {
+    if parent.len() + suffix.len() <= LONGEST {
+        return format!("{parent}{suffix}");
+    }
+    let start = LONGEST - HASH;
+    if suffix.len() < start {
+        return format!("{}{}{suffix}", cut(parent, start - suffix.len()), hash(&[parent]));
+    }
+    let beginning = format!("{}{}", cut(parent, start), hash(&[parent, suffix]));
+    let rest = cut(suffix, LONGEST.saturating_sub(beginning.len()));
+    format!("{beginning}{rest}").trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
+}
+
+/// The first `length` bytes of a text, or fewer where that would split a character.
+fn cut(text: &str, length: usize) -> &str {
+    let mut end = length.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}
+
+fn hash(parts: &[&str]) -> String {
+    let mut sum = Md5::new();
+    for part in parts {
+        sum.update(part.as_bytes());
+    }
+    sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The names of the objects of one service.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// Namespace of the service.
+    pub namespace: &'a str,
+    /// Name of the service.
+    pub service: &'a str,
+}
+
+/// The ConfigMap with the CA bundle for downloads, in every namespace.
+pub const CA_BUNDLE: &str = "global-ca-bundle";
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident = $suffix:literal;)*) => {
+        impl Names<'_> {
+            $($(#[$doc])* pub fn $name(&self) -> String { child(self.service, $suffix) })*
+        }
+    };
+}
+
+names! {
+    /// The main Deployment, and the ServiceAccount of its pods where the controller makes one.
+    main_deployment = "-kserve";
+    /// The Deployment of the prefill pods.
+    prefill_deployment = "-kserve-prefill";
+    /// The main LeaderWorkerSet, and the ServiceAccount of its pods.
+    main_set = "-kserve-mn";
+    /// The LeaderWorkerSet of the prefill pods, and their ServiceAccount.
+    prefill_set = "-kserve-mn-prefill";
+    /// The Service in front of all workload pods.
+    workload_service = "-kserve-workload-svc";
+    /// The Secret with the certificate that the controller signs itself.
+    certificate = "-kserve-self-signed-certs";
+    /// What the routing sidecar of a single node may read.
+    main_role = "-kserve-role";
+    /// Gives [`Names::main_role`] to its account.
+    main_role_binding = "-kserve-rb";
+    /// What the routing sidecar of several nodes may read.
+    set_role = "-kserve-mn-role";
+    /// Gives [`Names::set_role`] to its account.
+    set_role_binding = "-kserve-mn-rb";
+    /// The claim for devices that every pod gets.
+    device_claim = "-managed-dra";
+    /// The VariantAutoscaling of the main workload.
+    main_variant = "-kserve-va";
+    /// The VariantAutoscaling of the prefill workload.
+    prefill_variant = "-kserve-prefill-va";
+    /// The HorizontalPodAutoscaler of the main workload.
+    main_hpa = "-kserve-hpa";
+    /// The HorizontalPodAutoscaler of the prefill workload.
+    prefill_hpa = "-kserve-prefill-hpa";
+    /// The ScaledObject of the main workload.
+    main_scaled_object = "-kserve-keda";
+    /// The ScaledObject of the prefill workload.
+    prefill_scaled_object = "-kserve-prefill-keda";
+    /// The Deployment of the scheduler.
+    scheduler = "-kserve-router-scheduler";
+    /// The Service of the scheduler, unless the pool names another.
+    scheduler_service = "-epp-service";
+    /// The InferencePool, of both API groups.
+    pool = "-inference-pool";
+    /// The ServiceAccount of the scheduler.
+    scheduler_account = "-epp-sa";
+    /// What the scheduler may do.
+    scheduler_role = "-epp-role";
+    /// Gives [`Names::scheduler_role`] to its account.
+    scheduler_role_binding = "-epp-rb";
+    /// The HTTPRoute.
+    route = "-kserve-route";
+}
+
+impl Names<'_> {
+    /// The ClusterRoleBinding that lets the scheduler check tokens.
+    pub fn scheduler_cluster_role_binding(&self) -> String {
+        child(self.namespace, &format!("-{}-epp-auth-rb", self.service))
+    }
+
+    /// A host of the cluster for a Service of the namespace.
+    pub fn host(&self, service: &str, cluster_domain: &str) -> String {
+        format!("{service}.{}.svc.{cluster_domain}", self.namespace)
+    }
+
+    /// The model name with which gateways tell models of all namespaces apart.
+    pub fn published(&self, model: &str) -> String {
+        published(self.namespace, model)
+    }
+}
+
+/// The model name with which gateways tell models of all namespaces apart.
+pub fn published(namespace: &str, model: &str) -> String {
+    format!("publishers/{namespace}/models/{model}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: &str = "abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde";
+
+    #[test]
+    fn long_names_are_cut_and_hashed() {
+        let names = Names { namespace: "ns1", service: LONG };
+        assert_eq!(names.certificate(), "abcdef4f00fdce906439fc8564128945db413b-kserve-self-signed-certs");
+        assert_eq!(names.scheduler(), "abcdefg4f00fdce906439fc8564128945db413b-kserve-router-scheduler");
+        assert_eq!(names.pool(), "abcdefghij-abcde4f00fdce906439fc8564128945db413b-inference-pool");
+    }
+
+    #[test]
+    fn a_long_suffix_is_hashed_with_its_parent() {
+        let names = Names { namespace: "ns1", service: LONG };
+        assert_eq!(
+            names.scheduler_cluster_role_binding(),
+            "ns18ddf19601f1d16e679e8bbbbb531b65e-abcdefghij-abcdefghij-abcde"
+        );
+    }
+
+    #[test]
+    fn characters_stay_whole() {
+        assert_eq!(cut("aß", 2), "a");
+    }
+}

@@ -1,0 +1,101 @@
+//! What is read of the specs of LLMInferenceServices in several places.
+
+use crate::{Map, Value};
+
+/// The value at a path of keys.
+pub fn get<'v>(object: &'v Map, path: &[&str]) -> Option<&'v Value> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(object.get(*first)?, |value, key| value.get(key))
+}
+
+/// The object at a path of keys.
+pub fn object<'v>(object: &'v Map, path: &[&str]) -> Option<&'v Map> {
+    get(object, path)?.as_object()
+}
+
+/// As [`object`], to be changed.
+pub fn object_mut<'v>(object: &'v mut Map, path: &[&str]) -> Option<&'v mut Map> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(object.get_mut(*first)?, |value, key| value.get_mut(key))?.as_object_mut()
+}
+
+/// The text at a path of keys; empty if there is none.
+pub fn text<'v>(object: &'v Map, path: &[&str]) -> &'v str {
+    get(object, path).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The list at a path of keys; empty if there is none.
+pub fn list<'v>(object: &'v Map, path: &[&str]) -> &'v [Value] {
+    get(object, path).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+/// The pod specs of a service, as paths from its spec.
+pub const POD_SPECS: [&[&str]; 5] = [
+    &["template"],
+    &["worker"],
+    &["prefill", "template"],
+    &["prefill", "worker"],
+    &["router", "scheduler", "template"],
+];
+
+/// The block `parallelism` of a workload.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Parallelism {
+    pub pipeline: Option<i64>,
+    pub data: Option<i64>,
+    pub data_local: Option<i64>,
+}
+
+impl Parallelism {
+    /// That of a workload, which is the spec or its block `prefill`; one without values where there is none.
+    pub fn of(workload: &Map) -> Parallelism {
+        let size = |key: &str| get(workload, &["parallelism", key]).and_then(Value::as_i64);
+        Parallelism { pipeline: size("pipeline"), data: size("data"), data_local: size("dataLocal") }
+    }
+
+    /// Whether the layers of the model are spread over nodes.
+    pub fn is_pipeline(self) -> bool {
+        self.pipeline.is_some_and(|size| size > 0)
+    }
+
+    /// Whether nodes serve requests beside each other.
+    pub fn is_data(self) -> bool {
+        self.data.is_some_and(|size| size > 0) || self.data_local.is_some_and(|size| size > 0)
+    }
+
+    /// The number of pods of a group.
+    pub fn size(self) -> Option<i64> {
+        if self.is_data() {
+            return Some((self.data.unwrap_or(1).max(1) / self.data_local.unwrap_or(1).max(1)).max(1));
+        }
+        self.pipeline.filter(|size| *size > 0)
+    }
+}
+
+/// Whether the annotation of a service stops it.
+pub fn is_stopped(service: &Map) -> bool {
+    text(service, &["metadata", "annotations", "serving.kserve.io/stop"]).eq_ignore_ascii_case("true")
+}
+
+/// The name of a model that no other namespace has.
+pub fn fully_qualified(namespace: &str, model: &str) -> String {
+    format!("publishers/{namespace}/models/{model}")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn data_parallelism_goes_before_pipelines() {
+        let size = |parallelism: Value| {
+            Parallelism::of(json!({ "parallelism": parallelism }).as_object().expect("an object")).size()
+        };
+        assert_eq!(size(json!({"data": 4, "dataLocal": 2, "pipeline": 8})), Some(2));
+        assert_eq!(size(json!({"data": 2, "dataLocal": 4})), Some(1));
+        assert_eq!(size(json!({"pipeline": 3})), Some(3));
+        assert_eq!(size(json!({"tensor": 3})), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! Validation rules of schemas, which are written in the Common Expression Language.
+
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use cel::{Context, ExecutionError, Program};
+use regex::Regex;
+
+use crate::{Map, Value};
+
+/// A rule about several fields of an object.
+#[derive(Debug)]
+pub struct Validation {
+    /// The field that the rule is about; the object itself if there is none.
+    pub field: Option<&'static str>,
+    /// The expression, which holds for a valid `self`.
+    pub rule: &'static str,
+    /// What the API server says when it does not hold.
+    pub message: &'static str,
+    /// Compiled when it is first needed.
+    program: OnceLock<Option<Program>>,
+}
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'v> {
+    Object(&'v Map),
+    Member(&'v Value),
+}
+
+impl Subject<'_> {
+    /// As the API server shows it.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Subject::Member(Value::Array(_)) => "array",
+            Subject::Member(Value::String(_)) => "string",
+            Subject::Member(Value::Number(_)) => "integer",
+            Subject::Member(Value::Bool(_)) => "boolean",
+            Subject::Member(Value::Null | Value::Object(_)) | Subject::Object(_) => "object",
+        }
+    }
+
+    fn value(self) -> Value {
+        match self {
+            Subject::Object(object) => Value::Object(object.clone()),
+            Subject::Member(value) => value.clone(),
+        }
+    }
+}
+
+impl Validation {
+    pub fn new(field: Option<&'static str>, rule: &'static str, message: &'static str) -> Validation {
+        Validation { field, rule, message, program: OnceLock::new() }
+    }
+
+    fn program(&self) -> Option<&Program> {
+        self.program.get_or_init(|| Program::compile(self.rule).ok()).as_ref()
+    }
+
+    /// Why the rule does not hold, if it does not: its message, after what went wrong if it could not be evaluated.
+    pub fn check(&self, subject: Subject<'_>) -> Option<String> {
+        let program = self.program()?;
+        let mut context = Context::default();
+        let added = context.add_function("duration", |text: Arc<String>| duration(&text));
+        if added.is_err() || context.add_variable("self", subject.value()).is_err() {
+            return None;
+        }
+        match program.execute(&context) {
+            Ok(cel::Value::Bool(true)) => None,
+            Ok(_) => Some(self.message.to_owned()),
+            Err(ExecutionError::NoSuchKey(key)) => {
+                let key = self.first_missing(subject).unwrap_or(&key);
+                Some(format!("no such key: {key} evaluating rule: {}", self.message))
+            }
+            Err(error) => Some(format!("{error} evaluating rule: {}", self.message)),
+        }
+    }
+}
+
+impl Validation {
+    /// The first key in the expression that is not there: of several failing operands the API server names the first.
+    fn first_missing<'r>(&'r self, subject: Subject<'_>) -> Option<&'r str> {
+        static MEMBERS: LazyLock<Option<Regex>> =
+            LazyLock::new(|| Regex::new(r"(has\()?self((?:\.[A-Za-z]+)+)(\()?").ok());
+        let value = subject.value();
+        MEMBERS.as_ref()?.captures_iter(self.rule).filter(|found| found.get(1).is_none()).find_map(|found| {
+            let mut keys: Vec<&str> = found.get(2)?.as_str().split('.').skip(1).collect();
+            if found.get(3).is_some() {
+                keys.pop();
+            }
+            let mut at = &value;
+            for key in keys {
+                match at.get(key) {
+                    Some(inner) => at = inner,
+                    None => return Some(key),
+                }
+            }
+            None
+        })
+    }
+}
+
+/// The milliseconds of a duration of the Gateway API, such as `1h30m`. Other texts violate its pattern, too.
+fn duration(text: &str) -> i64 {
+    let mut total = 0_i64;
+    let mut rest = text;
+    while let Some(end) = rest.find(|character: char| !character.is_ascii_digit()) {
+        let (digits, units) = rest.split_at(end);
+        let unit = units.find(|character: char| character.is_ascii_digit()).unwrap_or(units.len());
+        let (unit, after) = units.split_at(unit);
+        let milliseconds = match unit {
+            "h" => 3_600_000,
+            "m" => 60_000,
+            "s" => 1_000,
+            _ => 1,
+        };
+        total = total.saturating_add(digits.parse().unwrap_or(0_i64).saturating_mul(milliseconds));
+        rest = after;
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::types::LlmTypes;
+    use super::*;
+    use crate::release::Version;
+
+    /// The rule of that message.
+    fn rule(message: &str) -> &'static Validation {
+        let types = LlmTypes::of(Version::NEWEST);
+        let mut rules = types.types.structs.iter().flat_map(|owner| owner.validations.iter());
+        rules.find(|rule| rule.message == message).expect("a rule")
+    }
+
+    #[test]
+    fn every_rule_compiles() {
+        for version in Version::ALL {
+            for owner in &LlmTypes::of(version).types.structs {
+                for rule in owner.validations.iter() {
+                    assert!(rule.program().is_some(), "{}", rule.rule);
+                    assert!(rule.field.is_none_or(|field| owner.field(field).is_some()), "{}", rule.rule);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_evaluated_says_why() {
+        let message = "scalingModifiers must not be set; WVA controls the scaling metric formula and logic";
+        let keda = json!({"advanced": {"scalingModifiers": {}}});
+        let reason = rule(message).check(Subject::Member(&keda));
+        assert_eq!(reason, Some(format!("no such key: formula evaluating rule: {message}")));
+        assert_eq!(rule(message).check(Subject::Member(&json!({}))), None);
+    }
+
+    #[test]
+    fn durations_are_compared() {
+        let rule = rule("backendRequest timeout cannot be longer than request timeout");
+        let holds = |request: &str, backend: &str| {
+            rule.check(Subject::Member(&json!({"request": request, "backendRequest": backend}))).is_none()
+        };
+        assert!(holds("1m", "59s") && holds("0s", "1h") && holds("1h30m", "90m"));
+        assert!(!holds("500ms", "1s"));
+    }
+}
