@@ -153,15 +153,12 @@ pub fn read_chunk(
     let in_stream = |place: Place| Place { line: place.line + chunk.line - 1, ..place };
     let parsed = match tree::parse(text) {
         Ok(parsed) => parsed,
-        Err(broken) => {
+        Err(error) => {
             problems.push(Problem {
                 source: source.clone(),
-                place: in_stream(place_at(text, broken.at)),
-                at: chunk.range.start + broken.at,
-                message: match broken.hint {
-                    Some(hint) => format!("{} ({hint})", broken.message),
-                    None => broken.message,
-                },
+                place: in_stream(place_at(text, error.at)),
+                at: chunk.range.start + error.at,
+                message: error.message(),
                 fatal: true,
             });
             return;
@@ -289,8 +286,8 @@ mod tests {
         assert!(problem(&bomb).contains("excessive aliasing"));
         let large = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), "*a, ".repeat(10_000));
         assert!(problem(&large).contains("excessive aliasing"));
-        assert!(problem("a: &a [*a]").contains("anchor 'a' value contains itself"));
-        assert!(problem("a: *b").contains("unknown anchor 'b' referenced"));
+        assert!(problem("kind: A\na: &a [*a]").contains("anchor 'a' value contains itself"));
+        assert!(problem("kind: A\na: *b").contains("unknown anchor 'b' referenced"));
         // An anchor ends with its document.
         assert!(problem("a: &b 1\n---\na: *b\n").contains("unknown anchor"));
         assert_eq!(

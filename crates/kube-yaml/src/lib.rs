@@ -1,22 +1,24 @@
 //! YAML as `kubectl` reads it, with the places of all fields, and as it writes it.
 
+mod cursor;
 mod document;
-mod events;
+mod error;
 mod index;
 mod locate;
 mod places;
+mod properties;
+mod reader;
 pub mod scalar;
 mod stream;
-mod tokens;
 pub mod tree;
-#[cfg(test)]
-mod walk;
 pub mod write;
+mod written;
 
 pub use document::{Document, Problem, Read, Source, read, read_chunk, read_with};
+pub use error::{Error, Fault};
 pub use locate::{Located, Span, Step};
 pub use stream::{Chunk, split};
-pub use tree::{MAX_DEPTH, Place};
+pub use tree::{MAX_DEPTH, Parsed, Place, parse};
 
 use serde_json::Value;
 type Map = serde_json::Map<String, Value>;

@@ -6,6 +6,7 @@ use serde_json::Number;
 use go_compat::{json, strconv};
 
 use crate::Value;
+use crate::error::Fault;
 
 /// The standard tags that change what a scalar means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,19 @@ pub enum Scalar<'a> {
 }
 
 impl Scalar<'_> {
+    /// The scalar, unless it is the text that was read.
+    pub(crate) fn not_text(self) -> Option<Scalar<'static>> {
+        Some(match self {
+            Scalar::Text(_) => return None,
+            Scalar::Null => Scalar::Null,
+            Scalar::Bool(value) => Scalar::Bool(value),
+            Scalar::Int(value) => Scalar::Int(value),
+            Scalar::Unsigned(value) => Scalar::Unsigned(value),
+            Scalar::Float(value) => Scalar::Float(value),
+            Scalar::Decoded(text) => Scalar::Decoded(text),
+        })
+    }
+
     fn tag(&self) -> Tag {
         match self {
             Scalar::Null => Tag::Null,
@@ -79,14 +93,14 @@ impl Scalar<'_> {
 
 /// Reads a scalar. `tag` is the one written before it; a scalar in quotes or a block is [`Tag::Str`]
 /// unless tagged otherwise.
-pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, String> {
+pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, Fault> {
     let Some(tag) = tag else { return Ok(plain(text)) };
     match tag {
         Tag::Str | Tag::Foreign => return Ok(Scalar::Text(text)),
         Tag::Binary => {
             return match base64(text) {
                 Some(bytes) => Ok(Scalar::Decoded(String::from_utf8_lossy(&bytes).into_owned())),
-                None => Err("!!binary value contains invalid base64 data".into()),
+                None => Err(Fault::Base64),
             };
         }
         Tag::Timestamp => return Ok(Scalar::Text(text)),
@@ -96,7 +110,7 @@ pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, String> {
     match (tag, read) {
         (Tag::Float, Scalar::Int(number)) => Ok(Scalar::Float(number as f64)),
         (_, read) if read.tag() == tag => Ok(read),
-        (_, read) => Err(format!("cannot decode {} `{text}` as a {}", read.tag().name(), tag.name())),
+        (_, read) => Err(Fault::Tag { is: read.tag().name(), text: text.to_owned(), wanted: tag.name() }),
     }
 }
 
@@ -214,7 +228,7 @@ pub fn json_number(number: f64) -> Option<Number> {
 }
 
 /// The JSON value of a scalar; floats that JSON cannot write are refused.
-pub fn to_json(scalar: Scalar<'_>) -> Result<Value, String> {
+pub fn to_json(scalar: Scalar<'_>) -> Result<Value, Fault> {
     Ok(match scalar {
         Scalar::Null => Value::Null,
         Scalar::Bool(value) => value.into(),
@@ -224,9 +238,9 @@ pub fn to_json(scalar: Scalar<'_>) -> Result<Value, String> {
         Scalar::Decoded(text) => text.into(),
         Scalar::Float(value) => match json_number(value) {
             Some(number) => Value::Number(number),
-            None if value.is_nan() => return Err("json: unsupported value: NaN".into()),
-            None if value > 0.0 => return Err("json: unsupported value: +Inf".into()),
-            None => return Err("json: unsupported value: -Inf".into()),
+            None if value.is_nan() => return Err(Fault::NotJson("NaN")),
+            None if value > 0.0 => return Err(Fault::NotJson("+Inf")),
+            None => return Err(Fault::NotJson("-Inf")),
         },
     })
 }
@@ -296,7 +310,7 @@ mod tests {
     #[test]
     fn a_tag_must_fit_the_text() {
         assert_eq!(resolve("1", Some(Tag::Float)), Ok(Scalar::Float(1.0)));
-        assert_eq!(resolve("x", Some(Tag::Int)), Err("cannot decode !!str `x` as a !!int".into()));
+        assert_eq!(resolve("x", Some(Tag::Int)), Err(Fault::Tag { is: "!!str", text: "x".into(), wanted: "!!int" }));
         assert_eq!(resolve("aGk=", Some(Tag::Binary)), Ok(Scalar::Decoded("hi".into())));
         assert!(resolve("aGk", Some(Tag::Binary)).is_err());
         assert!(resolve("a=k=", Some(Tag::Binary)).is_err());
@@ -311,7 +325,11 @@ mod tests {
                 .as_str()
                 .map(str::to_owned)
                 .ok_or_else(|| case["error"].as_str().expect("an error").to_owned());
-            assert_eq!(read.map(|value| json::marshal(&value)), expected, "{case}");
+            assert_eq!(
+                read.map(|value| json::marshal(&value)).map_err(|problem| problem.to_string()),
+                expected,
+                "{case}"
+            );
         }
     }
 }

@@ -1,11 +1,16 @@
-//! The events of one YAML document into a JSON value, as `kubectl` reads it: of duplicate keys the
-//! last wins, keys become strings, merge keys are applied where they stand.
+//! One YAML document as a JSON value, as `kubectl` reads it: of duplicate keys the last wins, keys become strings, merge keys are
+//! applied where they stand.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use serde_json::map::Entry;
 
-use crate::events::{Event, Events, Spot};
+use crate::cursor::Read;
+use crate::error::{Error, Fault};
+use crate::properties::Properties;
+use crate::reader::{self, Builder, Extent, Written};
 use crate::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
 
@@ -15,85 +20,87 @@ pub const MAX_DEPTH: usize = 128;
 /// A place in a text: line and column from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
+    /// The line, from 1.
     pub line: usize,
+    /// The column in characters, from 1.
     pub column: usize,
-}
-
-/// Why a text is not a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
-    /// What is wrong, in the words of the YAML library that `kubectl` uses where it has some.
-    pub message: String,
-    /// What can be done about it, if that is known.
-    pub hint: Option<&'static str>,
-    /// The byte of the text where it is wrong.
-    pub at: usize,
 }
 
 /// A document's value and the keys that stand twice in one map, with the bytes where they do.
 #[derive(Debug, Clone, Default)]
 pub struct Parsed {
+    /// The document, null if it is empty.
     pub value: Value,
+    /// Keys that stood in their map before, with the byte where they stand again.
     pub duplicates: Vec<(String, usize)>,
 }
 
-/// Parses the first document of `text`.
-pub fn parse(text: &str) -> Result<Parsed, Broken> {
-    let mut builder = Builder::new(text.len());
-    let mut events = Events::new(text);
-    let broken = |at: usize, message: String| Broken { message, hint: None, at };
-    loop {
-        match events.next() {
-            Ok(None) => break,
-            Ok(Some(spot)) => {
-                let at = spot.start;
-                builder.take(spot).map_err(|message| broken(at, message))?;
-            }
-            Err(fault) => {
-                let hint = hint(fault.problem, text.as_bytes().get(fault.at).copied());
-                return Err(Broken { hint, ..broken(fault.at, format!("yaml: {}", fault.problem)) });
-            }
-        }
+/// Parses the first document of a text.
+///
+/// # Errors
+///
+/// Where the text is not YAML, or is more than JSON can say.
+///
+/// ```
+/// let parsed = kube_yaml::parse("on: 0o17\non: ~\n").unwrap();
+/// assert_eq!(parsed.value, serde_json::json!({ "true": null }));
+/// assert_eq!(parsed.duplicates, [("true".to_owned(), 9)]);
+///
+/// let error = kube_yaml::parse("a: b: c").unwrap_err();
+/// assert_eq!((error.to_string().as_str(), error.at), ("yaml: mapping values are not allowed in this context", 4));
+/// ```
+pub fn parse(text: &str) -> Result<Parsed, Box<Error>> {
+    let mut tree = Tree {
+        anchors: HashMap::new(),
+        duplicates: Vec::new(),
+        later: None,
+        depth: 0,
+        kind: None,
+        nodes: 0,
+        repeated: 0,
+        budget: (16 << 20) + 32 * text.len(),
+    };
+    let root = reader::read(text, &mut tree).map(|root| root.map_or(Value::Null, |root| tree.value(root)));
+    match (root, tree.later) {
+        (Ok(value), None) => Ok(Parsed { value, duplicates: tree.duplicates }),
+        (Err(error), _) | (Ok(_), Some(error)) => Err(Box::new(Error { kind: tree.kind, ..*error })),
     }
-    Ok(Parsed { value: builder.root, duplicates: builder.duplicates })
 }
 
-/// What can be done about a problem at a byte of the text.
-fn hint(problem: &str, byte: Option<u8>) -> Option<&'static str> {
-    Some(match (problem, byte) {
-        ("found character that cannot start any token", Some(b'\t')) => "indent with blanks, not tabs",
-        ("found character that cannot start any token", _) => "put the text in quotes",
-        ("mapping values are not allowed in this context", _) => {
-            "put the text in quotes if it holds a colon and a blank, else check the indentation"
-        }
-        ("could not find expected ':'", _) => "a key needs a colon and a blank after it",
-        ("did not find expected key" | "did not find expected '-' indicator", _) => {
-            "check the indentation here and in the lines before"
-        }
-        ("block sequence entries are not allowed in this context", _) => "begin the list on a line of its own",
-        ("did not find expected ',' or ']'" | "did not find expected ',' or '}'", _) => "is a bracket not closed?",
-        ("found unexpected end of stream", _) => "is a quote not closed?",
-        ("found incompatible YAML document", _) => "remove the %YAML line, or write %YAML 1.1",
-        ("found unknown escape character", _) => "write the backslash twice, or use single quotes",
-        _ => return None,
-    })
+/// A node that may become a key or a value.
+#[derive(Clone)]
+struct Node<'t> {
+    content: Content<'t>,
+    /// The byte where it begins.
+    at: usize,
 }
 
-/// A map key as JSON has it, or what is wrong with it (its type and text in Go's notation).
-enum Key {
-    Text(String),
+#[derive(Clone)]
+enum Content<'t> {
+    Text(Cow<'t, str>),
+    /// `<<`, which as a value is a text.
     Merge,
-    Unsupported { kind: &'static str, text: String },
+    /// Any scalar that is no text.
+    Scalar(Scalar<'static>),
+    /// A list or a map.
+    Value(Value),
 }
 
-enum Frame<'a> {
-    List { items: Vec<Value>, anchor: Option<&'a str> },
-    Map { entries: Map, key: Option<Key>, key_at: usize, anchor: Option<&'a str> },
+impl Node<'_> {
+    fn weigh(&self) -> Cost {
+        let mut cost = Cost::default();
+        match &self.content {
+            Content::Value(value) => weigh(value, 0, &mut cost),
+            Content::Text(text) => cost = Cost { nodes: 1, bytes: size_of::<Value>() + text.len(), depth: 0 },
+            Content::Merge | Content::Scalar(_) => cost = Cost { nodes: 1, bytes: size_of::<Value>(), depth: 0 },
+        }
+        cost
+    }
 }
 
-/// A value that an anchor names, with what it costs to repeat it.
-struct Anchored {
-    value: Value,
+/// A node that an anchor names, with what it costs to repeat it.
+struct Anchored<'t> {
+    node: Node<'t>,
     cost: Cost,
 }
 
@@ -104,12 +111,17 @@ struct Cost {
     depth: usize,
 }
 
-struct Builder<'a> {
-    root: Value,
-    frames: Vec<Frame<'a>>,
-    /// `None` while the value is being read.
-    anchors: HashMap<&'a str, Option<Anchored>>,
+/// Makes JSON values.
+struct Tree<'t> {
+    /// `None` while the node is being read.
+    anchors: HashMap<&'t str, Option<Anchored<'t>>>,
     duplicates: Vec<(String, usize)>,
+    /// What is wrong, but told only where the text is YAML: the library reads a text to its end before it looks at what it says.
+    later: Option<Box<Error>>,
+    /// Maps and lists that are open.
+    depth: usize,
+    /// The document's `kind`, once it was read.
+    kind: Option<String>,
     /// Nodes seen, those that aliases repeat included.
     nodes: usize,
     /// Nodes that aliases repeat.
@@ -118,146 +130,212 @@ struct Builder<'a> {
     budget: usize,
 }
 
-type Step = Result<(), String>;
-
-impl<'a> Builder<'a> {
-    fn new(length: usize) -> Builder<'a> {
-        Builder {
-            root: Value::Null,
-            frames: Vec::with_capacity(8),
-            anchors: HashMap::new(),
-            duplicates: Vec::new(),
-            nodes: 0,
-            repeated: 0,
-            budget: (16 << 20) + 32 * length,
+impl<'t> Tree<'t> {
+    /// Keeps what is wrong with a node, if nothing else was that the library would find before.
+    fn later(&mut self, problem: Fault, at: usize) {
+        if self.later.as_ref().is_none_or(|known| stage(&problem) < stage(&known.fault)) {
+            self.later = Some(Error::new(problem, at));
         }
     }
 
-    fn take(&mut self, spot: Spot<'a>) -> Step {
-        let at = spot.start;
-        match spot.event {
-            Event::Scalar { text, plain, anchor, tag } => {
-                self.nodes += 1;
-                let tag = tag.or((!plain).then_some(Tag::Str));
-                if let Some(Frame::Map { key: key @ None, key_at, .. }) = self.frames.last_mut() {
-                    let scalar = scalar::resolve(&text, tag)?;
-                    *key_at = at;
-                    *key = Some(if plain && text == "<<" { Key::Merge } else { as_key(scalar.clone()) });
-                    return match anchor {
-                        Some(anchor) => self.remember(anchor, &scalar::to_json(scalar)?),
-                        None => Ok(()),
-                    };
-                }
-                let value = match tag {
-                    Some(Tag::Str) => Value::String(text.into_owned()),
-                    tag => scalar::to_json(scalar::resolve(&text, tag)?)?,
-                };
-                self.finish(value, anchor, at)
-            }
-            Event::SequenceStart { anchor } => self.open(Frame::List { items: Vec::new(), anchor }, anchor),
-            Event::MappingStart { anchor } => {
-                self.open(Frame::Map { entries: Map::new(), key: None, key_at: at, anchor }, anchor)
-            }
-            Event::SequenceEnd | Event::MappingEnd => match self.frames.pop() {
-                Some(Frame::List { items, anchor }) => self.finish(Value::Array(items), anchor, at),
-                Some(Frame::Map { entries, anchor, .. }) => self.finish(Value::Object(entries), anchor, at),
-                None => Ok(()),
-            },
-            Event::Alias(anchor) => self.repeat(anchor, at),
+    fn value(&mut self, node: Node<'t>) -> Value {
+        match node.content {
+            Content::Text(text) => Value::String(text.into_owned()),
+            Content::Merge => "<<".into(),
+            Content::Scalar(scalar) => scalar::to_json(scalar).unwrap_or_else(|problem| {
+                self.later(problem, node.at);
+                Value::Null
+            }),
+            Content::Value(value) => value,
         }
     }
 
-    fn open(&mut self, frame: Frame<'a>, anchor: Option<&'a str>) -> Step {
-        if self.frames.len() >= MAX_DEPTH {
-            return Err(too_deep());
-        }
+    /// A complete node, which later ones may repeat if it has an anchor.
+    fn finish(&mut self, content: Content<'t>, anchor: Option<&'t str>, at: usize) -> Read<Node<'t>> {
+        let node = Node { content, at };
         if let Some(anchor) = anchor {
-            self.anchors.insert(anchor, None);
+            let cost = node.weigh();
+            self.pay(cost.bytes, at)?;
+            self.anchors.insert(anchor, Some(Anchored { node: node.clone(), cost }));
         }
-        self.nodes += 1;
-        self.frames.push(frame);
+        Ok(node)
+    }
+
+    fn pay(&mut self, bytes: usize, at: usize) -> Read<()> {
+        match self.budget.checked_sub(bytes) {
+            Some(rest) => self.budget = rest,
+            None => return Err(Error::new(Fault::ExcessiveAliasing, at)),
+        }
         Ok(())
     }
 
-    fn repeat(&mut self, anchor: &str, at: usize) -> Step {
+    fn put(&mut self, map: &mut Map, key: String, at: usize, value: Value) {
+        if self.depth == 1 && key == "kind" {
+            self.kind = value.as_str().map(str::to_owned);
+        }
+        match map.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(value);
+            }
+            Entry::Occupied(mut place) => {
+                self.duplicates.push((place.key().clone(), at));
+                place.insert(value);
+            }
+        }
+    }
+}
+
+impl<'t> Builder<'t> for Tree<'t> {
+    type Node = Node<'t>;
+    type List = Vec<Value>;
+    type Map = Map;
+
+    fn announce(&mut self, anchor: &'t str) {
+        self.anchors.insert(anchor, None);
+    }
+
+    fn scalar(&mut self, written: Written<'t>) -> Read<Node<'t>> {
+        let Written { text, plain, properties, span } = written;
+        self.nodes += 1;
+        let content = match properties.tag {
+            None if plain && text == "<<" => Content::Merge,
+            None if !plain => Content::Text(text),
+            tag => match scalar::resolve(&text, tag).map(Scalar::not_text) {
+                Ok(Some(scalar)) => Content::Scalar(scalar),
+                Ok(None) => Content::Text(text),
+                Err(problem) => {
+                    self.later(problem, span.start);
+                    Content::Scalar(Scalar::Null)
+                }
+            },
+        };
+        self.finish(content, properties.anchor, span.start)
+    }
+
+    fn alias(&mut self, anchor: &'t str, span: Range<usize>) -> Read<Node<'t>> {
+        let at = span.start;
         let anchored = match self.anchors.get(anchor) {
             Some(Some(anchored)) => anchored,
-            Some(None) => return Err(format!("yaml: anchor '{anchor}' value contains itself")),
-            None => return Err(format!("yaml: unknown anchor '{anchor}' referenced")),
+            Some(None) => {
+                self.later(Fault::ContainsItself(anchor.to_owned()), at);
+                return Ok(Node { content: Content::Scalar(Scalar::Null), at });
+            }
+            None => return Err(Error::new(Fault::UnknownAnchor(anchor.to_owned()), at)),
         };
         let cost = anchored.cost;
         self.nodes += 1 + cost.nodes;
         self.repeated += cost.nodes;
-        if too_much_repeated(self.repeated, self.nodes) || cost.bytes > self.budget {
-            return Err("yaml: document contains excessive aliasing".into());
+        if too_much_repeated(self.repeated, self.nodes) {
+            return Err(Error::new(Fault::ExcessiveAliasing, at));
         }
-        if self.frames.len() + cost.depth > MAX_DEPTH {
-            return Err(too_deep());
+        if self.depth + cost.depth > MAX_DEPTH {
+            return Err(Error::new(Fault::TooDeep, at));
         }
-        self.budget -= cost.bytes;
-        let value = anchored.value.clone();
-        self.finish(value, None, at)
+        let node = Node { at, ..anchored.node.clone() };
+        self.pay(cost.bytes, at)?;
+        Ok(node)
     }
 
-    fn remember(&mut self, anchor: &'a str, value: &Value) -> Step {
-        let mut cost = Cost::default();
-        weigh(value, 0, &mut cost);
-        if cost.bytes > self.budget {
-            return Err("yaml: document contains excessive aliasing".into());
+    fn open(&mut self, at: usize) -> Read<()> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Error::new(Fault::TooDeep, at));
         }
-        self.budget -= cost.bytes;
-        self.anchors.insert(anchor, Some(Anchored { value: value.clone(), cost }));
+        self.nodes += 1;
+        self.depth += 1;
         Ok(())
     }
 
-    /// Puts a complete node where it belongs.
-    fn finish(&mut self, value: Value, anchor: Option<&'a str>, at: usize) -> Step {
-        if let Some(anchor) = anchor {
-            self.remember(anchor, &value)?;
-        }
-        match self.frames.last_mut() {
-            None => self.root = value,
-            Some(Frame::List { items, .. }) => items.push(value),
-            Some(Frame::Map { entries, key, key_at, .. }) => match key.take() {
-                Some(Key::Text(name)) => match entries.entry(name) {
-                    Entry::Vacant(place) => {
-                        place.insert(value);
-                    }
-                    Entry::Occupied(mut place) => {
-                        self.duplicates.push((place.key().clone(), *key_at));
-                        place.insert(value);
-                    }
-                },
-                Some(Key::Merge) => merge(entries, value)?,
-                Some(Key::Unsupported { kind, text }) => {
-                    let value = in_go_notation(&value);
-                    return Err(format!("unsupported map key of type: {kind}, key: {text}, value: {value}"));
+    fn item(&mut self, list: &mut Vec<Value>, item: Node<'t>) -> Read<()> {
+        list.push(self.value(item));
+        Ok(())
+    }
+
+    fn entry(&mut self, map: &mut Map, key: Node<'t>, value: Node<'t>) -> Read<()> {
+        let Node { content, at } = key;
+        let value_at = value.at;
+        let value = self.value(value);
+        match Key::of(content) {
+            Key::Text(text) => self.put(map, text, at, value),
+            Key::Merge => {
+                if let Err(problem) = merge(map, value) {
+                    self.later(problem, value_at);
                 }
-                // An alias or a collection as a key.
-                None => {
-                    *key_at = at;
-                    *key = Some(match value {
-                        Value::Array(_) | Value::Object(_) => {
-                            return Err(format!("yaml: invalid map key: {}", in_go_notation(&value)));
-                        }
-                        Value::String(text) => Key::Text(text),
-                        Value::Null => as_key(Scalar::Null),
-                        other => Key::Text(other.to_string()),
-                    });
-                }
-            },
+            }
+            Key::Unsupported { kind, text } => {
+                self.later(Fault::UnsupportedKey { kind, key: text, value: in_go_notation(&value) }, at);
+            }
+            Key::Invalid(key) => {
+                self.later(Fault::InvalidKey { list: key.is_array(), text: in_go_notation(&key) }, at);
+            }
         }
         Ok(())
+    }
+
+    fn list(&mut self, list: Vec<Value>, properties: Properties<'t>, extent: Extent) -> Read<Node<'t>> {
+        self.depth -= 1;
+        self.finish(Content::Value(Value::Array(list)), properties.anchor, extent.span.start)
+    }
+
+    fn map(&mut self, map: Map, properties: Properties<'t>, extent: Extent) -> Read<Node<'t>> {
+        self.depth -= 1;
+        self.finish(Content::Value(Value::Object(map)), properties.anchor, extent.span.start)
     }
 }
 
-fn too_deep() -> String {
-    format!("yaml: exceeded max depth of {MAX_DEPTH}")
+/// When the library finds a problem: while it decodes, while it makes keys of JSON, or while it writes JSON.
+fn stage(problem: &Fault) -> u8 {
+    match problem {
+        Fault::UnsupportedKey { .. } => 1,
+        Fault::NotJson(_) => 2,
+        _ => 0,
+    }
+}
+
+/// A map key as JSON has it, or what is wrong with it (its type and text in Go's notation).
+enum Key {
+    Text(String),
+    Merge,
+    Unsupported { kind: &'static str, text: String },
+    Invalid(Value),
+}
+
+impl Key {
+    fn of(content: Content<'_>) -> Key {
+        match content {
+            Content::Text(text) => Key::Text(text.into_owned()),
+            Content::Merge => Key::Merge,
+            Content::Scalar(scalar) => Key::of_scalar(scalar),
+            Content::Value(value) => Key::Invalid(value),
+        }
+    }
+
+    fn of_scalar(scalar: Scalar<'_>) -> Key {
+        match scalar {
+            Scalar::Text(text) => Key::Text(text.to_owned()),
+            Scalar::Decoded(text) => Key::Text(text),
+            Scalar::Bool(value) => Key::Text(value.to_string()),
+            Scalar::Int(value) => Key::Text(value.to_string()),
+            Scalar::Unsigned(value) => Key::Unsupported { kind: "uint64", text: format!("{value:#x}") },
+            Scalar::Float(value) => Key::Text(float_key(value)),
+            Scalar::Null => Key::Unsupported { kind: "%!s(<nil>)", text: "<nil>".into() },
+        }
+    }
+}
+
+/// A scalar as the key that it is in JSON; `None` for what no key can be.
+pub(crate) fn key_text(text: &str, plain: bool, tag: Option<Tag>) -> Option<String> {
+    if plain && tag.is_none() && text == "<<" {
+        return Some(text.to_owned());
+    }
+    match Key::of_scalar(scalar::resolve(text, tag.or((!plain).then_some(Tag::Str))).ok()?) {
+        Key::Text(text) => Some(text),
+        Key::Merge | Key::Unsupported { .. } | Key::Invalid(_) => None,
+    }
 }
 
 /// Merges the map or the list of maps after `<<` into what the map has so far. What is written later
 /// wins, and of several maps the first.
-fn merge(entries: &mut Map, value: Value) -> Step {
+fn merge(entries: &mut Map, value: Value) -> Result<(), Fault> {
     match value {
         Value::Object(merged) => entries.extend(merged),
         Value::Array(items) if items.iter().all(Value::is_object) => {
@@ -267,7 +345,7 @@ fn merge(entries: &mut Map, value: Value) -> Step {
                 }
             }
         }
-        _ => return Err("yaml: map merge requires map or sequence of maps as the value".into()),
+        _ => return Err(Fault::Merge),
     }
     Ok(())
 }
@@ -299,26 +377,6 @@ fn weigh(value: &Value, depth: usize, cost: &mut Cost) {
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-fn as_key(scalar: Scalar<'_>) -> Key {
-    match scalar {
-        Scalar::Text(text) => Key::Text(text.to_owned()),
-        Scalar::Decoded(text) => Key::Text(text),
-        Scalar::Bool(value) => Key::Text(value.to_string()),
-        Scalar::Int(value) => Key::Text(value.to_string()),
-        Scalar::Unsigned(value) => Key::Unsupported { kind: "uint64", text: format!("{value:#x}") },
-        Scalar::Float(value) => Key::Text(float_key(value)),
-        Scalar::Null => Key::Unsupported { kind: "%!s(<nil>)", text: "<nil>".into() },
-    }
-}
-
-/// A scalar as the key that it is in JSON; `None` for what no key can be.
-pub(super) fn key_text(text: &str, plain: bool, tag: Option<Tag>) -> Option<String> {
-    match as_key(scalar::resolve(text, tag.or((!plain).then_some(Tag::Str))).ok()?) {
-        Key::Text(text) => Some(text),
-        Key::Merge | Key::Unsupported { .. } => None,
     }
 }
 
@@ -367,7 +425,7 @@ mod tests {
     use go_compat::json;
 
     fn read(text: &str) -> Result<String, String> {
-        parse(text).map(|parsed| json::marshal(&parsed.value)).map_err(|broken| broken.message)
+        parse(text).map(|parsed| json::marshal(&parsed.value)).map_err(|error| error.to_string())
     }
 
     /// `kubectl` takes a text that begins like JSON for JSON, without reading it as YAML.
