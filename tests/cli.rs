@@ -672,15 +672,23 @@ fn broken_yaml() {
         "a: %b\n",
         "a: !!binary '*'\n",
         "a: !!int x\n",
+        "kind: A\na: !!int x\n",
         "a: &x [*x]\n",
+        "kind: A\na: &x [*x]\n",
         "a: *x\n",
+        "kind: A\na: *x\n",
         &aliases,
         &deep,
         "<<: 1\n",
         "? [a]\n: b\n",
         "? {a: 1}\n: b\n",
+        "kind: A\n? [a]\n: b\n",
+        "kind: A\n? {a: 1}\n: b\n",
         "1.5: a\n",
         "~: a\n",
+        "kind: A\n~: a\n",
+        "kind: Secret\nstringData: {~: a}\n",
+        "kind: List\nitems: [{kind: Secret, data: {~: a}}]\n",
         "&x a: 1\nb: &x 2\n*x : 3\n",
         "a: 1\na: 2\nkind: X\n",
         "a\u{7}: 1\n",
@@ -714,6 +722,49 @@ fn broken_yaml() {
         calls.push(format!("{name}\n{}", call(&format!("{shown} -o name"), "", &[])).replace(&shown, "bytes.yaml"));
     }
     check("broken-yaml", &calls);
+}
+
+/// What a reader stumbles over may be a password: no command shows a text of a document that is a Secret, or may be one.
+#[test]
+fn what_cannot_be_read_of_a_secret_is_not_shown() {
+    let head = "apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: b}\nstringData:\n  password: ";
+    let broken = [
+        "*hunter2",
+        "&hunter2 *hunter2",
+        "!!float hunter2",
+        "!!binary hunter2",
+        "{~: hunter2}",
+        "{? [hunter2] : x}",
+        "{? {hunter2: x} : x}",
+        "{18446744073709551615: hunter2}",
+        "{<<: hunter2}",
+        "[hunter2",
+        "\"\\q hunter2\"",
+        "@hunter2",
+        "hunter2: x",
+        "!hunter2!x y",
+        "x\n  password: hunter2\n  hunter2",
+        "{hunter2, hunter2}",
+    ];
+    let documents = broken.map(|value| format!("{head}{value}\n"));
+    let unknown = broken.map(|value| format!("password: {value}\nkind: Secret\n"));
+    let lists = broken.map(|value| format!("kind: List\nitems:\n- kind: Secret\n  stringData:\n    a: {value}\n"));
+    let lines = [
+        "- -o name",
+        "validate -",
+        "validate - -o json",
+        "validate - -o sarif",
+        "lint - -o github",
+        "krm",
+        "diff - standard.yaml",
+    ];
+    for (index, text) in documents.iter().chain(&unknown).chain(&lists).enumerate() {
+        // Starting programs takes long, so each text has two commands of its own.
+        for line in [lines[index % lines.len()], lines[(index / lines.len() + index + 3) % lines.len()]] {
+            let transcript = call(line, text, &[]);
+            assert!(!transcript.contains("hunter2"), "{text:?}\n{transcript}");
+        }
+    }
 }
 
 /// What else can go wrong: files, flags, configuration.

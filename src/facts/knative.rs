@@ -33,7 +33,7 @@ impl Network {
     pub fn with_domains(mut self, data: &Map) -> Result<Network, String> {
         for (domain, text) in data.iter().filter(|(domain, _)| !domain.starts_with('_')) {
             let value = crate::input::yaml::parse(text.as_str().unwrap_or_default())
-                .map_err(|broken| format!("{domain}: {}", broken.message))?
+                .map_err(|error| format!("{domain}: {error}"))?
                 .value;
             let selector = match value.get("selector") {
                 None | Some(Value::Null) => BTreeMap::new(),

@@ -108,7 +108,7 @@ pub fn set(config_map: &mut Value, change: &Override) -> Result<(), String> {
                 .map_err(|error| format!("{} is not JSON: {error}", change.keys.join(".")))?
         }
         Value::String(_) => Value::from(change.value.as_str()),
-        _ => scalar::to_json(scalar::resolve(&change.value, None)?)?,
+        _ => scalar::resolve(&change.value, None).and_then(scalar::to_json).map_err(|fault| fault.to_string())?,
     };
     data.insert(change.section.clone(), section.to_string().into());
     Ok(())

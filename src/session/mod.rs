@@ -599,12 +599,18 @@ fn of_problem(problem: Problem) -> Finding {
         true => text.chars().next().map_or(0, char::len_utf8),
         false => text.find([':', '\n', ' ']).unwrap_or(text.len()),
     };
-    let span = Span { place: problem.place, range: start..start + length };
+    let mut span = Span { place: problem.place, range: start..start + length };
     let (code, severity) = match problem.fatal {
         true => (codes::BROKEN_YAML, Severity::Error),
         false => (codes::REPEATED_KEY, Severity::Warning),
     };
-    Finding::plain(code, severity, Spot::Text { source: problem.source, span }, problem.message)
+    let mut source = problem.source;
+    if problem.secret {
+        // The place is told, but no text is there to be shown around it.
+        source = Arc::new(Source { name: source.name.clone(), text: String::new() });
+        span.range = 0..0;
+    }
+    Finding::plain(code, severity, Spot::Text { source, span }, problem.message)
 }
 
 /// Why a document of no known kind is a slip rather than another kind.

@@ -115,8 +115,12 @@ pub struct Problem {
     pub place: Place,
     /// The byte of the text that is at the place.
     pub at: usize,
+    /// What is wrong.
     pub message: String,
+    /// Whether the document cannot be read.
     pub fatal: bool,
+    /// Whether the text there must not be shown: the document is a Secret, or may be one.
+    pub secret: bool,
 }
 
 /// What a source holds: its objects in order, and what is wrong with it.
@@ -160,17 +164,20 @@ pub fn read_chunk(
                 at: chunk.range.start + error.at,
                 message: error.message(),
                 fatal: true,
+                secret: !error.may_quote(),
             });
             return;
         }
     };
     if !parsed.duplicates.is_empty() {
         let places = Places::of(text);
+        let secret = holds_secret(&parsed.value);
         for (key, at) in parsed.duplicates {
             let place = in_stream(places.at(text, at));
             let at = chunk.range.start + at;
-            let message = format!("key {key:?} stands twice in the same map; the last one counts");
-            problems.push(Problem { source: source.clone(), place, at, message, fatal: false });
+            let key = if secret { "a key".to_owned() } else { format!("key {key:?}") };
+            let message = format!("{key} stands twice in the same map; the last one counts");
+            problems.push(Problem { source: source.clone(), place, at, message, fatal: false, secret });
         }
     }
     let fields = Fields::default();
@@ -187,6 +194,13 @@ pub fn read_chunk(
         Err(Value::Null) => {}
         Err(value) => add(document(value, None)),
     }
+}
+
+/// Whether a document is a Secret or a list with one.
+fn holds_secret(document: &Value) -> bool {
+    let is_secret = |object: &Value| object.get("kind").is_some_and(|kind| kind == "Secret" || kind == "SecretList");
+    let items = document.get("items").and_then(Value::as_array);
+    is_secret(document) || items.is_some_and(|items| items.iter().any(is_secret))
 }
 
 #[cfg(test)]
@@ -263,17 +277,36 @@ mod tests {
     #[test]
     fn deep_nesting_is_refused() {
         for open in ["[", "{a: ", "- ", "? ", "{? ["] {
-            for times in [200, 100_000] {
+            for times in [MAX_DEPTH + 1, 100_000] {
                 assert!(problem(&open.repeat(times)).contains("exceeded max depth"), "{open}");
             }
         }
         assert_eq!(values(&("[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH))).len(), 1);
         // Aliases nest too.
         let mut text = "a0: &a0 [x]\n".to_owned();
-        for level in 1..200 {
+        for level in 1..=MAX_DEPTH {
             text += &format!("a{level}: &a{level} [*a{}]\n", level - 1);
         }
         assert!(problem(&text).contains("exceeded max depth"));
+    }
+
+    /// Threads have stacks of two megabytes, if not less.
+    #[test]
+    fn the_deepest_nesting_needs_little_stack() {
+        let whole = |open: &str, close: &str| open.repeat(MAX_DEPTH) + "x" + &close.repeat(MAX_DEPTH);
+        let texts = [whole("[", "]"), whole("{a: ", "}"), "- ".repeat(MAX_DEPTH)];
+        let work = move || {
+            for text in texts {
+                for document in read(&source(&text)).documents {
+                    assert_eq!(
+                        crate::parse(&crate::write::to_string(&document.value)).map(|p| p.value),
+                        Ok(document.value.clone())
+                    );
+                    let _ = document.locate(&[Step::Index(0)]);
+                }
+            }
+        };
+        std::thread::Builder::new().stack_size(3 << 19).spawn(work).expect("a thread").join().expect("no overflow");
     }
 
     #[test]

@@ -370,7 +370,9 @@ mod tests {
     fn value_at(value: &Value, path: &[Step<'_>]) -> Option<Value> {
         let Some((step, rest)) = path.split_first() else { return Some(value.clone()) };
         match (value, step) {
-            (Value::String(text), _) if text.trim_start().starts_with(['{', '[']) => value_at(&crate::parse(text).ok()?.value, path),
+            (Value::String(text), _) if text.trim_start().starts_with(['{', '[']) => {
+                value_at(&crate::parse(text).ok()?.value, path)
+            }
             (_, Step::Key(key)) => value_at(value.get(key)?, rest),
             (_, Step::Index(index)) => value_at(value.get(index)?, rest),
         }
@@ -396,8 +398,7 @@ mod tests {
                 // Lines after the first keep their indentation, so the first one needs it too.
                 let column = text[..found.value.start].rsplit('\n').next().map_or(0, |line| line.chars().count());
                 let piece = " ".repeat(column) + &text[found.value.clone()];
-                let stands_alone = !text.contains(['&', '*', '!', '\r', '\\', '|', '>'])
-                    && !is_merged(text);
+                let stands_alone = !text.contains(['&', '*', '!', '\r', '\\', '|', '>']) && !is_merged(text);
                 if let (true, Ok(parsed)) = (stands_alone, crate::parse(&piece)) {
                     assert_eq!(parsed.value, there, "{text:?} {path:?} {piece:?}");
                 }

@@ -15,7 +15,7 @@ use crate::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
 
 /// Deepest nesting of maps and lists; real manifests stay below 30.
-pub const MAX_DEPTH: usize = 128;
+pub const MAX_DEPTH: usize = 300;
 
 /// A place in a text: line and column from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
