@@ -1,28 +1,32 @@
-//! The whole answer for one InferenceService.
+//! The whole answer for a resource, or for all resources of an input: admission, what its controller makes of it, and the pods
+//! as the pod webhook makes them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::api::InferenceService;
-use crate::facts::Cluster;
-use crate::facts::Existing;
-use crate::kinds::inference_service::admission;
-use crate::kinds::inference_service::status::Status;
-use crate::kinds::inference_service::steps::{self as reconcile, Decisions};
-use crate::object::ObjectKey;
+use crate::facts::{Cluster, Existing, Found};
+use crate::kinds::inference_service::status::Status as ServiceStatus;
+use crate::kinds::inference_service::steps::Decisions;
+use crate::kinds::{self, Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::object::fields::Lookup as _;
-use crate::webhook::pod::Injected;
-use crate::webhook::pod::{self, CopiedSecret};
-use crate::{Map, Value};
+use crate::object::{Key, Kind, role};
+use crate::webhook::Admission;
+use crate::webhook::pod::{self, CopiedSecret, Injected};
+use crate::{Map, Value, parallel};
 
-/// What the controller would make of one InferenceService.
-#[derive(Debug, Clone, Default)]
+/// What a controller would make of one resource.
+#[derive(Debug, Clone)]
 pub struct Rendering {
+    pub kind: Kind,
     pub namespace: String,
     pub name: String,
-    /// Text with which schema, defaulting or validating webhook refuses the service; then only
+    /// Text with which schema, defaulting or validating webhook refuses the resource; then only
     /// `warnings` is filled beside it.
     pub rejected: Option<String>,
     /// Admission warnings.
     pub warnings: Vec<String>,
-    /// The service as it would be stored.
+    /// The resource as it would be stored.
     pub defaulted: Option<Value>,
     /// Error of the last reconcile pass.
     pub error: Option<String>,
@@ -32,12 +36,14 @@ pub struct Rendering {
     pub initial_status: Option<Status>,
     /// Status once everything created is ready and nothing changes any more.
     pub status: Option<Status>,
+    /// The resource in the end, where the controller changes more of it than the status.
+    pub stored: Option<Value>,
     /// Objects created, in order of creation.
     pub objects: Vec<Value>,
     /// Objects that the controller itself deletes again in a later pass.
-    pub deleted_again: Vec<ObjectKey>,
+    pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.
-    pub deleted: Vec<ObjectKey>,
+    pub deleted: Vec<Key>,
     /// Pod templates after the pod webhook, for each Deployment and Knative Service.
     pub injected: Vec<Injected>,
     /// What was assumed or left out while the objects were built because a document is not in the input, and errors that
@@ -45,13 +51,38 @@ pub struct Rendering {
     pub notes: Vec<String>,
     /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
     pub copied: Vec<CopiedSecret>,
-    /// What the controller decided on its way; `None` when the service is refused.
-    pub decisions: Option<Decisions>,
+    /// What only the code of its kind knows of it.
+    pub details: Details,
 }
 
-/// Renders one InferenceService as the user wrote it. `existing` is what the cluster holds of it.
+impl Default for Rendering {
+    fn default() -> Rendering {
+        Rendering {
+            kind: Kind::InferenceService,
+            namespace: String::new(),
+            name: String::new(),
+            rejected: None,
+            warnings: Vec::new(),
+            defaulted: None,
+            error: None,
+            events: Vec::new(),
+            initial_status: None,
+            status: None,
+            stored: None,
+            objects: Vec::new(),
+            deleted_again: Vec::new(),
+            deleted: Vec::new(),
+            injected: Vec::new(),
+            notes: Vec::new(),
+            copied: Vec::new(),
+            details: Details::None,
+        }
+    }
+}
+
+/// Renders one resource as the user wrote it, alone. `existing` is what the cluster holds of it.
 ///
-/// The service names its namespace ([`set_namespace`](crate::object::role::set_namespace) sets one), and has no
+/// The resource names its namespace ([`set_namespace`](crate::object::role::set_namespace) sets one), and has no
 /// `status`. A refusal is no error of this function: [`Rendering::rejected`] has its text.
 ///
 /// ```
@@ -82,37 +113,190 @@ pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Render
 }
 
 /// As [`render`], but without what the pod webhook makes of the pods.
-pub fn render_objects(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
-    let key = ObjectKey::of(service);
-    let mut rendering = Rendering { namespace: key.namespace, name: key.name, ..Rendering::default() };
-    let admitted = admission::admit(cluster, service, existing);
-    rendering.warnings = admitted.warnings;
-    let stored = match admitted.outcome {
-        Ok(stored) => stored,
-        Err(refusal) => {
-            rendering.rejected = Some(refusal);
-            return rendering;
-        }
-    };
-    let outcome = reconcile::run(cluster, &stored, existing);
-    rendering.defaulted = Some(stored);
-    rendering.error = outcome.error;
-    rendering.events = outcome.events;
-    rendering.initial_status = outcome.initial_status;
-    rendering.status = outcome.status;
-    rendering.copied = pod::copied_secrets(cluster, &rendering.namespace, templates(&outcome.objects));
-    rendering.objects = outcome.objects;
-    rendering.notes = outcome.notes;
-    rendering.decisions = outcome.decisions;
-    rendering.deleted_again = outcome.deleted_again;
-    rendering.deleted = outcome.deleted;
+pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) -> Rendering {
+    let Some(kind) = kinds::find(resource) else { return unknown(resource) };
+    let (mut rendering, admitted) = admit(kind, cluster, resource, existing);
+    if let Some(admitted) = admitted {
+        let reconciled = match kind.reconcile {
+            Reconcile::Each(reconcile) => reconcile(cluster, &admitted, &existing.objects),
+            Reconcile::Together(reconcile) => {
+                reconcile(cluster, std::slice::from_ref(&admitted), &existing.objects).pop().unwrap_or_default()
+            }
+            Reconcile::Stored => Reconciled::default(),
+        };
+        rendering.take(cluster, admitted, reconciled);
+    }
     rendering
 }
 
+/// Renders all resources of an input, of whatever kinds, which may refer to each other. `found` is what the cluster holds.
+/// The answers are in the order of the resources. Kinds are reconciled in the order of [`kinds::KINDS`], and later ones see
+/// what has become of earlier ones.
+pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
+    let mut all = render_all_objects(cluster, resources, found);
+    for rendering in &mut all {
+        rendering.inject(cluster);
+    }
+    all
+}
+
+/// As [`render_all`], but without what the pod webhook makes of the pods.
+pub fn render_all_objects(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
+    let mut cluster = Cow::Borrowed(cluster);
+    let mut found = Arc::clone(found);
+    let mut all: Vec<Option<Rendering>> = resources.iter().map(|_| None).collect();
+    for kind in kinds::KINDS.iter().copied() {
+        let of_kind = |(_, resource): &(usize, &Value)| Kind::of(resource) == Some(kind.kind);
+        let own: Vec<(usize, &Value)> = resources.iter().enumerate().filter(of_kind).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let (places, own): (Vec<usize>, Vec<&Value>) = own.into_iter().unzip();
+        let renderings = match kind.reconcile {
+            Reconcile::Each(_) => each(&cluster, own, kind, &found),
+            Reconcile::Together(reconcile) => together(&cluster, own, kind, &found, reconcile),
+            Reconcile::Stored => {
+                let renderings = each(&cluster, own, kind, &found);
+                let stored = renderings.iter().filter_map(|rendering| rendering.defaulted.clone());
+                cluster = Cow::Owned(cluster.with_objects(stored));
+                renderings
+            }
+        };
+        found = Arc::new(found_after(&found, &renderings));
+        for (place, rendering) in places.into_iter().zip(renderings) {
+            if let Some(slot) = all.get_mut(place) {
+                *slot = Some(rendering);
+            }
+        }
+    }
+    let answers = all.into_iter().zip(resources);
+    answers.map(|(rendering, resource)| rendering.unwrap_or_else(|| unknown(resource))).collect()
+}
+
+/// Resources that do not know of each other.
+fn each(cluster: &Cluster, own: Vec<&Value>, kind: &ResourceKind, found: &Arc<Found>) -> Vec<Rendering> {
+    let one = |resource: &Value| {
+        let Key { namespace, name, .. } = Key::of(resource);
+        render_objects(cluster, resource, &Existing::of(found, kind.kind, &namespace, &name))
+    };
+    parallel::map_runs(own, |run| run.into_iter().map(one).collect::<Vec<_>>()).into_iter().flatten().collect()
+}
+
+/// Resources that live in one world: all are admitted first.
+fn together(
+    cluster: &Cluster,
+    own: Vec<&Value>,
+    kind: &ResourceKind,
+    found: &Arc<Found>,
+    reconcile: fn(&Cluster, &[Admitted], &Arc<Found>) -> Vec<Reconciled>,
+) -> Vec<Rendering> {
+    let (mut renderings, mut places, mut admitted) = (Vec::new(), Vec::new(), Vec::new());
+    for resource in own {
+        let Key { namespace, name, .. } = Key::of(resource);
+        let existing = Existing::of(found, kind.kind, &namespace, &name);
+        let (rendering, stored) = admit(kind, cluster, resource, &existing);
+        if let Some(stored) = stored {
+            places.push(renderings.len());
+            admitted.push(stored);
+        }
+        renderings.push(rendering);
+    }
+    let reconciled = reconcile(cluster, &admitted, found);
+    for ((place, admitted), reconciled) in places.into_iter().zip(admitted).zip(reconciled) {
+        if let Some(rendering) = renderings.get_mut(place) {
+            rendering.take(cluster, admitted, reconciled);
+        }
+    }
+    renderings
+}
+
+/// What the cluster holds once these resources are reconciled.
+fn found_after(found: &Found, renderings: &[Rendering]) -> Found {
+    let gone = renderings.iter().flat_map(|rendering| rendering.deleted.iter().chain(&rendering.deleted_again));
+    let gone: std::collections::BTreeSet<&Key> = gone.collect();
+    let resources = renderings.iter().filter_map(Rendering::resource);
+    let objects = renderings.iter().flat_map(|rendering| &rendering.objects);
+    let objects = objects.filter(|object| gone.is_empty() || !gone.contains(&Key::of(object))).cloned();
+    let mut found = found.over(objects.chain(resources));
+    for key in &gone {
+        found.remove(key);
+    }
+    found
+}
+
+/// The answer of admission, and the resource if it is stored.
+fn admit(
+    kind: &ResourceKind,
+    cluster: &Cluster,
+    resource: &Value,
+    existing: &Existing,
+) -> (Rendering, Option<Admitted>) {
+    let key = Key::of(resource);
+    let Admission { warnings, outcome } = kind.stages.admit(cluster, resource, existing);
+    let (namespace, name) = (key.namespace.clone(), key.name.clone());
+    let rendering = Rendering { kind: kind.kind, namespace, name, warnings, ..Rendering::default() };
+    match outcome {
+        Ok(object) => (rendering, Some(Admitted { key, object, existing: existing.resource.clone() })),
+        Err(refusal) => (Rendering { rejected: Some(refusal), ..rendering }, None),
+    }
+}
+
+/// The answer to a document of a kind that is not rendered.
+fn unknown(resource: &Value) -> Rendering {
+    let Key { kind, namespace, name, .. } = Key::of(resource);
+    let rejected = format!("no matches for kind \"{kind}\" in version \"{}\"", role::api_version(resource));
+    Rendering { namespace, name, rejected: Some(rejected), ..Rendering::default() }
+}
+
 impl Rendering {
+    /// Takes over what the controller makes of the resource.
+    fn take(&mut self, cluster: &Cluster, admitted: Admitted, reconciled: Reconciled) {
+        self.defaulted = Some(admitted.object);
+        self.error = reconciled.error;
+        self.events = reconciled.events;
+        self.initial_status = reconciled.initial_status;
+        self.status = reconciled.status;
+        self.stored = reconciled.stored;
+        self.copied = pod::copied_secrets(cluster, &self.namespace, templates(&reconciled.objects));
+        self.objects = reconciled.objects;
+        self.notes = reconciled.notes;
+        self.details = reconciled.details;
+        self.deleted_again = reconciled.deleted_again;
+        self.deleted = reconciled.deleted;
+    }
+
+    /// What identifies the resource.
+    pub fn key(&self) -> Key {
+        Key::new(self.kind, &self.namespace, &self.name)
+    }
+
+    /// The resource as the cluster holds it in the end, with its status; `None` if it is refused.
+    pub fn resource(&self) -> Option<Value> {
+        let mut resource = self.stored.clone().or_else(|| self.defaulted.clone())?;
+        if let (Some(fields), Some(status)) = (resource.as_object_mut(), &self.status) {
+            fields.insert("status".into(), status.to_value());
+        }
+        Some(resource)
+    }
+
+    /// The status of an InferenceService.
+    pub fn service_status(&self) -> Option<&ServiceStatus> {
+        self.status.as_ref()?.of_service()
+    }
+
+    /// What the controller of an InferenceService decided on its way; `None` when it is refused.
+    pub fn decisions(&self) -> Option<&Decisions> {
+        match &self.details {
+            Details::InferenceService(decisions) => Some(decisions),
+            _ => None,
+        }
+    }
+
     /// Adds what the pod webhook makes of the pods.
     pub fn inject(&mut self, cluster: &Cluster) {
-        if let Some(stored) = &self.defaulted {
+        if self.kind == Kind::InferenceService
+            && let Some(stored) = &self.defaulted
+        {
             let service = InferenceService::of(stored, cluster.settings.generation);
             self.injected = pod::inject_all(cluster, &service, &self.objects);
             let injected = self.injected.iter().filter_map(|injected| injected.template.as_ref().ok());

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use kserve_render::Value;
 use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
-use kserve_render::object::ObjectKey;
+use kserve_render::object::{Key, Kind};
 use kserve_render::output::objects::{self, Options};
 use kserve_render::output::yaml;
 use kserve_render::release::Version;
@@ -247,8 +247,8 @@ fn print(case: &Case, inject: bool) -> Result<(String, bool), String> {
     let options = Options { inject, ..Options::default() };
     let (mut text, mut is_foretold) = (String::new(), false);
     for service in &services {
-        let key = ObjectKey::of(service);
-        let existing = Existing::of(&found, &key.namespace, &key.name);
+        let key = Key::of(service);
+        let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);
         let mut rendering = kserve_render::render(&cluster, service, &existing);
         let findings = lint::service(&cluster, service, &existing, &rendering, &Peers::default());
         is_foretold |= findings.iter().any(|finding| finding.message.contains("the API server refuses"));

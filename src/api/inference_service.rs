@@ -1,4 +1,4 @@
-use crate::object::ObjectMeta;
+use crate::object::{Kind, ObjectMeta, Owner, keys};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -126,17 +126,16 @@ impl InferenceService {
 
     /// Whether the stop annotation is `true`, in any case.
     pub fn is_stopped(&self) -> bool {
-        self.metadata.annotations.get(crate::object::keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        self.metadata.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
     }
 
-    /// The controller reference to this service; an offline tool has no uid to put in.
+    /// The service as the owner of its objects.
+    pub fn owner(&self) -> Owner<'_> {
+        Owner::new(Kind::InferenceService, &self.metadata.name)
+    }
+
+    /// The controller reference to this service.
     pub fn owner_reference(&self) -> Value {
-        serde_json::json!({
-            "apiVersion": "serving.kserve.io/v1beta1",
-            "blockOwnerDeletion": true,
-            "controller": true,
-            "kind": "InferenceService",
-            "name": self.metadata.name,
-        })
+        self.owner().reference()
     }
 }

@@ -7,6 +7,7 @@ use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, ReleaseParser};
 use crate::input::settings;
+use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::object::role::kind;
 use crate::output::{json, yaml};
@@ -177,7 +178,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn config_map(cluster: &Cluster) -> Option<&Value> {
-    cluster.get("ConfigMap", &cluster.settings.kserve_namespace, settings::NAME)
+    cluster.get(Kind::ConfigMap, &cluster.settings.kserve_namespace, settings::NAME)
 }
 
 /// Calls `each` with the path and value of all values that are no maps with entries.

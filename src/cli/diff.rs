@@ -14,8 +14,9 @@ use super::messages::Messages;
 use super::options::{ClusterArgs, CommonArgs, InputArgs, ReleaseParser};
 use super::render::warn_of_kinds;
 use crate::diff::{self, Causes, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
+use crate::object::Key;
+use crate::object::PathPattern;
 use crate::object::tidy::{tidied, without_status};
-use crate::object::{ObjectKey, PathPattern};
 use crate::output::printable::{escaped, on_one_line};
 use crate::output::yaml;
 use crate::release::Release;
@@ -190,16 +191,16 @@ fn add_causes(
 fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
     let mut side = Side::load("rendered".into(), &args.common.input, &args.common.cluster, messages)?;
     side.renderings.iter_mut().for_each(Rendering::hide_secrets);
-    let live: BTreeMap<ObjectKey, Value> = documents(&args.live, &args.common.input, messages)?
+    let live: BTreeMap<Key, Value> = documents(&args.live, &args.common.input, messages)?
         .into_iter()
-        .map(|document| (ObjectKey::of(&document.value), document.value))
+        .map(|document| (Key::of(&document.value), document.value))
         .collect();
     let mut found = Vec::new();
     for rendering in &side.renderings {
         let mut held = Vec::new();
         let mut wanted = Vec::new();
         for object in &rendering.objects {
-            let key = ObjectKey::of(object);
+            let key = Key::of(object);
             if rendering.deleted_again.contains(&key) {
                 continue;
             }

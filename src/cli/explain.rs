@@ -14,7 +14,8 @@ use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use crate::Value;
 use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
 use crate::input::{Document, Place};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::Path;
 use crate::output::json;
 use crate::session::{Origins, finding};
@@ -216,13 +217,13 @@ impl Places for Files<'_> {
         }
     }
 
-    fn object(&self, key: &ObjectKey, path: &Path) -> Option<Spot> {
+    fn object(&self, key: &Key, path: &Path) -> Option<Spot> {
         let document = self.origins.objects.get(key)?;
         Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
     }
 
     fn setting(&self, setting: Setting) -> SettingSource {
-        let config_domain = ObjectKey::new("ConfigMap", "knative-serving", "config-domain");
+        let config_domain = Key::new(Kind::ConfigMap, "knative-serving", "config-domain");
         match setting {
             Setting::KnativeDomain if self.cluster.knative_domain.is_some() => SettingSource::Flag,
             Setting::KnativeDomain if !self.origins.assumed_domain => {

@@ -14,8 +14,9 @@ use super::template::Template;
 use super::view::{self, Format, FormatParser, View};
 use crate::Value;
 use crate::api::Component;
+use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
 use crate::output::objects::Options;
-use crate::output::select::{self, Requirement, Selection};
+use crate::output::select::{Requirement, Selection};
 use crate::session::{Session, Spot};
 
 /// Print the objects that the controller would create
@@ -197,9 +198,9 @@ fn say_what_is_assumed(session: &Session, sink: &Sink, messages: &Messages) {
 
 /// Warns of kinds that are asked for, but that neither the controller nor the input has.
 pub fn warn_of_kinds<'v>(kinds: &[String], given: impl Iterator<Item = &'v Value> + Clone, messages: &Messages) {
-    for kind in kinds.iter().filter(|kind| !select::is_known_kind(kind)) {
-        if !given.clone().any(|object| select::is_kind(object, kind)) {
-            let hint = select::alike_kind(kind).map_or_else(String::new, |known| format!("; did you mean {known}?"));
+    for kind in kinds.iter().filter(|kind| !is_printed_kind(kind)) {
+        if !given.clone().any(|object| is_kind(object, kind)) {
+            let hint = alike_kind(kind).map_or_else(String::new, |known| format!("; did you mean {known}?"));
             let text = format!("there are no objects of this kind{hint}");
             messages.warning(&Spot::Option(format!("--kind {kind}")), &text);
         }

@@ -1,12 +1,13 @@
 //! What a live cluster adds to objects, and a comparison with a dump leaves out.
 
+use crate::object::Kind;
 use crate::{Map, Value};
 
 /// A field that the API server, an autoscaler or Knative adds to an object that does not set it.
 #[derive(Debug, Clone, Copy)]
 pub struct Addition {
-    /// The kind that gets it; `*` for all.
-    pub kind: &'static str,
+    /// The kind that gets it; all if none is said.
+    pub kind: Option<Kind>,
     /// The path; `[]` stands for every item of a list, and a key with dots stands in brackets.
     pub path: &'static str,
     /// The value that is added, as JSON; `None` for any value.
@@ -15,12 +16,16 @@ pub struct Addition {
     pub by: &'static str,
 }
 
-const fn any(kind: &'static str, path: &'static str, by: &'static str) -> Addition {
-    Addition { kind, path, value: None, by }
+const fn every(path: &'static str, by: &'static str) -> Addition {
+    Addition { kind: None, path, value: None, by }
 }
 
-const fn default(kind: &'static str, path: &'static str, value: &'static str, by: &'static str) -> Addition {
-    Addition { kind, path, value: Some(value), by }
+const fn any(kind: Kind, path: &'static str, by: &'static str) -> Addition {
+    Addition { kind: Some(kind), path, value: None, by }
+}
+
+const fn default(kind: Kind, path: &'static str, value: &'static str, by: &'static str) -> Addition {
+    Addition { kind: Some(kind), path, value: Some(value), by }
 }
 
 const SERVER: &str = "API server";
@@ -30,52 +35,52 @@ const GATEWAY: &str = "Gateway API defaults";
 
 /// All additions that a comparison with a dump leaves out, where the rendered object does not set them.
 pub const LIVE_ADDITIONS: &[Addition] = &[
-    any("*", "status", SERVER),
-    any("*", "metadata.uid", SERVER),
-    any("*", "metadata.resourceVersion", SERVER),
-    any("*", "metadata.generation", SERVER),
-    any("*", "metadata.creationTimestamp", SERVER),
-    any("*", "metadata.managedFields", SERVER),
-    any("*", "metadata.selfLink", SERVER),
-    any("*", "metadata.finalizers", SERVER),
-    any("*", "metadata.ownerReferences", SERVER),
-    any("*", "metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]", "kubectl"),
-    any("Deployment", "metadata.annotations[deployment.kubernetes.io/revision]", SERVER),
-    any("Deployment", "spec.replicas", HPA),
-    default("Deployment", "spec.template.metadata.creationTimestamp", "null", SERVER),
-    any("Service", "spec.clusterIP", SERVER),
-    any("Service", "spec.clusterIPs", SERVER),
-    any("Service", "spec.ipFamilies", SERVER),
-    any("Service", "spec.ipFamilyPolicy", SERVER),
-    default("Service", "spec.internalTrafficPolicy", "\"Cluster\"", SERVER),
-    default("Service", "spec.sessionAffinity", "\"None\"", SERVER),
-    default("Service", "spec.type", "\"ClusterIP\"", SERVER),
-    default("Service", "spec.ports[].protocol", "\"TCP\"", SERVER),
-    any("HorizontalPodAutoscaler", "metadata.annotations[autoscaling.alpha.kubernetes.io/conditions]", HPA),
-    any("HorizontalPodAutoscaler", "metadata.annotations[autoscaling.alpha.kubernetes.io/current-metrics]", HPA),
-    any("ScaledObject", "metadata.labels[scaledobject.keda.sh/name]", "KEDA"),
-    any("Service", "metadata.annotations[serving.knative.dev/creator]", KNATIVE),
-    any("Service", "metadata.annotations[serving.knative.dev/lastModifier]", KNATIVE),
-    default("Service", "spec.template.metadata.creationTimestamp", "null", KNATIVE),
-    default("Service", "spec.template.spec.containerConcurrency", "0", KNATIVE),
-    default("Service", "spec.template.spec.timeoutSeconds", "300", KNATIVE),
-    default("Service", "spec.template.spec.enableServiceLinks", "false", KNATIVE),
-    default("Service", "spec.template.spec.containers[].resources", "{}", KNATIVE),
-    any("Service", "spec.template.spec.containers[].readinessProbe", KNATIVE),
-    default("HTTPRoute", "spec.parentRefs[].group", "\"gateway.networking.k8s.io\"", GATEWAY),
-    default("HTTPRoute", "spec.parentRefs[].kind", "\"Gateway\"", GATEWAY),
-    default("HTTPRoute", "spec.rules[].backendRefs[].group", "\"\"", GATEWAY),
-    default("HTTPRoute", "spec.rules[].backendRefs[].kind", "\"Service\"", GATEWAY),
-    default("HTTPRoute", "spec.rules[].backendRefs[].weight", "1", GATEWAY),
+    every("status", SERVER),
+    every("metadata.uid", SERVER),
+    every("metadata.resourceVersion", SERVER),
+    every("metadata.generation", SERVER),
+    every("metadata.creationTimestamp", SERVER),
+    every("metadata.managedFields", SERVER),
+    every("metadata.selfLink", SERVER),
+    every("metadata.finalizers", SERVER),
+    every("metadata.ownerReferences", SERVER),
+    every("metadata.annotations[kubectl.kubernetes.io/last-applied-configuration]", "kubectl"),
+    any(Kind::Deployment, "metadata.annotations[deployment.kubernetes.io/revision]", SERVER),
+    any(Kind::Deployment, "spec.replicas", HPA),
+    default(Kind::Deployment, "spec.template.metadata.creationTimestamp", "null", SERVER),
+    any(Kind::Service, "spec.clusterIP", SERVER),
+    any(Kind::Service, "spec.clusterIPs", SERVER),
+    any(Kind::Service, "spec.ipFamilies", SERVER),
+    any(Kind::Service, "spec.ipFamilyPolicy", SERVER),
+    default(Kind::Service, "spec.internalTrafficPolicy", "\"Cluster\"", SERVER),
+    default(Kind::Service, "spec.sessionAffinity", "\"None\"", SERVER),
+    default(Kind::Service, "spec.type", "\"ClusterIP\"", SERVER),
+    default(Kind::Service, "spec.ports[].protocol", "\"TCP\"", SERVER),
+    any(Kind::HorizontalPodAutoscaler, "metadata.annotations[autoscaling.alpha.kubernetes.io/conditions]", HPA),
+    any(Kind::HorizontalPodAutoscaler, "metadata.annotations[autoscaling.alpha.kubernetes.io/current-metrics]", HPA),
+    any(Kind::ScaledObject, "metadata.labels[scaledobject.keda.sh/name]", "KEDA"),
+    any(Kind::KnativeService, "metadata.annotations[serving.knative.dev/creator]", KNATIVE),
+    any(Kind::KnativeService, "metadata.annotations[serving.knative.dev/lastModifier]", KNATIVE),
+    default(Kind::KnativeService, "spec.template.metadata.creationTimestamp", "null", KNATIVE),
+    default(Kind::KnativeService, "spec.template.spec.containerConcurrency", "0", KNATIVE),
+    default(Kind::KnativeService, "spec.template.spec.timeoutSeconds", "300", KNATIVE),
+    default(Kind::KnativeService, "spec.template.spec.enableServiceLinks", "false", KNATIVE),
+    default(Kind::KnativeService, "spec.template.spec.containers[].resources", "{}", KNATIVE),
+    any(Kind::KnativeService, "spec.template.spec.containers[].readinessProbe", KNATIVE),
+    default(Kind::HttpRoute, "spec.parentRefs[].group", "\"gateway.networking.k8s.io\"", GATEWAY),
+    default(Kind::HttpRoute, "spec.parentRefs[].kind", "\"Gateway\"", GATEWAY),
+    default(Kind::HttpRoute, "spec.rules[].backendRefs[].group", "\"\"", GATEWAY),
+    default(Kind::HttpRoute, "spec.rules[].backendRefs[].kind", "\"Service\"", GATEWAY),
+    default(Kind::HttpRoute, "spec.rules[].backendRefs[].weight", "1", GATEWAY),
 ];
 
 /// The live object without what the cluster added to it: each of [`LIVE_ADDITIONS`] that `rendered` does not
 /// set, and nothing else.
 pub fn without_live_additions(rendered: &Value, live: &Value) -> Value {
     let mut live = live.clone();
-    let kind = live.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let kind = Kind::of(&live);
     for addition in LIVE_ADDITIONS {
-        if addition.kind == "*" || addition.kind == kind {
+        if addition.kind.is_none() || addition.kind == kind {
             let steps = steps(addition.path);
             let value = addition.value.and_then(|text| serde_json::from_str(text).ok());
             remove(&mut live, Some(rendered), &steps, addition.value.is_some().then_some(value.as_ref()).flatten());
@@ -137,27 +142,40 @@ mod tests {
 
     #[test]
     fn what_the_cluster_adds_is_left_out() {
-        let rendered = json!({"kind": "Service", "metadata": {"name": "a"}, "spec": {"ports": [{"port": 80}]}});
+        let rendered = json!({"apiVersion": "serving.knative.dev/v1", "kind": "Service", "metadata": {"name": "a"}, "spec": {"template": {"spec": {}}}});
         let live = json!({
+            "apiVersion": "serving.knative.dev/v1",
             "kind": "Service",
             "metadata": {"name": "a", "uid": "1", "annotations": {"serving.knative.dev/creator": "x"}},
-            "spec": {"clusterIP": "10.0.0.1", "sessionAffinity": "None", "ports": [{"port": 80, "protocol": "TCP"}]},
-            "status": {"loadBalancer": {}},
+            "spec": {"template": {"spec": {"timeoutSeconds": 300}}},
+            "status": {"url": "http://a.example.com"},
         });
         assert_eq!(without_live_additions(&rendered, &live), rendered);
     }
 
     #[test]
+    fn what_is_added_to_a_core_service_is_not_added_to_one_of_knative() {
+        let spec =
+            json!({"clusterIP": "10.0.0.1", "sessionAffinity": "None", "ports": [{"port": 80, "protocol": "TCP"}]});
+        let of = |api_version: &str, spec: &Value| json!({"apiVersion": api_version, "kind": "Service", "spec": spec});
+        let rendered = json!({"ports": [{"port": 80}]});
+        for (api_version, left) in [("v1", &rendered), ("serving.knative.dev/v1", &spec)] {
+            let live = without_live_additions(&of(api_version, &rendered), &of(api_version, &spec));
+            assert_eq!(live["spec"], *left, "{api_version}");
+        }
+    }
+
+    #[test]
     fn what_the_rendering_sets_is_kept() {
-        let rendered = json!({"kind": "Deployment", "spec": {"replicas": 2}});
-        let live = json!({"kind": "Deployment", "spec": {"replicas": 3}});
+        let rendered = json!({"apiVersion": "apps/v1", "kind": "Deployment", "spec": {"replicas": 2}});
+        let live = json!({"apiVersion": "apps/v1", "kind": "Deployment", "spec": {"replicas": 3}});
         assert_eq!(without_live_additions(&rendered, &live), live);
     }
 
     #[test]
     fn a_changed_default_is_kept() {
-        let live = json!({"kind": "Service", "spec": {"type": "NodePort"}});
-        assert_eq!(without_live_additions(&json!({"kind": "Service", "spec": {}}), &live), live);
+        let live = json!({"apiVersion": "v1", "kind": "Service", "spec": {"type": "NodePort"}});
+        assert_eq!(without_live_additions(&json!({"apiVersion": "v1", "kind": "Service", "spec": {}}), &live), live);
     }
 
     #[test]

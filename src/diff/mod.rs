@@ -13,9 +13,10 @@ pub use values::{Change, changes};
 
 use crate::facts::Cluster;
 use crate::facts::Existing;
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
+use crate::object::kind::is_kind;
 use crate::object::tidy::tidied;
-use crate::output::select;
 use crate::release::{Difference, Release};
 use crate::webhook::pod::mark_changed;
 use crate::{Rendering, Value};
@@ -35,11 +36,11 @@ impl Selection {
     }
 
     fn has_object(&self, object: &Value) -> bool {
-        self.has(|kind| select::is_kind(object, kind))
+        self.has(|kind| is_kind(object, kind))
     }
 
     fn has_status(&self) -> bool {
-        self.has(|kind| select::is_named("serving.kserve.io", "InferenceService", kind))
+        self.has(|kind| Kind::InferenceService.is_meant_by(kind))
     }
 
     fn changes(&self, old: &Value, new: &Value) -> Vec<Change> {
@@ -52,7 +53,7 @@ impl Selection {
 /// An object that exists on one side only, or differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectDiff {
-    pub key: ObjectKey,
+    pub key: Key,
     pub old: Option<Value>,
     pub new: Option<Value>,
     /// The differing paths when it exists on both sides.
@@ -60,12 +61,14 @@ pub struct ObjectDiff {
 }
 
 impl ObjectDiff {
+    fn has_pods(&self) -> bool {
+        self.key.is(Kind::Deployment) || self.key.is(Kind::KnativeService)
+    }
+
     /// Whether applying the new object starts new pods: a changed pod template of a Deployment, or a
     /// changed revision template of a Knative Service.
     pub fn restarts_pods(&self) -> bool {
-        let has_pods = self.key.kind == "Deployment"
-            || self.new.as_ref().and_then(|o| o.get("apiVersion")).is_some_and(|v| v == "serving.knative.dev/v1");
-        has_pods && self.changes.iter().any(|change| change.path.is_below(&["spec", "template"]))
+        self.has_pods() && self.changes.iter().any(|change| change.path.is_below(&["spec", "template"]))
     }
 }
 
@@ -112,9 +115,12 @@ impl ServiceDiff {
             && self.objects.is_empty()
     }
 
-    /// Whether applying the new side starts new pods.
+    /// Whether applying the new side starts new pods: those of a workload that changes, or of one that takes the place of
+    /// another.
     pub fn restarts_pods(&self) -> bool {
-        self.objects.iter().any(ObjectDiff::restarts_pods)
+        let workloads = || self.objects.iter().filter(|object| object.has_pods());
+        let is_replaced = workloads().any(|gone| gone.new.is_none()) && workloads().any(|new| new.old.is_none());
+        is_replaced || self.objects.iter().any(ObjectDiff::restarts_pods)
     }
 }
 
@@ -168,10 +174,9 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
 
 /// Compares two sets of objects, in the order of the old side, then what is new.
 pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<ObjectDiff> {
-    let find =
-        |objects: &[Value], key: &ObjectKey| objects.iter().find(|object| ObjectKey::of(object) == *key).cloned();
-    let mut keys: Vec<ObjectKey> = Vec::new();
-    for key in old.iter().chain(new).filter(|object| selection.has_object(object)).map(ObjectKey::of) {
+    let find = |objects: &[Value], key: &Key| objects.iter().find(|object| Key::of(object) == *key).cloned();
+    let mut keys: Vec<Key> = Vec::new();
+    for key in old.iter().chain(new).filter(|object| selection.has_object(object)).map(Key::of) {
         if !keys.contains(&key) {
             keys.push(key);
         }

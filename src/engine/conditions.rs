@@ -5,21 +5,21 @@ use std::borrow::Cow;
 use crate::go::format;
 use crate::{Map, Value};
 
-/// Types of the conditions that are not named after a component.
-pub mod types {
-    pub const READY: &str = "Ready";
-    pub const PREDICTOR_READY: &str = "PredictorReady";
-    pub const INGRESS_READY: &str = "IngressReady";
-    pub const STOPPED: &str = "Stopped";
-    pub const ROUTES_READY: &str = "RoutesReady";
-    pub const LATEST_DEPLOYMENT_READY: &str = "LatestDeploymentReady";
-    pub const CANARY_PREDICTOR_READY: &str = "CanaryPredictorReady";
+/// Type of the condition that sums up the others.
+pub const READY: &str = "Ready";
+
+/// Which conditions of a kind of resource decide its `Ready`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ConditionSet {
+    /// The conditions that decide, in the order in which the manager asks them.
+    pub dependents: &'static [&'static str],
 }
 
-use types::{INGRESS_READY, PREDICTOR_READY, READY};
-
-/// The conditions that decide `Ready`, in the order in which the manager asks them.
-const DEPENDENTS: [&str; 2] = [PREDICTOR_READY, INGRESS_READY];
+impl ConditionSet {
+    fn decides(&self, kind: &str) -> bool {
+        self.dependents.contains(&kind)
+    }
+}
 
 /// Status of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Verdict {
     }
 }
 
-/// When a condition was written: read from the stored status, or the how manieth change of this pass. The
+/// When a condition was written: read from the stored status, or the number of the change in this pass. The
 /// stored ones count as equally old, since what is stored is cut to whole seconds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Transition {
@@ -99,9 +99,10 @@ impl PartialEq for Condition {
     }
 }
 
-/// The conditions of an InferenceService, sorted by type.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// The conditions of a resource, sorted by type.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Conditions {
+    set: &'static ConditionSet,
     list: Vec<Condition>,
     /// Number of changes in this pass.
     changes: Clock,
@@ -118,8 +119,13 @@ impl PartialEq for Clock {
 }
 
 impl Conditions {
+    /// No conditions yet.
+    pub fn new(set: &'static ConditionSet) -> Conditions {
+        Conditions { set, list: Vec::new(), changes: Clock(0) }
+    }
+
     /// Reads stored conditions.
-    pub fn read(value: Option<&Value>) -> Conditions {
+    pub fn read(set: &'static ConditionSet, value: Option<&Value>) -> Conditions {
         let text = |map: &Map, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
         let list = value
             .and_then(Value::as_array)
@@ -135,7 +141,7 @@ impl Conditions {
                 })
             })
             .collect();
-        Conditions { list, changes: Clock(0) }
+        Conditions { set, list, changes: Clock(0) }
     }
 
     /// As a list of objects. A condition changed by a pass has no time: this tool reads no clock.
@@ -201,7 +207,7 @@ impl Conditions {
             return;
         }
         self.put(READY, Verdict::bare(Truth::Unknown));
-        for kind in DEPENDENTS {
+        for kind in self.set.dependents {
             if self.get(kind).is_none() {
                 self.put(kind, Verdict::bare(Truth::Unknown));
             }
@@ -224,17 +230,17 @@ impl Conditions {
             }
             Truth::False => {
                 self.put(kind, verdict.clone());
-                if DEPENDENTS.contains(&kind) {
+                if self.set.decides(kind) {
                     self.put(READY, verdict);
                 }
             }
             Truth::Unknown => {
                 self.put(kind, verdict.clone());
-                if DEPENDENTS.into_iter().any(|dependent| self.status(dependent) == Some(Truth::False)) {
+                if self.set.dependents.iter().any(|dependent| self.status(dependent) == Some(Truth::False)) {
                     if self.status(READY) != Some(Truth::False) {
                         self.put(READY, Verdict { status: Truth::False, ..verdict });
                     }
-                } else if DEPENDENTS.contains(&kind) {
+                } else if self.set.decides(kind) {
                     self.put(READY, verdict);
                 }
             }
@@ -243,13 +249,13 @@ impl Conditions {
 
     /// Removes a condition on which `Ready` does not depend.
     pub fn clear(&mut self, kind: &str) {
-        if kind != READY && !DEPENDENTS.contains(&kind) {
+        if kind != READY && !self.set.decides(kind) {
             self.list.retain(|condition| condition.kind != kind);
         }
     }
 
     fn put(&mut self, kind: &'static str, verdict: Verdict) {
-        let severity = if kind == READY || DEPENDENTS.contains(&kind) { "" } else { "Info" };
+        let severity = if kind == READY || self.set.decides(kind) { "" } else { "Info" };
         let changed = Condition {
             kind: kind.into(),
             verdict,
@@ -279,7 +285,7 @@ impl Conditions {
         };
         let verdict = match newest(Truth::False).or_else(|| newest(Truth::Unknown)) {
             Some(condition) => condition.verdict.clone(),
-            None if counting().count() < DEPENDENTS.len() => Verdict::bare(Truth::Unknown),
+            None if counting().count() < self.set.dependents.len() => Verdict::bare(Truth::Unknown),
             None => Verdict::bare(Truth::True),
         };
         self.put(READY, verdict);
@@ -289,6 +295,10 @@ impl Conditions {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PREDICTOR_READY: &str = "PredictorReady";
+    const INGRESS_READY: &str = "IngressReady";
+    static SET: ConditionSet = ConditionSet { dependents: &[PREDICTOR_READY, INGRESS_READY] };
 
     fn unknown(reason: &'static str) -> Verdict {
         Verdict::new(Truth::Unknown, reason, "")
@@ -300,7 +310,7 @@ mod tests {
 
     #[test]
     fn ready_is_true_once_both_dependents_are() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.set(PREDICTOR_READY, Verdict::bare(Truth::True), true);
         assert_eq!(conditions.status(READY), Some(Truth::Unknown), "one dependent is missing");
         conditions.set(INGRESS_READY, Verdict::bare(Truth::True), true);
@@ -309,7 +319,7 @@ mod tests {
 
     #[test]
     fn ready_takes_the_reason_of_the_dependent_written_last() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.initialise();
         conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "A", "a"), true);
         conditions.set(INGRESS_READY, Verdict::new(Truth::False, "B", "b"), true);
@@ -318,7 +328,7 @@ mod tests {
 
     #[test]
     fn an_unknown_dependent_does_not_hide_a_false_one() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "A", ""), true);
         conditions.set(INGRESS_READY, unknown("B"), true);
         assert_eq!(conditions.get(READY), Some(&Verdict::new(Truth::False, "A", "")));
@@ -326,7 +336,7 @@ mod tests {
 
     #[test]
     fn an_unknown_condition_makes_ready_false_again_while_a_dependent_is_false() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.put(PREDICTOR_READY, Verdict::bare(Truth::False));
         conditions.set("TransformerReady", unknown("T"), true);
         assert_eq!(conditions.get(READY), Some(&Verdict::new(Truth::False, "T", "")));
@@ -334,7 +344,7 @@ mod tests {
 
     #[test]
     fn informational_conditions_do_not_touch_ready() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.initialise();
         conditions.set("TransformerReady", Verdict::new(Truth::False, "T", ""), true);
         conditions.set("ExplainerReady", unknown("E"), true);
@@ -344,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_true_condition_derives_ready_from_the_newest_bad_one() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.set(INGRESS_READY, Verdict::new(Truth::False, "I", ""), true);
         conditions.set(PREDICTOR_READY, Verdict::new(Truth::False, "P", ""), true);
         conditions.set("TransformerReady", Verdict::bare(Truth::True), true);
@@ -357,7 +367,7 @@ mod tests {
 
     #[test]
     fn conditions_are_sorted_and_cleared_unless_ready_depends_on_them() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.initialise();
         conditions.set("Stopped", Verdict::bare(Truth::False), true);
         conditions.set("CanaryPredictorReady", Verdict::bare(Truth::False), true);
@@ -369,7 +379,7 @@ mod tests {
 
     #[test]
     fn older_releases_drop_the_reason_of_true_conditions() {
-        let mut conditions = Conditions::default();
+        let mut conditions = Conditions::new(&SET);
         conditions.set(PREDICTOR_READY, Verdict::new(Truth::True, "Available", "yes"), false);
         assert_eq!(conditions.get(PREDICTOR_READY), Some(&Verdict::bare(Truth::True)));
     }

@@ -3,46 +3,43 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::store::{Entry, Kind, Report, Store};
+use super::store::{Entry, Report, Store};
 use crate::Value;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::reports::{DeploymentStatus, KnativeStatus, Reported, Traffic};
 use crate::facts::Cluster;
 use crate::facts::knative::Route;
+use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::object::{keys, string_map};
 
-/// Lets every existing object become ready, except those that the settings name as not ready.
-pub(crate) fn settle(store: &mut Store<'_>, cluster: &Cluster, namespace: &str) {
-    let replicas = scaled_replicas(store);
-    for entry in store.entries_mut() {
-        if !entry.changed || cluster.settings.not_ready.contains(&entry.name) {
-            continue;
-        }
-        let report = match entry.kind {
-            Kind::Deployment => {
-                let scaled = replicas.iter().find(|(name, _)| *name == entry.name).map(|(_, replicas)| *replicas);
-                Report::Deployment(Rc::new(deployment(entry, scaled)))
-            }
-            Kind::KnativeService => Report::Knative(Rc::new(knative(entry, cluster, namespace))),
-            Kind::HttpRoute => Report::Route(route(&entry.object)),
-            _ => continue,
-        };
-        entry.settle(report);
+/// Lets every existing object of the `reporting` kinds that changed become ready, except those that the settings name as not
+/// ready.
+pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, reporting: &[Kind]) {
+    store.settle(|entry, store| {
+        let is_due = entry.changed && reporting.contains(&entry.kind);
+        (is_due && !cluster.settings.not_ready.contains(&entry.name)).then(|| report(entry, store, cluster))
+    });
+}
+
+/// What an object reports once it runs.
+fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster) -> Report {
+    match entry.kind {
+        Kind::Deployment => Report::Deployment(Rc::new(deployment(entry, scaled_replicas(entry, store)))),
+        Kind::KnativeService => Report::Knative(Rc::new(knative(entry, cluster, &entry.namespace))),
+        Kind::HttpRoute => Report::Status(route(&entry.object)),
+        _ => Report::Nothing,
     }
 }
 
-/// How many replicas the autoscalers give their Deployments at least, by name.
-fn scaled_replicas(store: &Store<'_>) -> Vec<(String, i64)> {
-    let minimum = |entry: &Entry| {
-        let key = match entry.kind {
-            Kind::HorizontalPodAutoscaler => "/spec/minReplicas",
-            Kind::ScaledObject => "/spec/minReplicaCount",
-            _ => return None,
-        };
-        Some((entry.name.clone(), entry.object.at(key)?.as_i64()?))
+/// How many replicas an autoscaler gives a Deployment at least.
+fn scaled_replicas(deployment: &Entry, store: &Store<'_>) -> Option<i64> {
+    let minimum = |kind: Kind, path: &str| {
+        let scaler = store.entry((kind, &deployment.namespace, &deployment.name)).filter(|scaler| scaler.exists);
+        scaler?.object.at(path)?.as_i64()
     };
-    store.entries().filter_map(minimum).collect()
+    minimum(Kind::HorizontalPodAutoscaler, "/spec/minReplicas")
+        .or_else(|| minimum(Kind::ScaledObject, "/spec/minReplicaCount"))
 }
 
 /// What a cluster's controllers report of a rollout that is complete: all replicas are there, those of the spec or, where an
@@ -55,19 +52,8 @@ fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
         available_replicas: replicas.or(scaled.map(|scaled| scaled.max(1))).unwrap_or(1),
         conditions: Reported { list: vec![("Available".into(), available)] },
     };
-    complete(&mut reported, &entry.name);
+    reported.complete(&entry.name);
     reported
-}
-
-/// Adds the progress of a rollout where only its success is reported, as every cluster's controllers do for Deployments with
-/// a deadline. The hash in the name of a ReplicaSet cannot be known.
-pub(crate) fn complete(reported: &mut DeploymentStatus, name: &str) {
-    let conditions = &mut reported.conditions;
-    let available = conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
-    if available && conditions.get("Progressing").is_none() {
-        let message = format!("ReplicaSet \"{name}-<pod-template-hash>\" has successfully progressed.");
-        conditions.list.push(("Progressing".into(), Verdict::new(Truth::True, "NewReplicaSetAvailable", message)));
-    }
 }
 
 fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {

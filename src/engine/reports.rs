@@ -131,6 +131,17 @@ impl DeploymentStatus {
             conditions: Reported::read(status),
         }
     }
+
+    /// Adds the progress of a rollout where only its success is reported, as every cluster's controllers do for Deployments
+    /// with a deadline. The hash in the name of a ReplicaSet cannot be known.
+    pub(crate) fn complete(&mut self, name: &str) {
+        let conditions = &mut self.conditions;
+        let available = conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
+        if available && conditions.get("Progressing").is_none() {
+            let message = format!("ReplicaSet \"{name}-<pod-template-hash>\" has successfully progressed.");
+            conditions.list.push(("Progressing".into(), Verdict::new(Truth::True, "NewReplicaSetAvailable", message)));
+        }
+    }
 }
 
 fn text(map: &Map, key: &str) -> String {

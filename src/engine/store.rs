@@ -1,96 +1,44 @@
 //! The objects that the passes see: those found in the cluster and those that passes create.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
 use std::rc::Rc;
 
+use super::reports::{DeploymentStatus, KnativeStatus};
 use crate::Value;
-use crate::build::workload::{Effect, Rule, Step};
-use crate::engine::readiness;
-use crate::engine::reports::{DeploymentStatus, KnativeStatus};
 use crate::facts::Found;
-use crate::object::ObjectKey;
 use crate::object::fields::Lookup as _;
-use crate::object::keys;
+use crate::object::{Key, Kind, Owner, keys};
 
-/// The kinds of objects that the controller creates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
-    ConfigMap,
-    Service,
-    Deployment,
-    HorizontalPodAutoscaler,
-    ScaledObject,
-    OpenTelemetryCollector,
-    KnativeService,
-    Ingress,
-    HttpRoute,
-    VirtualService,
-}
+/// Where an object is: kind, namespace (empty for cluster-wide kinds) and name.
+pub type At<'p> = (Kind, &'p str, &'p str);
 
-impl Kind {
-    const ALL: [Kind; 10] = [
-        Kind::ConfigMap,
-        Kind::Service,
-        Kind::Deployment,
-        Kind::HorizontalPodAutoscaler,
-        Kind::ScaledObject,
-        Kind::OpenTelemetryCollector,
-        Kind::KnativeService,
-        Kind::Ingress,
-        Kind::HttpRoute,
-        Kind::VirtualService,
-    ];
-
-    /// API group and kind.
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Kind::ConfigMap => ("", "ConfigMap"),
-            Kind::Service => ("", "Service"),
-            Kind::Deployment => ("apps", "Deployment"),
-            Kind::HorizontalPodAutoscaler => ("autoscaling", "HorizontalPodAutoscaler"),
-            Kind::ScaledObject => ("keda.sh", "ScaledObject"),
-            Kind::OpenTelemetryCollector => ("opentelemetry.io", "OpenTelemetryCollector"),
-            Kind::KnativeService => ("serving.knative.dev", "Service"),
-            Kind::Ingress => ("networking.k8s.io", "Ingress"),
-            Kind::HttpRoute => ("gateway.networking.k8s.io", "HTTPRoute"),
-            Kind::VirtualService => ("networking.istio.io", "VirtualService"),
-        }
-    }
-
-    /// The kind of an object; `None` for kinds that the controller does not create.
-    pub(crate) fn of(object: &Value) -> Option<Kind> {
-        let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
-        let kind = object.get("kind").and_then(Value::as_str).unwrap_or_default();
-        Kind::ALL.into_iter().find(|known| known.names() == (group, kind))
-    }
-}
-
-impl From<Rule> for Kind {
-    fn from(rule: Rule) -> Kind {
-        match rule {
-            Rule::KnativeService => Kind::KnativeService,
-            Rule::Deployment => Kind::Deployment,
-            Rule::Service => Kind::Service,
-            Rule::HorizontalPodAutoscaler => Kind::HorizontalPodAutoscaler,
-            Rule::ScaledObject => Kind::ScaledObject,
-            Rule::OpenTelemetryCollector => Kind::OpenTelemetryCollector,
-        }
-    }
-}
-
-/// What an object reports; only these kinds report something that the controller reads.
+/// What a controller does about one object.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Report {
+pub enum Effect {
+    /// The object stays as it is, or stays absent.
+    Nothing,
+    /// The object does not exist: the desired one is created.
+    Create,
+    /// The existing object becomes this.
+    Update(Value),
+    /// The existing object is deleted.
+    Delete,
+}
+
+/// What an object reports.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Report {
     Nothing,
     Deployment(Rc<DeploymentStatus>),
     Knative(Rc<KnativeStatus>),
-    /// The `status` of an HTTPRoute.
-    Route(Value),
+    /// The `status` of an object of another kind.
+    Status(Value),
 }
 
 /// The pods of a workload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pods {
+pub enum Pods {
     /// Those that are found, or none.
     Found,
     /// So many that are ready. Where the cluster's pods are known, these count until the workload changes.
@@ -99,9 +47,12 @@ pub(crate) enum Pods {
 
 /// An object that a pass has looked at.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub struct Entry {
     pub kind: Kind,
+    pub namespace: String,
     pub name: String,
+    /// The controller in whose turn the object was first looked at or made.
+    turn: usize,
     /// The last content, kept when the object is deleted.
     pub object: Rc<Value>,
     pub exists: bool,
@@ -118,65 +69,140 @@ pub(crate) struct Entry {
     found: bool,
 }
 
-/// The objects of one service's namespace, as far as the passes look at them.
+/// The objects of a cluster, as far as passes look at them or make them.
 #[derive(Debug)]
-pub(crate) struct Store<'a> {
+pub struct Store<'a> {
     found: &'a Found,
-    namespace: &'a str,
     /// In the order of the first look.
     entries: Vec<Entry>,
+    /// Where entries are by the hash of their place, once there are many.
+    index: Option<Index>,
+    turn: usize,
+}
+
+#[derive(Debug, Default)]
+struct Index {
+    hasher: RandomState,
+    places: HashMap<u64, Vec<usize>>,
+}
+
+/// So many entries are as quickly looked through as looked up.
+const FEW: usize = 32;
+
+/// What the passes of one controller leave.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Objects {
+    /// The objects to report, in the order of the first look.
+    pub objects: Vec<Value>,
+    /// Those among them that were created and deleted again.
+    pub deleted_again: Vec<Key>,
+    /// Those found and deleted.
+    pub deleted: Vec<Key>,
 }
 
 /// What identifies a state of the store: for each object its content, whether it exists, and how often its
 /// report has changed.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Snapshot(Vec<(*const Value, bool, u32)>);
+pub struct Snapshot(Vec<(*const Value, bool, u32)>);
 
 impl<'a> Store<'a> {
-    pub(crate) fn new(found: &'a Found, namespace: &'a str) -> Store<'a> {
-        Store { found, namespace, entries: Vec::new() }
+    pub fn new(found: &'a Found) -> Store<'a> {
+        Store { found, entries: Vec::new(), index: None, turn: 0 }
+    }
+
+    /// Begins the turn of a controller: what is looked at or made for the first time counts for it.
+    pub fn begin(&mut self, turn: usize) {
+        self.turn = turn;
+    }
+
+    fn position(&self, at: At<'_>) -> Option<usize> {
+        let is_there = |entry: &Entry| entry.at() == at;
+        match &self.index {
+            None => self.entries.iter().position(is_there),
+            Some(index) => {
+                let places = index.places.get(&index.hasher.hash_one(at))?;
+                places.iter().copied().find(|place| self.entries.get(*place).is_some_and(is_there))
+            }
+        }
+    }
+
+    fn push(&mut self, entry: Entry) -> usize {
+        self.entries.push(entry);
+        let last = self.entries.len() - 1;
+        let first_new = match self.index {
+            None if self.entries.len() <= FEW => return last,
+            None => 0,
+            Some(_) => last,
+        };
+        let index = self.index.get_or_insert_default();
+        for (place, entry) in self.entries.iter().enumerate().skip(first_new) {
+            index.places.entry(index.hasher.hash_one(entry.at())).or_default().push(place);
+        }
+        last
     }
 
     /// The place of an object that was looked at before, or is found now.
-    fn place(&mut self, kind: Kind, name: &str) -> Option<usize> {
-        let known = self.entries.iter().position(|entry| entry.kind == kind && entry.name == name);
-        if known.is_some() {
-            return known;
+    fn place(&mut self, at: At<'_>) -> Option<usize> {
+        if let Some(known) = self.position(at) {
+            return Some(known);
         }
-        let object = self.found.get(kind, self.namespace, name)?;
-        self.entries.push(Entry::found(kind, name, object));
-        Some(self.entries.len() - 1)
+        let object = self.found.get(at.0, at.1, at.2)?;
+        let entry = Entry::found(at, self.turn, object);
+        Some(self.push(entry))
     }
 
-    /// The object, if it exists.
-    pub(crate) fn get(&mut self, kind: Kind, name: &str) -> Option<&Entry> {
-        let place = self.place(kind, name)?;
+    /// Looks at an object. One that is found in the cluster is then among what the controller has looked at, and reported.
+    pub fn look_at(&mut self, at: At<'_>) -> Option<&Entry> {
+        let place = self.place(at)?;
         self.entries.get(place).filter(|entry| entry.exists)
     }
 
-    /// Creates, updates or deletes the object as the step's rule says.
-    pub(crate) fn step(&mut self, step: &Step) {
-        let (kind, name) = (Kind::from(step.rule), step.name());
-        let entry = self.place(kind, name).and_then(|place| self.entries.get_mut(place));
-        match (step.effect(entry.as_deref().filter(|entry| entry.exists).map(|entry| &*entry.object)), entry) {
+    /// Reads an object that concerns the controller no further.
+    pub fn peek(&self, at: At<'_>) -> Option<&Value> {
+        match self.position(at) {
+            Some(place) => self.entries.get(place).filter(|entry| entry.exists).map(|entry| &*entry.object),
+            None => self.found.get(at.0, at.1, at.2),
+        }
+    }
+
+    /// The existing objects of a kind in a namespace, by name.
+    pub fn list(&self, kind: Kind, namespace: &str) -> Vec<(&str, &Value)> {
+        let known = |name: &str| self.position((kind, namespace, name)).is_some();
+        let entries = self.entries.iter().filter(|entry| entry.exists && entry.kind == kind);
+        let here = entries.filter(|entry| entry.namespace == namespace).map(|entry| (&*entry.name, &*entry.object));
+        let mut all: Vec<(&str, &Value)> =
+            self.found.list(kind, namespace).filter(|(name, _)| !known(name)).chain(here).collect();
+        all.sort_by(|one, other| one.0.cmp(other.0));
+        all
+    }
+
+    /// Creates, updates or deletes an object, as the controller's rule for it says.
+    pub fn apply(&mut self, at: At<'_>, desired: &Rc<Value>, effect: Effect) {
+        let entry = self.place(at).and_then(|place| self.entries.get_mut(place));
+        match (effect, entry) {
             (Effect::Nothing, _) | (Effect::Update(_) | Effect::Delete, None) => {}
-            (Effect::Create, None) => self.entries.push(Entry::created(kind, name, Rc::clone(&step.desired))),
-            (Effect::Create, Some(entry)) => entry.recreate(Rc::clone(&step.desired)),
+            (Effect::Create, None) => {
+                let entry = Entry::created(at, self.turn, Rc::clone(desired));
+                self.push(entry);
+            }
+            (Effect::Create, Some(entry)) => entry.recreate(Rc::clone(desired)),
             (Effect::Update(updated), Some(entry)) => entry.change(updated),
             (Effect::Delete, Some(entry)) => entry.delete(),
         }
     }
 
-    /// Creates the object of that name, or replaces the existing one if `change` gives another.
-    pub(crate) fn create_or_change(
+    /// Creates an object, or replaces the existing one if `change` gives another.
+    pub fn create_or_change(
         &mut self,
-        kind: Kind,
-        name: &str,
+        at: At<'_>,
         desired: &Rc<Value>,
         change: impl FnOnce(&Value, &Value) -> Option<Value>,
     ) {
-        match self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
-            None => self.entries.push(Entry::created(kind, name, Rc::clone(desired))),
+        match self.place(at).and_then(|place| self.entries.get_mut(place)) {
+            None => {
+                let entry = Entry::created(at, self.turn, Rc::clone(desired));
+                self.push(entry);
+            }
             Some(entry) if !entry.exists => entry.recreate(Rc::clone(desired)),
             Some(entry) if Rc::ptr_eq(&entry.object, desired) => {}
             Some(entry) => {
@@ -187,27 +213,27 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Deletes an object if it exists and belongs to the InferenceService `service`.
-    pub(crate) fn delete_owned(&mut self, kind: Kind, name: &str, service: &str) {
-        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place))
-            && entry.is_owned_by(service)
+    /// Deletes an object if it exists and belongs to `owner`.
+    pub fn delete_owned(&mut self, at: At<'_>, owner: &Owner<'_>) {
+        if let Some(entry) = self.place(at).and_then(|place| self.entries.get_mut(place))
+            && owner.owns(&entry.object)
         {
             entry.delete();
         }
     }
 
     /// Deletes an object if it exists, whoever owns it.
-    pub(crate) fn delete(&mut self, kind: Kind, name: &str) {
-        if let Some(entry) = self.place(kind, name).and_then(|place| self.entries.get_mut(place)) {
+    pub fn delete(&mut self, at: At<'_>) {
+        if let Some(entry) = self.place(at).and_then(|place| self.entries.get_mut(place)) {
             entry.delete();
         }
     }
 
     /// Names of the existing objects of a kind that carry these labels, sorted, but for those `kept`; `service` is the
     /// value of the InferenceService label.
-    pub(crate) fn names_labelled(
+    pub fn names_labelled(
         &self,
-        kind: Kind,
+        (kind, namespace): (Kind, &str),
         service: &str,
         other: (&str, &str),
         kept: impl Fn(&str) -> bool,
@@ -219,14 +245,14 @@ impl<'a> Store<'a> {
             };
             has(keys::INFERENCE_SERVICE_LABEL, service) && has(other.0, other.1)
         };
-        let of_kind = || self.entries.iter().filter(|entry| entry.kind == kind);
+        let of_kind = || self.entries.iter().filter(|entry| entry.kind == kind && entry.namespace == namespace);
         let not_kept = of_kind().filter(|entry| entry.exists && !kept(&entry.name));
         let mut names: Vec<String> =
             not_kept.filter(|entry| labelled(&entry.object)).map(|entry| entry.name.clone()).collect();
-        for name in self.found.names_of(kind, self.namespace, service) {
+        for name in self.found.names_of(kind, namespace, service) {
             if !kept(name)
                 && !of_kind().any(|entry| entry.name == *name)
-                && self.found.get(kind, self.namespace, name).is_some_and(labelled)
+                && self.found.get(kind, namespace, name).is_some_and(labelled)
             {
                 names.push(name.clone());
             }
@@ -241,45 +267,60 @@ impl<'a> Store<'a> {
     }
 
     /// Pods found in the cluster whose label `app` or revision has this value, the newest first.
-    pub(crate) fn found_pods(&self, label: &str) -> &'a [Value] {
-        self.found.pods(self.namespace, label)
+    pub fn found_pods(&self, namespace: &str, label: &str) -> &'a [Value] {
+        self.found.pods(namespace, label)
     }
 
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    /// An object that was looked at or made, whether it exists still or not.
+    pub fn entry(&self, at: At<'_>) -> Option<&Entry> {
+        self.entries.get(self.position(at)?)
+    }
+
+    /// The existing objects.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|entry| entry.exists)
     }
 
-    pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
-        self.entries.iter_mut().filter(|entry| entry.exists)
+    /// Lets objects report: `report` tells of each existing one what it reports now, if that changes.
+    pub(super) fn settle(&mut self, report: impl Fn(&Entry, &Store<'a>) -> Option<Report>) {
+        for place in 0..self.entries.len() {
+            let new = self.entries.get(place).filter(|entry| entry.exists).and_then(|entry| report(entry, self));
+            if let (Some(new), Some(entry)) = (new, self.entries.get_mut(place)) {
+                entry.settle(new);
+            }
+        }
     }
 
-    pub(crate) fn snapshot(&self) -> Snapshot {
+    pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot(self.entries.iter().map(|entry| (Rc::as_ptr(&entry.object), entry.exists, entry.reports)).collect())
     }
 
-    /// The objects to report, those created and deleted again, and those found and deleted.
-    pub(crate) fn finish(self) -> (Vec<Value>, Vec<ObjectKey>, Vec<ObjectKey>) {
-        let (mut objects, mut deleted_again, mut deleted) = (Vec::new(), Vec::new(), Vec::new());
+    /// What the passes leave, for each of so many controllers.
+    pub fn finish(self, controllers: usize) -> Vec<Objects> {
+        let mut all = vec![Objects::default(); controllers];
         for entry in self.entries {
+            let Some(of_turn) = all.get_mut(entry.turn) else { continue };
             if !entry.exists {
-                let key = ObjectKey::new(entry.kind.names().1, self.namespace, &entry.name);
+                let key = Key::new(entry.kind, &entry.namespace, &entry.name);
                 if entry.found {
-                    deleted.push(key);
+                    of_turn.deleted.push(key);
                     continue;
                 }
-                deleted_again.push(key);
+                of_turn.deleted_again.push(key);
             }
-            objects.push(Rc::unwrap_or_clone(entry.object));
+            of_turn.objects.push(Rc::unwrap_or_clone(entry.object));
         }
-        (objects, deleted_again, deleted)
+        all
     }
 }
 
 impl Entry {
-    fn created(kind: Kind, name: &str, object: Rc<Value>) -> Entry {
+    fn created((kind, namespace, name): At<'_>, turn: usize, object: Rc<Value>) -> Entry {
         Entry {
             kind,
+            namespace: namespace.to_owned(),
             name: name.to_owned(),
+            turn,
             object,
             exists: true,
             report: Report::Nothing,
@@ -292,18 +333,18 @@ impl Entry {
         }
     }
 
-    fn found(kind: Kind, name: &str, object: &Value) -> Entry {
+    fn found((kind, namespace, name): At<'_>, turn: usize, object: &Value) -> Entry {
         let status = object.get("status").and_then(Value::as_object);
         let report = match (kind, status) {
             (Kind::Deployment, status) => {
                 let mut reported = status.map(DeploymentStatus::read).unwrap_or_default();
-                readiness::complete(&mut reported, name);
+                reported.complete(name);
                 Report::Deployment(Rc::new(reported))
             }
             (Kind::KnativeService, status) => {
                 Report::Knative(Rc::new(status.map(KnativeStatus::read).unwrap_or_default()))
             }
-            (Kind::HttpRoute, Some(status)) => Report::Route(Value::Object(status.clone())),
+            (_, Some(status)) => Report::Status(Value::Object(status.clone())),
             _ => Report::Nothing,
         };
         let revision = match &report {
@@ -318,7 +359,9 @@ impl Entry {
         let generation = object.at("/metadata/generation").and_then(Value::as_i64);
         Entry {
             kind,
+            namespace: namespace.to_owned(),
             name: name.to_owned(),
+            turn,
             object: Rc::new(object.clone()),
             exists: true,
             pods: Pods::Ready { count: reported_pods(&report, object), unless_found: true },
@@ -349,7 +392,7 @@ impl Entry {
     }
 
     /// Takes over what the object reports now that it is ready.
-    pub(crate) fn settle(&mut self, report: Report) {
+    fn settle(&mut self, report: Report) {
         if self.report != report {
             self.report = report;
             self.reports += 1;
@@ -374,17 +417,12 @@ impl Entry {
         self.object = Rc::new(updated);
     }
 
-    /// Whether the InferenceService `name` owns the object.
-    fn is_owned_by(&self, name: &str) -> bool {
-        let owners = self.object.at("/metadata/ownerReferences").and_then(Value::as_array);
-        owners.into_iter().flatten().any(|owner| {
-            let is = |key: &str, value: &str| owner.get(key).is_some_and(|found| found == value);
-            is("kind", "InferenceService") && is("name", name)
-        })
+    fn at(&self) -> At<'_> {
+        (self.kind, &self.namespace, &self.name)
     }
 
     /// The string at `metadata.<map>.<key>`, such as an annotation.
-    pub(crate) fn meta(&self, map: &str, key: &str) -> Option<&str> {
+    pub fn meta(&self, map: &str, key: &str) -> Option<&str> {
         self.object.get("metadata")?.get(map)?.get(key)?.as_str()
     }
 }

@@ -6,7 +6,8 @@ use super::subject::Subject;
 use crate::api::{Component, Mode};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, bounds};
 use crate::kinds::inference_service::component::Canary;
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::object::{keys, string_map};
@@ -103,13 +104,13 @@ fn asked(subject: &Subject<'_>) -> Vec<Group> {
 
 fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
-    let deployment = subject.object("apps", "Deployment", &name)?;
+    let deployment = subject.object(Kind::Deployment, &name)?;
     let annotation = annotations(deployment).and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
     let class = AutoscalerClass::parse(annotation)?;
     let mut items = Vec::new();
     let (kind, object) = match class {
-        AutoscalerClass::Keda => ("ScaledObject", subject.object("keda.sh", "ScaledObject", &name)),
-        _ => ("HorizontalPodAutoscaler", subject.object("autoscaling", "HorizontalPodAutoscaler", &name)),
+        AutoscalerClass::Keda => ("ScaledObject", subject.object(Kind::ScaledObject, &name)),
+        _ => ("HorizontalPodAutoscaler", subject.object(Kind::HorizontalPodAutoscaler, &name)),
     };
     let chosen = match annotation {
         Some(text) => Item::from("class", "class", text, annotation_of(subject, component, keys::AUTOSCALER_CLASS)),
@@ -147,7 +148,7 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
         _ => hpa_metrics(object),
     };
     add_metrics(subject, component, &metrics, &mut items);
-    if let Some(worker) = subject.object("apps", "Deployment", &format!("{name}-worker")) {
+    if let Some(worker) = subject.object(Kind::Deployment, &format!("{name}-worker")) {
         let replicas = worker.pointer("/spec/replicas").cloned().unwrap_or_default();
         items.push(Item::note(format!("the worker Deployment {name}-worker is not scaled: {replicas} replicas")));
     }
@@ -159,7 +160,7 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
 
 fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
-    let object = subject.object("serving.knative.dev", "Service", &name)?;
+    let object = subject.object(Kind::KnativeService, &name)?;
     let template = object.pointer("/spec/template/metadata/annotations").and_then(Value::as_object)?;
     let class = text(template, KNATIVE_CLASS);
     let (kind, words) = match class {
@@ -327,7 +328,7 @@ fn triggers(object: &Value) -> Vec<String> {
 /// A canary's autoscaler, whose bounds are those of its share.
 fn canary_items(subject: &Subject<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
     let name = canary.child_name(&subject.memory);
-    let object = subject.object("autoscaling", "HorizontalPodAutoscaler", &name)?;
+    let object = subject.object(Kind::HorizontalPodAutoscaler, &name)?;
     let bound = |key: &str| object.pointer(&format!("/spec/{key}")).cloned().unwrap_or_default();
     let why = match canary.predictor.contains_key("minReplicas") {
         true => "minReplicas of the canary".to_owned(),
@@ -364,11 +365,8 @@ fn annotation_of(subject: &Subject<'_>, component: Component, key: &str) -> Orig
             if component == Component::Predictor
                 && member(runtime.spec(), "annotations").is_some_and(|all| all.contains_key(key)) =>
         {
-            let kind = if runtime.is_cluster_wide() { "ClusterServingRuntime" } else { "ServingRuntime" };
-            Origin::Object(
-                ObjectKey::new(kind, &runtime.namespace, &runtime.name),
-                Path::keys(["spec", "annotations", key]),
-            )
+            let kind = runtime.kind();
+            Origin::Object(Key::new(kind, &runtime.namespace, &runtime.name), Path::keys(["spec", "annotations", key]))
         }
         _ => Origin::BuiltIn,
     }

@@ -3,6 +3,7 @@
 //! All is read from the rendered objects, as a request would find its way through them.
 
 use crate::build::merge;
+use crate::object::Kind;
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
@@ -14,14 +15,11 @@ use crate::Value;
 use crate::api::Component;
 use crate::build::route as ingress;
 use crate::facts::knative::Route;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{keys, string_map};
-
-const ROUTES: &str = "gateway.networking.k8s.io";
-const KNATIVE: &str = "serving.knative.dev";
 
 /// The way of one kind of request.
 #[derive(Debug, Default)]
@@ -66,7 +64,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             hosts.join(", ")
         }
     };
-    let decisions = subject.rendering.decisions.as_ref();
+    let decisions = subject.rendering.decisions();
     if let Some(why) = decisions.and_then(|decisions| url::fate(subject, decisions.routing.as_ref()?)) {
         let what = match ways.iter().any(|way| !way.internal) {
             true => "KServe itself makes no object that leads to the service from outside",
@@ -111,7 +109,7 @@ fn add_crossed(subject: &Subject<'_>, ways: &[Way], items: &mut Vec<Item>) {
 fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     let settings = &routing.settings;
-    if subject.objects("networking.istio.io", "VirtualService").next().is_some() {
+    if subject.objects(Kind::VirtualService).next().is_some() {
         let gateway = settings.knative_local_gateway_service.as_str();
         // Without a value of its own it is that of the older setting.
         let own = subject.config("ingress", "knativeLocalGatewayService");
@@ -124,13 +122,13 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
             "the VirtualService sends all to this gateway, which tells services apart by the header Host",
         ));
     }
-    let classes = [("networking.k8s.io", "Ingress"), (ROUTES, "HTTPRoute")];
-    if classes.into_iter().any(|(group, kind)| subject.objects(group, kind).next().is_some()) {
+    let classes = [Kind::Ingress, Kind::HttpRoute];
+    if classes.into_iter().any(|kind| subject.objects(kind).next().is_some()) {
         let origin = subject.config("ingress", "domainTemplate");
         items.push(Item::from("domainTemplate", "domain template", settings.domain_template.as_str(), origin));
     }
     let knative = &subject.cluster.settings;
-    let mut services = subject.objects(KNATIVE, "Service");
+    let mut services = subject.objects(Kind::KnativeService);
     let by_setting = services
         .any(|service| knative.knative_network.domain_of(&string_map(service.pointer("/metadata/labels"))).is_none());
     if by_setting {
@@ -140,10 +138,10 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
     if let Some(domains) = settings.additional_ingress_domains.as_ref().filter(|domains| !domains.is_empty()) {
         let origin = subject.config("ingress", "additionalIngressDomains");
         items.push(Item::from("additionalDomains", "more domains", domains.as_slice(), origin));
-        let is_ingress = subject.objects("networking.k8s.io", "Ingress").next().is_some();
+        let is_ingress = subject.objects(Kind::Ingress).next().is_some();
         if is_ingress {
             items.push(Item::note("an Ingress has no hosts in additional domains"));
-        } else if subject.objects("networking.istio.io", "VirtualService").next().is_some() {
+        } else if subject.objects(Kind::VirtualService).next().is_some() {
             items.push(Item::note(
                 "a host in additional domains takes the place of a domain in config-domain of knative-serving",
             ));
@@ -232,10 +230,10 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
     }
     let name = subject.memory.child_name(subject.memory.entry());
     let name = way.service.strip_prefix("Knative Service/").unwrap_or(&name);
-    let labels = string_map(subject.object(KNATIVE, "Service", name)?.pointer("/metadata/labels"));
+    let labels = string_map(subject.object(Kind::KnativeService, name)?.pointer("/metadata/labels"));
     Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
         Some((domain, _)) => {
-            let map = ObjectKey::new("ConfigMap", "knative-serving", "config-domain");
+            let map = Key::new(Kind::ConfigMap, "knative-serving", "config-domain");
             Origin::Object(map, Path::keys(["data", domain]))
         }
         None => Origin::Setting(Setting::KnativeDomain),
@@ -244,19 +242,19 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
 
 fn ways(subject: &Subject<'_>) -> Vec<Way> {
     let mut ways = Vec::new();
-    for ingress in subject.objects("networking.k8s.io", "Ingress") {
+    for ingress in subject.objects(Kind::Ingress) {
         of_ingress(subject, ingress, &mut ways);
     }
-    for route in subject.objects(ROUTES, "HTTPRoute") {
+    for route in subject.objects(Kind::HttpRoute) {
         of_http_route(subject, route, &mut ways);
     }
-    for service in subject.objects("networking.istio.io", "VirtualService") {
+    for service in subject.objects(Kind::VirtualService) {
         of_virtual_service(subject, service, &mut ways);
     }
-    for service in subject.objects(KNATIVE, "Service") {
+    for service in subject.objects(Kind::KnativeService) {
         of_knative_service(subject, service, &mut ways);
     }
-    for service in subject.objects("", "Service") {
+    for service in subject.objects(Kind::Service) {
         of_service(subject, service, &mut ways);
     }
     ways
@@ -419,14 +417,14 @@ fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
 
 /// The container that answers at a port of a Service.
 fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
-    let Some(service) = subject.object("", "Service", name) else { return End::default() };
+    let Some(service) = subject.object(Kind::Service, name) else { return End::default() };
     let spec = service.get("spec").and_then(Value::as_object);
     let component = label(service, keys::COMPONENT_LABEL);
     let Some(spec) = spec else { return End { component, ..End::default() } };
     let target = objects(spec, "ports").find(|entry| integer(entry, "port") == port);
     let target = target.and_then(|entry| entry.get("targetPort").cloned()).unwrap_or_default();
     let app = member(spec, "selector").map(|selector| text(selector, "app")).unwrap_or_default();
-    let mut deployments = subject.objects("apps", "Deployment");
+    let mut deployments = subject.objects(Kind::Deployment);
     let workload = deployments.find(|deployment| {
         deployment.pointer("/spec/template/metadata/labels/app").and_then(Value::as_str) == Some(app)
     });
@@ -435,7 +433,7 @@ fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
 }
 
 fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
-    let Some(service) = subject.object(KNATIVE, "Service", name) else { return End::default() };
+    let Some(service) = subject.object(Kind::KnativeService, name) else { return End::default() };
     let component = label(service, keys::COMPONENT_LABEL);
     let template = template_of(subject, service);
     // Knative sends requests to the container that has a port, else to the first one.

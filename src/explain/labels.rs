@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::Value;
 use crate::api::Component;
 use crate::facts::config::FilterList;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 use crate::object::fields::member;
 use crate::object::name::object_name;
@@ -90,8 +90,8 @@ fn entries(subject: &Subject<'_>, what: What) -> Vec<(String, String, Origin)> {
     let runtime = model.and_then(|model| model.get("runtime")?.as_str());
     let runtime = runtime.and_then(|name| subject.cluster.runtimes.find(&subject.memory.metadata.namespace, name));
     if let Some(runtime) = runtime {
-        let kind = if runtime.is_cluster_wide() { "ClusterServingRuntime" } else { "ServingRuntime" };
-        let of_runtime = ObjectKey::new(kind, &runtime.namespace, &runtime.name);
+        let kind = runtime.kind();
+        let of_runtime = Key::new(kind, &runtime.namespace, &runtime.name);
         for (key, value) in string_map(runtime.spec().get(what.key())) {
             let path = Path::keys(["spec", what.key(), &key]);
             entries.push((key, value, Origin::Object(of_runtime.clone(), path)));

@@ -5,42 +5,31 @@ use super::subject::Subject;
 use super::url;
 use crate::api::Mode;
 use crate::build::workload::AutoscalerClass;
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::keys;
 use crate::object::name::object_name;
 use crate::object::role as kinds;
 
-/// Kinds that one may expect: what people call them, API group and kind.
-const EXPECTED: [(Expected, &str, &str, &str); 7] = [
-    (Expected::KnativeService, "Knative Service", "serving.knative.dev", "Service"),
-    (Expected::Deployment, "Deployment", "apps", "Deployment"),
-    (Expected::Hpa, "HorizontalPodAutoscaler", "autoscaling", "HorizontalPodAutoscaler"),
-    (Expected::ScaledObject, "ScaledObject", "keda.sh", "ScaledObject"),
-    (Expected::VirtualService, "VirtualService", "networking.istio.io", "VirtualService"),
-    (Expected::Ingress, "Ingress", "networking.k8s.io", "Ingress"),
-    (Expected::HttpRoute, "HTTPRoute", "gateway.networking.k8s.io", "HTTPRoute"),
+/// Kinds that one may expect: with what people call them.
+const EXPECTED: [(Kind, &str); 7] = [
+    (Kind::KnativeService, "Knative Service"),
+    (Kind::Deployment, "Deployment"),
+    (Kind::HorizontalPodAutoscaler, "HorizontalPodAutoscaler"),
+    (Kind::ScaledObject, "ScaledObject"),
+    (Kind::VirtualService, "VirtualService"),
+    (Kind::Ingress, "Ingress"),
+    (Kind::HttpRoute, "HTTPRoute"),
 ];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Expected {
-    KnativeService,
-    Deployment,
-    Hpa,
-    ScaledObject,
-    VirtualService,
-    Ingress,
-    HttpRoute,
-}
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let rendering = subject.rendering;
     let mut items = Vec::new();
-    let created = rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&ObjectKey::of(object)));
+    let created = rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object)));
     let rows: Vec<Vec<Cell>> = created
         .map(|object| {
-            let group = kinds::group(object);
-            let words = EXPECTED.iter().find(|(_, _, of, kind)| *of == group && *kind == kinds::kind(object));
-            let words = words.map_or(kinds::kind(object), |(_, words, ..)| words);
+            let known = EXPECTED.iter().find(|(kind, _)| Kind::of(object) == Some(*kind));
+            let words = known.map_or(kinds::kind(object), |(_, words)| words);
             vec![words.into(), kinds::api_version(object).into(), object_name(object).into()]
         })
         .collect();
@@ -57,7 +46,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let missing = EXPECTED
         .iter()
         .filter(|_| rendering.rejected.is_none())
-        .filter(|(_, _, group, kind)| subject.objects(group, kind).next().is_none());
+        .filter(|(kind, _)| subject.objects(*kind).next().is_none());
     let rows: Vec<Vec<Cell>> =
         missing.map(|(expected, words, ..)| vec![Cell::from(*words), why_not(subject, *expected).into()]).collect();
     let columns = vec![("kind", "NOT CREATED"), ("why", "WHY")];
@@ -82,7 +71,7 @@ fn why_none(subject: &Subject<'_>) -> String {
     if subject.rendering.error.is_some() {
         return "the controller fails before it creates any".to_owned();
     }
-    if subject.rendering.decisions.as_ref().is_some_and(|decisions| decisions.stopped) {
+    if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
     match subject.mode() {
@@ -91,7 +80,7 @@ fn why_none(subject: &Subject<'_>) -> String {
     }
 }
 
-fn why_not(subject: &Subject<'_>, expected: Expected) -> String {
+fn why_not(subject: &Subject<'_>, expected: Kind) -> String {
     let mode = match subject.mode() {
         None => return why_none(subject),
         Some(Mode::ModelMesh) => return "in ModelMesh mode another controller serves the model".to_owned(),
@@ -100,8 +89,8 @@ fn why_not(subject: &Subject<'_>, expected: Expected) -> String {
     let name = mode.name(&subject.cluster.release);
     let standard = *mode == Mode::Standard;
     match expected {
-        Expected::KnativeService if standard => format!("only in Knative mode; the mode is {name}"),
-        Expected::Deployment if !standard => {
+        Kind::KnativeService if standard => format!("only in Knative mode; the mode is {name}"),
+        Kind::Deployment if !standard => {
             let annotated = Mode::Standard.name(&subject.cluster.release).to_owned();
             format!(
                 "Knative makes the Deployments, one for each revision, as the mode is {name}; the annotation {}: {annotated} \
@@ -109,15 +98,17 @@ fn why_not(subject: &Subject<'_>, expected: Expected) -> String {
                 keys::DEPLOYMENT_MODE
             )
         }
-        Expected::Hpa | Expected::ScaledObject if !standard => format!("Knative scales, as the mode is {name}"),
-        Expected::KnativeService | Expected::Deployment => why_no_workload(subject),
-        Expected::Hpa | Expected::ScaledObject => why_no_autoscaler(subject, expected),
-        Expected::VirtualService | Expected::Ingress | Expected::HttpRoute => why_no_route(subject, expected),
+        Kind::HorizontalPodAutoscaler | Kind::ScaledObject if !standard => {
+            format!("Knative scales, as the mode is {name}")
+        }
+        Kind::KnativeService | Kind::Deployment => why_no_workload(subject),
+        Kind::HorizontalPodAutoscaler | Kind::ScaledObject => why_no_autoscaler(subject, expected),
+        _ => why_no_route(subject, expected),
     }
 }
 
 fn why_no_workload(subject: &Subject<'_>) -> String {
-    if subject.rendering.decisions.as_ref().is_some_and(|decisions| decisions.stopped) {
+    if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
     match &subject.rendering.error {
@@ -126,8 +117,8 @@ fn why_no_workload(subject: &Subject<'_>) -> String {
     }
 }
 
-fn why_no_autoscaler(subject: &Subject<'_>, expected: Expected) -> String {
-    let mut deployments = subject.objects("apps", "Deployment");
+fn why_no_autoscaler(subject: &Subject<'_>, expected: Kind) -> String {
+    let mut deployments = subject.objects(Kind::Deployment);
     let Some(deployment) = deployments.next() else { return why_no_workload(subject) };
     let annotation =
         deployment.pointer("/metadata/annotations").and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
@@ -137,19 +128,19 @@ fn why_no_autoscaler(subject: &Subject<'_>, expected: Expected) -> String {
         None => format!("the autoscaler class is {class}, as the annotation {} is not set", keys::AUTOSCALER_CLASS),
     };
     match (expected, class) {
-        (Expected::ScaledObject, "keda") | (Expected::Hpa, "hpa") => why_no_workload(subject),
+        (Kind::ScaledObject, "keda") | (Kind::HorizontalPodAutoscaler, "hpa") => why_no_workload(subject),
         _ => told,
     }
 }
 
-fn why_no_route(subject: &Subject<'_>, expected: Expected) -> String {
+fn why_no_route(subject: &Subject<'_>, expected: Kind) -> String {
     use crate::facts::routing::Class;
     let Ok(routing) = &subject.cluster.routing else { return why_none(subject) };
     let Some(mode) = subject.mode() else { return why_none(subject) };
     let class = routing.class(mode);
     let wanted = match expected {
-        Expected::Ingress => Class::Ingress,
-        Expected::HttpRoute => Class::HttpRoutes,
+        Kind::Ingress => Class::Ingress,
+        Kind::HttpRoute => Class::HttpRoutes,
         _ => Class::VirtualService,
     };
     if class != wanted {
@@ -166,7 +157,7 @@ fn why_no_route(subject: &Subject<'_>, expected: Expected) -> String {
             _ => format!("only in Knative mode; the mode is {}", mode.name(&subject.cluster.release)),
         };
     }
-    let decisions = subject.rendering.decisions.as_ref();
+    let decisions = subject.rendering.decisions();
     let decision = decisions.and_then(|decisions| decisions.routing.as_ref());
     match decision.map(|decision| url::fate(subject, decision)) {
         Some(Some(why)) => why,

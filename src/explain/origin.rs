@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 use crate::release::Version;
 use crate::{Cluster, Value};
@@ -23,7 +23,7 @@ pub enum Origin {
     /// The status of the service in the cluster.
     Observed,
     /// A field of another object of the cluster.
-    Object(ObjectKey, Path),
+    Object(Key, Path),
     /// A setting of the tool.
     Setting(Setting),
 }
@@ -79,7 +79,7 @@ pub trait Places {
     /// Who told a value of the ConfigMap.
     fn config(&self, keys: &[String]) -> ConfigSource;
     /// Where a field of another object stands; `None` for what the release ships.
-    fn object(&self, key: &ObjectKey, path: &Path) -> Option<Spot>;
+    fn object(&self, key: &Key, path: &Path) -> Option<Spot>;
     /// Who told a setting.
     fn setting(&self, setting: Setting) -> SettingSource;
 }
@@ -97,7 +97,7 @@ impl Places for NoPlaces {
         ConfigSource::Shipped
     }
 
-    fn object(&self, _: &ObjectKey, _: &Path) -> Option<Spot> {
+    fn object(&self, _: &Key, _: &Path) -> Option<Spot> {
         None
     }
 
@@ -207,7 +207,7 @@ impl Origin {
 }
 
 /// `Kind namespace/name`.
-fn short(key: &ObjectKey) -> String {
+fn short(key: &Key) -> String {
     match key.namespace.as_str() {
         "" => format!("{} {}", key.kind, key.name),
         namespace => format!("{} {namespace}/{}", key.kind, key.name),

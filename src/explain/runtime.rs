@@ -13,7 +13,7 @@ use crate::kinds::inference_service::runtime::{
     ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, Verdict, rank, server_type,
 };
 use crate::kinds::inference_service::status::Status;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 
 /// Runtimes passed over for their format are only counted, but of few all are shown.
@@ -106,7 +106,7 @@ fn add_server_type(subject: &Subject<'_>, selected: &Selected, items: &mut Vec<I
         true => Path::keys(["metadata", "annotations", SERVER_TYPE]),
         false => Path::keys(["metadata", "name"]),
     };
-    let key = ObjectKey::new(kind(recorded), &recorded.namespace, &recorded.name);
+    let key = Key::new(recorded.kind(), &recorded.namespace, &recorded.name);
     items.push(Item::from("serverType", "server", server.name(), Origin::Object(key, path)));
     if server == ServerType::MlServer {
         items.push(Item::note("for this server the controller sets the variables MLSERVER_… and the label modelClass"));
@@ -114,7 +114,7 @@ fn add_server_type(subject: &Subject<'_>, selected: &Selected, items: &mut Vec<I
 }
 
 fn kind(runtime: &ServingRuntime) -> &'static str {
-    if runtime.is_cluster_wide() { "ClusterServingRuntime" } else { "ServingRuntime" }
+    runtime.kind().name()
 }
 
 fn because(request: &Request<'_>, candidates: &[Candidate]) -> String {
@@ -195,7 +195,7 @@ fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option
     let rows = candidates.iter().enumerate().map(|(index, candidate)| {
         let runtime = &candidate.runtime;
         let eligible = candidate.verdict == Verdict::Eligible;
-        let key = ObjectKey::new(kind(runtime), &runtime.namespace, &runtime.name);
+        let key = Key::new(runtime.kind(), &runtime.namespace, &runtime.name);
         let named = request.runtime == Some(runtime.name.as_str());
         let why = match (is_chosen(candidate), &first) {
             (false, _) if named && chosen.is_none() => format!("named, but {}", passed_over(candidate, request)),

@@ -9,6 +9,7 @@ use crate::Map;
 use crate::Value;
 use crate::api::Component;
 use crate::kinds::inference_service::component::Implementation;
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{elements, member, objects, text};
 use crate::object::keys;
@@ -407,7 +408,7 @@ fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, ite
     };
     let image = text(container, "image");
     let own_image = own.and_then(|own| own.container()?.get("image")?.as_str());
-    let key = own.map(|own| crate::object::ObjectKey::new("ClusterStorageContainer", "", &own.name));
+    let key = own.map(|own| crate::object::Key::new(Kind::ClusterStorageContainer, "", &own.name));
     let origin = match key.filter(|_| own_image.is_some()) {
         Some(key) => Origin::Object(key, Path::keys(["spec", "container", "image"])),
         None => subject.config("storageInitializer", "image"),

@@ -6,6 +6,7 @@ use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;
 use crate::kinds::inference_service::steps::{self as reconcile, ModeDecision};
+use crate::object::Kind;
 use crate::object::{Path, Step};
 use crate::{Cluster, Rendering, Value};
 
@@ -34,11 +35,11 @@ impl<'a> Subject<'a> {
             Some(stored) => InferenceService::of(stored, generation),
             None => InferenceService::of(&admission::defaulted(cluster, written, existing), generation),
         };
-        let decisions = rendering.decisions.as_ref();
+        let decisions = rendering.decisions();
         let mode = match decisions.and_then(|decisions| decisions.mode.clone()) {
             Some(mode) => Ok(mode),
             None => reconcile::default_mode(cluster).map(|default| {
-                let status = existing.service.as_ref().and_then(|service| service.get("status"));
+                let status = existing.resource.as_ref().and_then(|service| service.get("status"));
                 reconcile::decide_mode(cluster, &service, &Status::read(status), &default)
             }),
         };
@@ -54,23 +55,23 @@ impl<'a> Subject<'a> {
         self.mode() == Some(&Mode::Standard)
     }
 
-    /// The objects of a kind and API group among those that exist in the end.
-    pub(super) fn objects(&self, group: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Value> {
+    /// The objects of a kind among those that exist in the end.
+    pub(super) fn objects(&self, kind: Kind) -> impl Iterator<Item = &'a Value> {
         let deleted = &self.rendering.deleted_again;
         self.rendering
             .objects
             .iter()
-            .filter(move |object| is(object, group, kind) && !deleted.contains(&crate::object::ObjectKey::of(object)))
+            .filter(move |object| Kind::of(object) == Some(kind) && !deleted.contains(&crate::object::Key::of(object)))
     }
 
-    /// The object of a kind and API group with this name.
-    pub(super) fn object(&self, group: &'a str, kind: &'a str, name: &str) -> Option<&'a Value> {
-        self.objects(group, kind).find(|object| crate::object::name::object_name(object) == name)
+    /// The object of a kind with this name.
+    pub(super) fn object(&self, kind: Kind, name: &str) -> Option<&'a Value> {
+        self.objects(kind).find(|object| crate::object::name::object_name(object) == name)
     }
 
     /// The predicted status.
     pub(super) fn status(&self) -> Option<&'a Status> {
-        self.rendering.status.as_ref()
+        self.rendering.service_status()
     }
 
     /// The URL that the status has of a component.
@@ -126,11 +127,6 @@ impl<'a> Subject<'a> {
             origin => origin,
         }
     }
-}
-
-/// Whether an object is of a kind.
-pub(super) fn is(object: &Value, group: &str, kind: &str) -> bool {
-    crate::object::role::group(object) == group && crate::object::role::kind(object) == kind
 }
 
 fn find<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 use crate::release::{Release, Version};
 use crate::render::render;
@@ -24,7 +24,7 @@ impl Places for Lines {
         }
     }
 
-    fn object(&self, _: &ObjectKey, _: &Path) -> Option<Spot> {
+    fn object(&self, _: &Key, _: &Path) -> Option<Spot> {
         None
     }
 

@@ -6,11 +6,11 @@ use crate::Value;
 use crate::api::Component;
 use crate::facts::knative::Route;
 use crate::kinds::inference_service::component::Canary;
+use crate::object::Kind;
 use crate::object::fields::{integer, objects, text};
 use crate::object::name::object_name;
 use crate::object::{keys, string_map};
 
-const KNATIVE: &str = "serving.knative.dev";
 const PERCENT: &str = "canaryTrafficPercent";
 
 /// A share of a Knative Service's requests.
@@ -68,7 +68,7 @@ pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
 /// The shares of requests, and what is asked for in vain.
 pub(super) fn add(subject: &Subject<'_>, items: &mut Vec<Item>) {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for service in subject.objects(KNATIVE, "Service") {
+    for service in subject.objects(Kind::KnativeService) {
         for share in shares(subject, service) {
             let percent = share.percent.unwrap_or_default();
             let or_null = |text: Option<&str>| text.map_or(Cell::Value(Value::Null), Cell::from);
@@ -119,7 +119,7 @@ fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<
         )));
         return;
     }
-    let Some(service) = subject.object(KNATIVE, "Service", &subject.memory.child_name(component)) else { return };
+    let Some(service) = subject.object(Kind::KnativeService, &subject.memory.child_name(component)) else { return };
     let reported = subject.status().and_then(|status| status.components.get(&component));
     let latest = reported.map(|reported| reported.latest_created_revision.as_str());
     let is_former = |share: &Share| share.revision.is_some() && share.revision.as_deref() != latest;
@@ -134,7 +134,7 @@ fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<
 /// No object of KServe splits requests between the predictor and its canaries.
 fn add_canary(subject: &Subject<'_>, canary: &Canary<'_>, items: &mut Vec<Item>) {
     let child = canary.child_name(&subject.memory);
-    if subject.object("", "Service", &child).is_none() {
+    if subject.object(Kind::Service, &child).is_none() {
         return;
     }
     let host = crate::build::route::cluster_host(subject.cluster, &subject.memory, &child);

@@ -17,10 +17,9 @@ use crate::facts::routing::{Class, Internal, KnativeUrl, Routing};
 use crate::kinds::inference_service::component::Canary;
 use crate::kinds::inference_service::status::Status;
 use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::{keys, string_map};
-
-const KNATIVE: &str = "serving.knative.dev";
 
 const KNATIVE_MAKES_HOSTS: &str =
     "in Knative mode Knative makes the hosts: ingress.domainTemplate and ingress.ingressDomain do not count";
@@ -223,7 +222,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
         }
     }
     let name = subject.memory.child_name(entry);
-    let Some(object) = subject.object(KNATIVE, "Service", &name) else { return };
+    let Some(object) = subject.object(Kind::KnativeService, &name) else { return };
     items.push(Item::fact("knativeService", "Knative Service", name.as_str()));
     let reported = subject.component_url(entry);
     if let Some(reported) = reported {
@@ -243,7 +242,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     let settings = &subject.cluster.settings;
     let derivation = settings.knative_network.derive_host(&route, &settings.knative_domain);
     let map = |name: &str, key: &str| {
-        Origin::Object(crate::object::ObjectKey::new("ConfigMap", "knative-serving", name), Path::keys(["data", key]))
+        Origin::Object(crate::object::Key::new(Kind::ConfigMap, "knative-serving", name), Path::keys(["data", key]))
     };
     let domain = settings.knative_network.domain_of(&labels);
     let of_variable = |variable: &str, _: Option<&str>| match (variable, domain) {
@@ -268,7 +267,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
 
 /// Why nothing leads requests for the URL's host to the service.
 fn why_unrouted(subject: &Subject<'_>, url: &str) -> Option<String> {
-    let decision = subject.rendering.decisions.as_ref()?.routing.as_ref()?;
+    let decision = subject.rendering.decisions()?.routing.as_ref()?;
     let why = fate(subject, decision)?;
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split('/').next().unwrap_or_default();
     (!hosts::is_routed(subject, host)).then_some(why)
@@ -282,7 +281,7 @@ fn why_none(subject: &Subject<'_>) -> String {
     if subject.mode() == Some(&Mode::ModelMesh) {
         return "in ModelMesh mode the controller of ModelMesh reports it".to_owned();
     }
-    let decisions = subject.rendering.decisions.as_ref();
+    let decisions = subject.rendering.decisions();
     match decisions.and_then(|decisions| decisions.routing.as_ref()) {
         Some(decision) => fate(subject, decision).unwrap_or_else(|| match &subject.rendering.error {
             Some(_) => "the controller fails".to_owned(),

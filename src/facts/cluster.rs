@@ -10,7 +10,8 @@ use crate::facts::knative::Network;
 use crate::facts::routing::Routing;
 use crate::facts::runtimes::Runtimes;
 use crate::facts::storage_containers::StorageContainers;
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::release::{Release, Version, defaults};
 use crate::webhook::pod::Copyable;
 use crate::{Map, Value, input};
@@ -67,15 +68,15 @@ pub struct Cluster {
     pub routing: Result<Routing, String>,
     /// The section `storageInitializer`, or the text with which the controller refuses it.
     pub storage_initializer: Result<StorageInitializer, String>,
-    objects: BTreeMap<ObjectKey, Arc<Value>>,
+    objects: BTreeMap<Key, Arc<Value>>,
     /// Configs for large language models in whose place others stand.
-    replaced: BTreeMap<ObjectKey, Arc<Value>>,
+    replaced: BTreeMap<Key, Arc<Value>>,
     /// Values of Secrets that may end up in pods; found when they are first asked for.
     pub(crate) copyable: Copyable,
 }
 
-fn config_key(settings: &Settings) -> ObjectKey {
-    ObjectKey::new("ConfigMap", &settings.kserve_namespace, "inferenceservice-config")
+fn config_key(settings: &Settings) -> Key {
+    Key::new(Kind::ConfigMap, &settings.kserve_namespace, "inferenceservice-config")
 }
 
 impl Cluster {
@@ -83,7 +84,7 @@ impl Cluster {
     /// `inferenceservice-config`, in whatever namespace that stands.
     ///
     /// ```
-    /// use kserve_render::{Cluster, input, release::Version};
+    /// use kserve_render::{Cluster, input, object::Kind, release::Version};
     ///
     /// let objects = input::values(
     ///     r#"
@@ -96,14 +97,14 @@ impl Cluster {
     /// )?;
     /// let cluster = Cluster::of(Version::NEWEST, objects);
     /// assert_eq!(cluster.settings.kserve_namespace, "models");
-    /// assert!(cluster.get("ClusterServingRuntime", "", "kserve-sklearnserver").is_some());
+    /// assert!(cluster.get(Kind::ClusterServingRuntime, "", "kserve-sklearnserver").is_some());
     /// # Ok::<(), String>(())
     /// ```
     pub fn of(version: Version, objects: impl IntoIterator<Item = Value>) -> Cluster {
         let objects: Vec<Arc<Value>> = objects.into_iter().map(Arc::new).collect();
         let mut settings = Settings::default();
         if let Some(config) = objects.iter().rfind(|object| input::settings::is_config(object)) {
-            settings.kserve_namespace = ObjectKey::of(config).namespace;
+            settings.kserve_namespace = Key::of(config).namespace;
         }
         let shipped = defaults::objects(version).iter().cloned();
         Cluster::new(Release::of(version), settings, shipped.chain(objects))
@@ -118,9 +119,9 @@ impl Cluster {
         let release = release.into();
         let (mut held, mut replaced) = (BTreeMap::new(), BTreeMap::new());
         for object in objects {
-            let key = ObjectKey::of(&object);
+            let key = Key::of(&object);
             if let Some(earlier) = held.insert(key.clone(), object)
-                && key.kind == "LLMInferenceServiceConfig"
+                && key.is(Kind::LlmInferenceServiceConfig)
             {
                 replaced.entry(key).or_insert(earlier);
             }
@@ -150,23 +151,34 @@ impl Cluster {
     }
 
     /// The key of the ConfigMap `inferenceservice-config`.
-    pub fn config_key(&self) -> ObjectKey {
+    pub fn config_key(&self) -> Key {
         config_key(&self.settings)
     }
 
     /// The same cluster under another release; the objects that the first one shipped stay.
     pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
-        Cluster::new(release, self.settings.clone(), self.objects.values().cloned())
+        Cluster::new(release, self.settings.clone(), self.all())
+    }
+
+    /// All objects, those that were replaced first.
+    fn all(&self) -> impl Iterator<Item = Arc<Value>> {
+        self.replaced.values().chain(self.objects.values()).cloned()
+    }
+
+    /// The same cluster with further objects.
+    pub fn with_objects(&self, objects: impl IntoIterator<Item = Value>) -> Cluster {
+        let all = self.all().chain(objects.into_iter().map(Arc::new));
+        Cluster::new(self.release.clone(), self.settings.clone(), all)
     }
 
     /// The object of that kind, namespace (empty if cluster-wide) and name.
-    pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
-        self.objects.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
+    pub fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
+        self.objects.get(&Key::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
     /// The config for large language models that was there before another of the same name took its place.
-    pub fn replaced(&self, kind: &str, namespace: &str, name: &str) -> Option<&Value> {
-        self.replaced.get(&ObjectKey::new(kind, namespace, name)).map(Arc::as_ref)
+    pub fn replaced(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
+        self.replaced.get(&Key::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
     /// All objects, sorted by kind, namespace and name.
@@ -175,15 +187,15 @@ impl Cluster {
     }
 
     /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
-    pub fn list(&self, kind: &str, namespace: &str) -> impl Iterator<Item = &Map> {
+    pub fn list(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = &Map> {
         self.objects
-            .range(ObjectKey::new(kind, namespace, "")..)
-            .take_while(move |(key, _)| key.kind == kind && key.namespace == namespace)
+            .range(Key::new(kind, namespace, "")..)
+            .take_while(move |(key, _)| key.is(kind) && key.namespace == namespace)
             .filter_map(|(_, object)| object.as_object())
     }
 
-    /// Whether an API, written `group/version`, is installed.
-    pub fn has_api(&self, group_version: &str) -> bool {
-        !self.settings.absent_apis.contains(group_version)
+    /// Whether the API of a kind is installed.
+    pub fn has_api(&self, kind: Kind) -> bool {
+        kind.optional_api().is_none_or(|api| !self.settings.absent_apis.contains(api))
     }
 }

@@ -4,32 +4,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::Value;
-use crate::engine::store::Kind;
-use crate::object::ObjectKey;
 use crate::object::fields::Lookup as _;
-use crate::object::keys;
+use crate::object::{Key, Kind, keys};
 
-/// What the cluster holds of a service before the first pass: the service with its status, and the objects
-/// of its namespace.
+/// What the cluster holds of a resource before the first pass: the resource with its status, and all objects.
 #[derive(Debug, Clone, Default)]
 pub struct Existing {
-    pub service: Option<Value>,
+    pub resource: Option<Value>,
     pub objects: Arc<Found>,
 }
 
 impl Existing {
-    /// What `objects` say of the InferenceService `namespace/name`.
-    pub fn of(objects: &Arc<Found>, namespace: &str, name: &str) -> Existing {
-        Existing { service: objects.services.get(&key(namespace, name)).cloned(), objects: Arc::clone(objects) }
+    /// What `objects` say of a resource.
+    pub fn of(objects: &Arc<Found>, kind: Kind, namespace: &str, name: &str) -> Existing {
+        Existing { resource: objects.get(kind, namespace, name).cloned(), objects: Arc::clone(objects) }
     }
 }
 
-/// Objects found in the cluster, for all services; of two with the same name the later counts.
-#[derive(Debug, Default)]
+/// Objects found in the cluster; of two of one kind with the same namespace and name the later counts.
+#[derive(Debug, Clone, Default)]
 pub struct Found {
-    services: BTreeMap<(String, String), Value>,
-    /// By kind, namespace and name. Knative Services and Services have the same kind but are kept apart.
-    objects: BTreeMap<(Kind, String, String), Value>,
+    objects: BTreeMap<(Kind, String, String), Arc<Value>>,
     /// Names of the objects that carry the label of an InferenceService, by kind, namespace and its name.
     by_service: BTreeMap<(Kind, String, String), Vec<String>>,
     /// By namespace and value of the label that ties a pod to its Deployment or revision.
@@ -40,44 +35,72 @@ pub struct Found {
 const POD_LABELS: [&str; 2] = ["app", "serving.knative.dev/revision"];
 
 impl Found {
-    /// Sorts objects; those that no pass looks at are left out.
+    /// Sorts objects; those of kinds that the tool does not know are left out.
     pub fn new(objects: impl IntoIterator<Item = Value>) -> Found {
         let mut found = Found::default();
-        for object in objects {
-            let ObjectKey { kind, namespace, name } = ObjectKey::of(&object);
-            if kind == "InferenceService" {
-                found.services.insert((namespace, name), object);
-            } else if kind == "Pod" {
-                for label in POD_LABELS {
-                    if let Some(value) = label_of(&object, label) {
-                        found.pods.entry(key(&namespace, value)).or_default().push(object.clone());
-                    }
-                }
-            } else if let Some(kind) = Kind::of(&object) {
-                if let Some(service) = label_of(&object, keys::INFERENCE_SERVICE_LABEL) {
-                    let names = found.by_service.entry((kind, namespace.clone(), service.to_owned())).or_default();
-                    names.push(name.clone());
-                }
-                found.objects.insert((kind, namespace, name), object);
-            }
-        }
-        let created =
-            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
-        for pods in found.pods.values_mut() {
-            pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
-        }
+        found.add(objects);
         found
     }
 
-    pub(crate) fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
+    /// What is found, and `added` over it.
+    pub fn over(&self, added: impl IntoIterator<Item = Value>) -> Found {
+        let mut found = self.clone();
+        found.add(added);
+        found
+    }
+
+    /// Forgets an object.
+    pub fn remove(&mut self, key: &Key) {
+        if let Some(kind) = Kind::named(&key.group, &key.kind) {
+            self.objects.remove(&(kind, key.namespace.clone(), key.name.clone()));
+        }
+    }
+
+    fn add(&mut self, objects: impl IntoIterator<Item = Value>) {
+        for object in objects {
+            let Some(kind) = Kind::of(&object) else { continue };
+            let Key { namespace, name, .. } = Key::of(&object);
+            if kind == Kind::Pod {
+                for label in POD_LABELS {
+                    if let Some(value) = label_of(&object, label) {
+                        self.pods.entry(key(&namespace, value)).or_default().push(object.clone());
+                    }
+                }
+                continue;
+            }
+            if let Some(service) = label_of(&object, keys::INFERENCE_SERVICE_LABEL) {
+                let names = self.by_service.entry((kind, namespace.clone(), service.to_owned())).or_default();
+                if !names.contains(&name) {
+                    names.push(name.clone());
+                }
+            }
+            self.objects.insert((kind, namespace, name), Arc::new(object));
+        }
+        let created =
+            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
+        for pods in self.pods.values_mut() {
+            pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
+        }
+    }
+
+    /// The object of that kind, namespace (empty if cluster-wide) and name.
+    pub fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
         if self.objects.is_empty() {
             return None;
         }
-        self.objects.get(&(kind, namespace.to_owned(), name.to_owned()))
+        self.objects.get(&(kind, namespace.to_owned(), name.to_owned())).map(Arc::as_ref)
+    }
+
+    /// The objects of a kind in a namespace (empty if cluster-wide) with their names, sorted by name.
+    pub fn list(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = (&str, &Value)> {
+        self.objects
+            .range((kind, namespace.to_owned(), String::new())..)
+            .take_while(move |((of, within, _), _)| *of == kind && within == namespace)
+            .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
     /// Names of the objects that carry the label of the InferenceService `service`.
-    pub(crate) fn names_of(&self, kind: Kind, namespace: &str, service: &str) -> &[String] {
+    pub fn names_of(&self, kind: Kind, namespace: &str, service: &str) -> &[String] {
         if self.by_service.is_empty() {
             return &[];
         }
@@ -90,7 +113,7 @@ impl Found {
     }
 
     /// Pods whose label `app` or revision has this value, the newest first.
-    pub(crate) fn pods(&self, namespace: &str, label: &str) -> &[Value] {
+    pub fn pods(&self, namespace: &str, label: &str) -> &[Value] {
         if self.pods.is_empty() {
             return &[];
         }

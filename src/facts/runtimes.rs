@@ -1,11 +1,12 @@
 //! All runtimes of a cluster, indexed for selection.
 
+use crate::object::Kind;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::fields::Lookup as _;
 use crate::object::string_map;
 use crate::release::Version;
@@ -65,7 +66,7 @@ pub struct ServingRuntime {
 const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 impl ServingRuntime {
-    fn of(object: &Arc<Value>, key: &ObjectKey, version: Version) -> ServingRuntime {
+    fn of(object: &Arc<Value>, key: &Key, version: Version) -> ServingRuntime {
         let spec = object.get("spec");
         let is_true = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
@@ -94,6 +95,11 @@ impl ServingRuntime {
     }
 
     /// Whether it is a ClusterServingRuntime.
+    /// ServingRuntime or ClusterServingRuntime.
+    pub fn kind(&self) -> Kind {
+        if self.is_cluster_wide() { Kind::ClusterServingRuntime } else { Kind::ServingRuntime }
+    }
+
     pub fn is_cluster_wide(&self) -> bool {
         self.namespace.is_empty()
     }
@@ -154,12 +160,11 @@ impl Runtimes {
     pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> Runtimes {
         let mut scopes: BTreeMap<String, Scope> = BTreeMap::new();
         for object in objects {
-            let kind = object.get("kind").and_then(Value::as_str);
-            if !matches!(kind, Some("ServingRuntime" | "ClusterServingRuntime")) {
+            let mut key = Key::of(object);
+            if !key.is(Kind::ServingRuntime) && !key.is(Kind::ClusterServingRuntime) {
                 continue;
             }
-            let mut key = ObjectKey::of(object);
-            if kind == Some("ClusterServingRuntime") {
+            if key.is(Kind::ClusterServingRuntime) {
                 key.namespace.clear();
             }
             let runtime = Arc::new(ServingRuntime::of(object, &key, version));

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::go::regexp;
 use crate::go::strconv::quote;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::fields::Lookup as _;
 use crate::release::Version;
 use crate::schema;
@@ -48,7 +48,7 @@ impl StorageContainer {
             object: Arc::clone(object),
             stored: OnceLock::new(),
             version,
-            name: ObjectKey::of(object).name,
+            name: Key::of(object).name,
             disabled: object.get("disabled").and_then(Value::as_bool).unwrap_or_default(),
             workload_type: spec
                 .and_then(|s| s.get("workloadType"))

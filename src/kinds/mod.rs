@@ -1,4 +1,125 @@
-//! The kinds of resources that KServe's controllers turn into objects.
+//! The kinds of resources that KServe's controllers turn into objects: one folder each, found by API group and kind.
 
 pub mod inference_service;
 pub mod llm_inference_service;
+
+use std::sync::Arc;
+
+use crate::facts::{Cluster, Found};
+use crate::object::fields::Lookup as _;
+use crate::object::{Key, Kind};
+use crate::webhook::Stages;
+use crate::{Value, kinds::inference_service::steps};
+
+/// A kind of resource: how it is admitted, and what its controller makes of it.
+#[derive(Debug)]
+pub struct ResourceKind {
+    pub kind: Kind,
+    /// The title of its resources in reports.
+    pub report: &'static str,
+    pub stages: &'static Stages,
+    pub reconcile: Reconcile,
+}
+
+/// What a kind's controller does with admitted resources.
+#[derive(Debug)]
+pub enum Reconcile {
+    /// The resources do not know of each other: each has a world of its own.
+    Each(fn(&Cluster, &Admitted, &Arc<Found>) -> Reconciled),
+    /// All resources of the input live in one world; the answers are in the order of the resources.
+    Together(fn(&Cluster, &[Admitted], &Arc<Found>) -> Vec<Reconciled>),
+    /// None; what is stored becomes a fact of the cluster.
+    Stored,
+}
+
+/// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
+pub static KINDS: &[&ResourceKind] = &[&inference_service::KIND];
+
+/// The kind of a resource, by API group and kind, in whatever version.
+pub fn find(object: &Value) -> Option<&'static ResourceKind> {
+    let kind = Kind::of(object)?;
+    KINDS.iter().copied().find(|known| known.kind == kind)
+}
+
+/// A resource as it is stored.
+#[derive(Debug, Clone)]
+pub struct Admitted {
+    pub key: Key,
+    pub object: Value,
+    /// The resource with its status, as the cluster has it already.
+    pub existing: Option<Value>,
+}
+
+/// What the passes of a controller leave.
+#[derive(Debug, Clone, Default)]
+pub struct Reconciled {
+    /// Error of the last pass.
+    pub error: Option<String>,
+    /// Events as `Type Reason Message`.
+    pub events: Vec<String>,
+    /// Status after the first pass; nothing has reported yet.
+    pub initial_status: Option<Status>,
+    /// Status once everything created is ready and nothing changes any more.
+    pub status: Option<Status>,
+    /// The resource in the end, where the controller changes more of it than the status.
+    pub stored: Option<Value>,
+    /// Objects created or looked at, in this order.
+    pub objects: Vec<Value>,
+    /// Objects among them that the controller itself deletes again.
+    pub deleted_again: Vec<Key>,
+    /// Objects found in the cluster that the controller deletes.
+    pub deleted: Vec<Key>,
+    /// What was assumed because a document is not in the input, and errors that the controller only logs.
+    pub notes: Vec<String>,
+    pub details: Details,
+}
+
+/// What only the code of one kind knows of a rendering; for those who explain it.
+#[derive(Debug, Clone, Default)]
+pub enum Details {
+    #[default]
+    None,
+    InferenceService(Box<steps::Decisions>),
+}
+
+/// The status of a resource.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Status {
+    InferenceService(Box<inference_service::status::Status>),
+    /// Of another kind, as it is stored.
+    Value(Value),
+}
+
+impl Status {
+    /// The status as it is stored.
+    pub fn to_value(&self) -> Value {
+        match self {
+            Status::InferenceService(status) => status.to_value(),
+            Status::Value(value) => value.clone(),
+        }
+    }
+
+    /// `url`, if there is one.
+    pub fn url(&self) -> Option<&str> {
+        match self {
+            Status::InferenceService(status) => status.url(),
+            Status::Value(value) => value.get("url")?.as_str(),
+        }
+    }
+
+    /// The status of an InferenceService.
+    pub fn of_service(&self) -> Option<&inference_service::status::Status> {
+        match self {
+            Status::InferenceService(status) => Some(status),
+            Status::Value(_) => None,
+        }
+    }
+
+    /// `address.url`, if there is one.
+    pub fn address(&self) -> Option<&str> {
+        match self {
+            Status::InferenceService(status) => status.address_url(),
+            Status::Value(value) => value.at("/address/url")?.as_str(),
+        }
+    }
+}

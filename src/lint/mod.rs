@@ -13,7 +13,7 @@ mod suppress;
 
 use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::{Cluster, Rendering, Value};
@@ -75,7 +75,7 @@ impl Findings {
     }
 
     /// Adds another document that takes part in the latest finding.
-    pub fn relate(&mut self, document: ObjectKey, message: &str) {
+    pub fn relate(&mut self, document: Key, message: &str) {
         if let Some(latest) = self.list.last_mut() {
             let related = Related { document: Some(document), path: Path::default(), message: message.to_owned() };
             latest.related.push(related);

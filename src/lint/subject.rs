@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::Peers;
 use crate::api::{Component, InferenceService, Mode};
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::output::summary::Summary;
@@ -81,8 +82,9 @@ impl<'a> Subject<'a> {
     }
 
     /// The objects of a kind among what the controller creates.
-    pub fn objects(&self, kind: &'a str) -> impl Iterator<Item = &'a Map> {
-        self.rendering.objects.iter().filter_map(Value::as_object).filter(move |object| text(object, "kind") == kind)
+    pub fn objects(&self, kind: Kind) -> impl Iterator<Item = &'a Map> {
+        let of_kind = self.rendering.objects.iter().filter(move |object| Kind::of(object) == Some(kind));
+        of_kind.filter_map(Value::as_object)
     }
 
     /// Deployments and Knative Services.

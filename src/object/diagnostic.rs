@@ -1,6 +1,6 @@
 //! Findings about a document, with all that a reader needs to place and to mend them.
 
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 
 /// How bad a finding is.
@@ -46,7 +46,7 @@ pub struct Diagnostic {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
     /// The document, if it is another one.
-    pub document: Option<ObjectKey>,
+    pub document: Option<Key>,
     /// Where in that document; empty for the whole.
     pub path: Path,
     /// What part the place takes.

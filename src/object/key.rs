@@ -1,35 +1,75 @@
 //! What identifies an object.
 
+use std::borrow::Cow;
+use std::fmt;
+
+use super::Kind;
 use super::fields::Lookup as _;
+use super::role::{group, kind};
 use crate::Value;
 
-/// Kind, namespace (empty for cluster-wide objects) and name of an object.
+/// Kind with its API group, namespace (empty for cluster-wide objects) and name of an object, of whatever kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ObjectKey {
-    pub kind: String,
+pub struct Key {
+    pub kind: Cow<'static, str>,
+    /// The API group, empty for the core group.
+    pub group: Cow<'static, str>,
     pub namespace: String,
     pub name: String,
 }
 
-impl ObjectKey {
-    pub fn new(kind: &str, namespace: &str, name: &str) -> ObjectKey {
-        ObjectKey { kind: kind.into(), namespace: namespace.into(), name: name.into() }
+impl Key {
+    pub fn new(kind: Kind, namespace: &str, name: &str) -> Key {
+        let (group, kind) = (Cow::Borrowed(kind.group()), Cow::Borrowed(kind.name()));
+        Key { kind, group, namespace: namespace.into(), name: name.into() }
     }
 
     /// The key of an object, with empty strings for what it does not say.
-    pub fn of(object: &Value) -> ObjectKey {
+    pub fn of(object: &Value) -> Key {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-        ObjectKey {
-            kind: text(object.get("kind")),
-            namespace: text(object.at("/metadata/namespace")),
-            name: text(object.at("/metadata/name")),
+        let (namespace, name) = (text(object.at("/metadata/namespace")), text(object.at("/metadata/name")));
+        match Kind::of(object) {
+            Some(kind) => Key { kind: Cow::Borrowed(kind.name()), group: Cow::Borrowed(kind.group()), namespace, name },
+            None => Key {
+                kind: Cow::Owned(kind(object).to_owned()),
+                group: Cow::Owned(group(object).to_owned()),
+                namespace,
+                name,
+            },
+        }
+    }
+
+    /// Whether it is an object of the kind.
+    pub fn is(&self, kind: Kind) -> bool {
+        self.kind == kind.name() && self.group == kind.group()
+    }
+
+    /// `Kind.group/namespace/name`, without the group for the kinds of core and apps, which nobody confuses.
+    pub fn qualified(&self) -> String {
+        match &*self.group {
+            "" | "apps" => self.to_string(),
+            group => format!("{}.{group}/{}/{}", self.kind, self.namespace, self.name),
         }
     }
 }
 
-impl std::fmt::Display for ObjectKey {
+impl fmt::Display for Key {
     /// `Kind/namespace/name`, as the report names objects.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{}", self.kind, self.namespace, self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_of_one_kind_and_name_differ_by_their_group() {
+        let of = |kind| Key::new(kind, "garden", "leaf-predictor");
+        assert_ne!(of(Kind::Service), of(Kind::KnativeService));
+        assert_eq!(of(Kind::Service).to_string(), of(Kind::KnativeService).to_string());
+        assert_eq!(of(Kind::Service).qualified(), "Service/garden/leaf-predictor");
+        assert_eq!(of(Kind::KnativeService).qualified(), "Service.serving.knative.dev/garden/leaf-predictor");
     }
 }

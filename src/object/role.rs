@@ -1,12 +1,14 @@
-//! What a document is to the tool: a service to render, a fact of the cluster, or nothing it knows.
+//! What a document is to the tool: a resource to render, a fact of the cluster, or nothing it knows.
 
+use super::Kind;
+use super::kind::{SERVING, Use};
 use crate::Value;
 
 /// What a document is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// An InferenceService.
-    Service,
+    /// A resource of which a controller makes other objects.
+    Resource(Kind),
     /// An object that controller or webhooks read.
     Context,
     /// An object of another kind.
@@ -14,36 +16,6 @@ pub enum Role {
     /// No Kubernetes object at all.
     NoObject,
 }
-
-/// Kinds that controller and webhooks read, with their API group.
-const CONTEXT: [(&str, &str); 13] = [
-    ("", "ConfigMap"),
-    ("", "Namespace"),
-    ("", "Node"),
-    ("", "PersistentVolumeClaim"),
-    ("", "Secret"),
-    ("", "ServiceAccount"),
-    (SERVING, "ClusterServingRuntime"),
-    (SERVING, "ClusterStorageContainer"),
-    (SERVING, "LocalModelCache"),
-    (SERVING, "LocalModelNamespaceCache"),
-    (SERVING, "LocalModelNode"),
-    (SERVING, "LocalModelNodeGroup"),
-    (SERVING, "ServingRuntime"),
-];
-
-const SERVING: &str = "serving.kserve.io";
-
-/// Kinds without a namespace among those above.
-const CLUSTER_WIDE: [&str; 7] = [
-    "ClusterServingRuntime",
-    "ClusterStorageContainer",
-    "LocalModelCache",
-    "LocalModelNode",
-    "LocalModelNodeGroup",
-    "Namespace",
-    "Node",
-];
 
 /// The kind of an object, empty if it has none.
 pub fn kind(object: &Value) -> &str {
@@ -60,54 +32,56 @@ pub fn group(object: &Value) -> &str {
     api_version(object).split_once('/').map_or("", |(group, _)| group)
 }
 
-/// Whether KServe has a kind of that name among those that the tool reads.
+/// Whether KServe has a kind of that name among those that the tool uses.
 pub fn is_of_kserve(kind: &str) -> bool {
-    kind == "InferenceService" || CONTEXT.contains(&(SERVING, kind))
+    used().any(|known| known.name() == kind)
 }
 
-/// Kinds of KServe that nothing here reads.
-const NOT_READ: [&str; 4] = ["InferenceGraph", "LLMInferenceService", "LLMInferenceServiceConfig", "TrainedModel"];
+/// KServe's kinds that the tool uses.
+fn used() -> impl Iterator<Item = Kind> {
+    let kinds = Kind::ALL.iter().copied().filter(|kind| kind.group() == SERVING);
+    kinds.filter(|kind| kind.is(Use::Rendered) || kind.is(Use::Read))
+}
 
 /// The kind of an object of KServe that nothing here reads.
 pub fn not_rendered(object: &Value) -> Option<&str> {
-    let own = kind(object);
-    (group(object) == SERVING && NOT_READ.contains(&own)).then_some(own)
+    let known = Kind::of(object).filter(|kind| kind.group() == SERVING)?;
+    (!known.is(Use::Rendered) && !known.is(Use::Read)).then_some(known.name())
 }
 
 /// Why an object that is [`Role::Other`] is probably a slip: what is wrong, and what was probably meant.
 pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     let (group, kind) = (group(object), kind(object));
     let meant = |name: &str| Some(format!("did you mean {name}?"));
-    if group == SERVING && NOT_READ.contains(&kind) {
-        return None;
-    }
-    if group == SERVING {
-        let known = CONTEXT.iter().filter(|(group, _)| *group == SERVING).map(|(_, kind)| *kind);
-        let likeness = |known: &&str| strsim::normalized_damerau_levenshtein(known, kind);
-        let nearest = known.chain(["InferenceService"]).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    if group == SERVING && Kind::named(group, kind).is_none() {
+        let likeness = |known: &Kind| strsim::normalized_damerau_levenshtein(known.name(), kind);
+        let nearest = used().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let nearest = nearest.filter(|nearest| likeness(nearest) > 0.6);
-        return Some((format!("{SERVING} has no kind {kind:?} that is known here"), nearest.and_then(meant)));
+        let message = format!("{SERVING} has no kind {kind:?} that is known here");
+        return Some((message, nearest.and_then(|nearest| meant(nearest.name()))));
     }
-    if is_of_kserve(kind) {
+    if group != SERVING && is_of_kserve(kind) {
         return Some((format!("{kind} is a kind of {SERVING}, not of {group:?}"), meant(SERVING)));
     }
-    let is_near = strsim::normalized_damerau_levenshtein(kind, "InferenceService") > 0.8;
-    is_near.then(|| (format!("{kind} is no kind that is known here"), meant("InferenceService")))
+    let rendered = Kind::InferenceService.name();
+    let is_near = group != SERVING && strsim::normalized_damerau_levenshtein(kind, rendered) > 0.8;
+    is_near.then(|| (format!("{kind} is no kind that is known here"), meant(rendered)))
 }
 
 /// What a document is for.
 pub fn role(object: &Value) -> Role {
-    match (group(object), kind(object)) {
-        (_, "") => Role::NoObject,
-        (SERVING, "InferenceService") => Role::Service,
-        known if CONTEXT.contains(&known) => Role::Context,
+    match Kind::of(object) {
+        _ if kind(object).is_empty() => Role::NoObject,
+        Some(kind) if kind.is(Use::Rendered) => Role::Resource(kind),
+        Some(kind) if kind.is(Use::Read) => Role::Context,
         _ => Role::Other,
     }
 }
 
 /// Puts an object that belongs in a namespace and names none into `namespace`.
 pub fn set_namespace(object: &mut Value, namespace: &str) {
-    if CLUSTER_WIDE.contains(&kind(object)) {
+    let is_cluster_wide = |known: &Kind| !known.is_namespaced() && known.name() == kind(object);
+    if Kind::ALL.iter().any(is_cluster_wide) {
         return;
     }
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
@@ -130,7 +104,7 @@ mod tests {
     #[test]
     fn kind_and_group_tell_what_a_document_is_for() {
         let role = |api_version: &str, kind: &str| role(&json!({ "apiVersion": api_version, "kind": kind }));
-        assert_eq!(role("serving.kserve.io/v1beta1", "InferenceService"), Role::Service);
+        assert_eq!(role("serving.kserve.io/v1beta1", "InferenceService"), Role::Resource(Kind::InferenceService));
         assert_eq!(role("v1", "Secret"), Role::Context);
         assert_eq!(role("example.com/v1", "Secret"), Role::Other);
         assert_eq!(role("apps/v1", "Deployment"), Role::Other);

@@ -1,8 +1,9 @@
 //! The objects of a rendering as they would be applied.
 
 use super::select::Selection;
-use crate::object::ObjectKey;
-use crate::object::role::{group, kind};
+use crate::object::Key;
+use crate::object::Kind;
+use crate::object::role::kind;
 use crate::object::tidy::without_status;
 use crate::render::Rendering;
 use crate::webhook::pod::Injected;
@@ -30,7 +31,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
     }
     let mut objects = std::mem::take(&mut rendering.objects);
     objects.retain(|object| {
-        let stays = rendering.deleted_again.is_empty() || !rendering.deleted_again.contains(&ObjectKey::of(object));
+        let stays = rendering.deleted_again.is_empty() || !rendering.deleted_again.contains(&Key::of(object));
         stays && options.selection.matches(object)
     });
     for object in &mut objects {
@@ -59,7 +60,7 @@ fn own(object: &mut Value, uid: Option<&str>) {
 /// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the
 /// webhook refuses the pod, the template stays.
 fn inject(object: &mut Value, injected: &[Injected]) {
-    if kind(object) == "Service" && group(object) != "serving.knative.dev" {
+    if Kind::of(object) == Some(Kind::Service) {
         return;
     }
     let name = crate::object::name::object_name(object);
@@ -103,7 +104,7 @@ mod tests {
                 json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": metadata, "spec": { "template": {}, "strategy": {} } }),
                 json!({ "apiVersion": "v1", "kind": "Service", "metadata": { "name": "gone", "namespace": "n" } }),
             ],
-            deleted_again: vec![ObjectKey::new("Service", "n", "gone")],
+            deleted_again: vec![Key::new(Kind::Service, "n", "gone")],
             injected: vec![Injected {
                 kind: "Deployment".into(),
                 name: "a-predictor".into(),

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::kinds::inference_service::status::Status;
-use crate::object::ObjectKey;
+use crate::kinds::{self, Status};
+use crate::object::Key;
 use crate::object::tidy::{is_nothing, tidied, without_status};
 use crate::render::Rendering;
 use crate::webhook::pod::Injected;
 use crate::{Map, Value};
 
-/// The report of one service. Only keys with content are there.
+/// The report of one resource. Only keys with content are there.
 pub fn of(rendering: Rendering) -> Value {
     let mut report = Map::new();
     let mut put = |key: &str, value: Value| {
@@ -17,7 +17,8 @@ pub fn of(rendering: Rendering) -> Value {
             report.insert(key.to_owned(), value);
         }
     };
-    put("service", format!("{}/{}", rendering.namespace, rendering.name).into());
+    let title = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("service", |kind| kind.report);
+    put(title, format!("{}/{}", rendering.namespace, rendering.name).into());
     put("rejected", rendering.rejected.into());
     put("warnings", rendering.warnings.into());
     put("defaulted", rendering.defaulted.map(tidied).into());
@@ -25,6 +26,7 @@ pub fn of(rendering: Rendering) -> Value {
     put("events", rendering.events.into());
     put("initialStatus", status(rendering.initial_status));
     put("status", status(rendering.status));
+    put("stored", rendering.stored.map(tidied).into());
     put("objects", rendering.objects.into_iter().map(without_status).collect());
     put("deletedAgain", keys(&rendering.deleted_again));
     put("deleted", keys(&rendering.deleted));
@@ -36,8 +38,8 @@ fn status(status: Option<Status>) -> Value {
     status.map(|status| tidied(status.to_value())).into()
 }
 
-fn keys(keys: &[ObjectKey]) -> Value {
-    keys.iter().map(ObjectKey::to_string).collect()
+fn keys(keys: &[Key]) -> Value {
+    keys.iter().map(Key::to_string).collect()
 }
 
 fn injected(injected: Injected) -> Value {

@@ -6,8 +6,8 @@ use crate::Value;
 use crate::api::Component;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
+use crate::object::kind::is_kind;
 use crate::object::name;
-use crate::object::role::{group, kind};
 
 /// What an object has to be to be printed; an empty list asks for nothing.
 #[derive(Debug, Clone, Default)]
@@ -29,63 +29,6 @@ impl Selection {
                 || self.components.iter().any(|wanted| label(keys::COMPONENT_LABEL) == Some(wanted.name())))
             && self.labels.iter().all(|requirement| requirement.holds(label(&requirement.key)))
     }
-}
-
-/// Names by which `kubectl` knows kinds, beside the kind itself and its plural.
-const SHORT_NAMES: [(&str, &str, &str); 8] = [
-    ("cm", "", "ConfigMap"),
-    ("isvc", "serving.kserve.io", "InferenceService"),
-    ("ksvc", "serving.knative.dev", "Service"),
-    ("deploy", "apps", "Deployment"),
-    ("svc", "", "Service"),
-    ("hpa", "autoscaling", "HorizontalPodAutoscaler"),
-    ("ing", "networking.k8s.io", "Ingress"),
-    ("vs", "networking.istio.io", "VirtualService"),
-];
-
-/// The kinds of what the controller creates, with their API group, and the service itself.
-const KINDS: [(&str, &str); 11] = [
-    ("", "ConfigMap"),
-    ("", "Service"),
-    ("apps", "Deployment"),
-    ("autoscaling", "HorizontalPodAutoscaler"),
-    ("gateway.networking.k8s.io", "HTTPRoute"),
-    ("keda.sh", "ScaledObject"),
-    ("networking.istio.io", "VirtualService"),
-    ("networking.k8s.io", "Ingress"),
-    ("opentelemetry.io", "OpenTelemetryCollector"),
-    ("serving.knative.dev", "Service"),
-    ("serving.kserve.io", "InferenceService"),
-];
-
-/// Whether an object is of a kind, which is written as `kubectl` takes it.
-pub fn is_kind(object: &Value, wanted: &str) -> bool {
-    is_named(group(object), kind(object), wanted)
-}
-
-/// Whether the controller creates objects of a kind at all.
-pub fn is_known_kind(wanted: &str) -> bool {
-    KINDS.iter().any(|(group, kind)| is_named(group, kind, wanted))
-}
-
-/// The kind that the controller creates and that was probably meant.
-pub fn alike_kind(wanted: &str) -> Option<&'static str> {
-    let wanted = wanted.to_ascii_lowercase();
-    let likeness = |kind: &str| strsim::jaro_winkler(&kind.to_ascii_lowercase(), &wanted);
-    let best = KINDS.into_iter().map(|(_, kind)| (likeness(kind), kind)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= 0.85).then_some(best.1)
-}
-
-/// Whether a kind is meant by `wanted`.
-pub fn is_named(group: &str, kind: &str, wanted: &str) -> bool {
-    let wanted = wanted.to_ascii_lowercase();
-    if let Some((_, group_of, kind_of)) = SHORT_NAMES.iter().find(|(short, ..)| *short == wanted) {
-        return group == *group_of && kind == *kind_of;
-    }
-    let (wanted_kind, wanted_group) = wanted.split_once('.').map_or((wanted.as_str(), None), |(k, g)| (k, Some(g)));
-    let own = kind.to_ascii_lowercase();
-    let plural = if own.ends_with('s') { format!("{own}es") } else { format!("{own}s") };
-    (wanted_kind == own || wanted_kind == plural) && wanted_group.is_none_or(|wanted| wanted == group)
 }
 
 /// One requirement of a label selector.
@@ -200,16 +143,6 @@ mod tests {
         assert_eq!(kinds("service.serving.knative.dev"), [true, false]);
         assert_eq!(kinds("svc"), [false, true]);
         assert_eq!(kinds("Deployment"), [false, false]);
-    }
-
-    #[test]
-    fn what_the_controller_creates_is_known_by_its_kind() {
-        for kind in ["deployment", "ksvc", "httproutes", "Ingress", "isvc", "service.serving.knative.dev"] {
-            assert!(is_known_kind(kind), "{kind}");
-        }
-        assert!(!is_known_kind("Deploymnt") && !is_known_kind("Pod") && !is_known_kind("deployment.acme.example"));
-        assert_eq!(alike_kind("deploymnt"), Some("Deployment"));
-        assert_eq!(alike_kind("Pod"), None);
     }
 
     #[test]

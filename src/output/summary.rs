@@ -1,12 +1,11 @@
 //! What people want to know about a service first.
 
-use crate::Value;
 use crate::api::Component;
-use crate::engine::conditions::{Truth, types};
+use crate::engine::conditions::{READY, Truth};
 use crate::kinds::inference_service::status::Status;
+use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
-use crate::object::role::{group, kind};
 use crate::output::printable::on_one_line;
 use crate::render::Rendering;
 
@@ -34,10 +33,10 @@ pub struct Summary {
 impl Summary {
     /// What a rendering says in its status and its objects.
     pub fn of(rendering: &Rendering) -> Summary {
-        let status = rendering.status.as_ref();
+        let status = rendering.service_status();
         let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let component_url = |component: Component| Some((component, owned(status?.component_url(component)?)?));
-        let ready = status.and_then(|status| status.conditions.get(types::READY));
+        let ready = status.and_then(|status| status.conditions.get(READY));
         let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
             (None, Some(error)) => ("Failed".into(), Some(error.clone())),
@@ -140,12 +139,10 @@ fn mode_of_objects(rendering: &Rendering) -> Option<String> {
     if let Some(mode) = annotated {
         return Some(mode.to_owned());
     }
-    let has = |group_of: &str, kind_of: &str| {
-        rendering.objects.iter().any(|object: &Value| group(object) == group_of && kind(object) == kind_of)
-    };
-    if has("serving.knative.dev", "Service") {
+    let has = |kind: Kind| rendering.objects.iter().any(|object| Kind::of(object) == Some(kind));
+    if has(Kind::KnativeService) {
         Some("Knative".into())
-    } else if has("apps", "Deployment") {
+    } else if has(Kind::Deployment) {
         Some("Standard".into())
     } else {
         None
@@ -163,14 +160,14 @@ mod tests {
         let summary = Summary::of(&Rendering {
             namespace: "default".into(),
             name: "flower".into(),
-            status: Some(Status::read(Some(&json!({
+            status: Some(crate::kinds::Status::InferenceService(Box::new(Status::read(Some(&json!({
                 "deploymentMode": "Standard",
                 "clusterServingRuntimeName": "kserve-sklearnserver",
                 "url": "http://flower.example.com",
                 "address": { "url": "http://flower.default.svc\n" },
                 "components": { "predictor": { "url": "http://p" }, "explainer": {} },
                 "conditions": [{ "type": "Ready", "status": "True" }],
-            })))),
+            })))))),
             ..Rendering::default()
         });
         let mut comment = String::new();

@@ -7,7 +7,8 @@ use crate::input::{self, Document};
 use crate::kinds::inference_service::admission;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::{self, Peers};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::{Path, Step};
 use crate::webhook::{self, codes};
@@ -33,10 +34,10 @@ fn of_others(session: &Session) -> Vec<Finding> {
     let documents = Documents::of(session);
     let mut found = Vec::new();
     for document in &session.checked {
-        let key = ObjectKey::of(&document.value);
-        let diagnostics = match key.kind.as_str() {
-            "ClusterStorageContainer" => webhook::check_storage_container(cluster, &document.value),
-            _ => webhook::check_runtime(cluster, &document.value),
+        let key = Key::of(&document.value);
+        let diagnostics = match key.is(Kind::ClusterStorageContainer) {
+            true => webhook::check_storage_container(cluster, &document.value),
+            false => webhook::check_runtime(cluster, &document.value),
         };
         let subject = super::subject(&key);
         let placed =
@@ -70,7 +71,7 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
         !is_of_whole && !placeholders::is_at(&placeholders, &diagnostic.path)
     });
     let path = placeholders.into_iter().next().map(|first| first.path).unwrap_or_default();
-    let subject = super::subject(&ObjectKey::of(&document.value));
+    let subject = super::subject(&Key::of(&document.value));
     let diagnostic = Diagnostic {
         code: codes::PLACEHOLDER,
         severity: Severity::Warning,
@@ -87,8 +88,8 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
 /// What is probably wrong with documents of kinds that are not known, and those of kinds that are not rendered.
 pub fn slips(session: &Session) -> Vec<Finding> {
     let slip = |document: &Document| {
-        let diagnostic = admission::examine_other(&document.value)?;
-        let key = ObjectKey::of(&document.value);
+        let diagnostic = webhook::examine_other(&document.value)?;
+        let key = Key::of(&document.value);
         Some(Finding::new(document, super::subject(&key), diagnostic))
     };
     session.others.iter().filter_map(slip).collect()

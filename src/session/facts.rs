@@ -7,7 +7,8 @@ use super::finding::{Finding, Spot};
 use super::{Options, Origins};
 use crate::facts::knative::Network;
 use crate::input::{Document, Step, settings};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::release::{Release, defaults};
 use crate::webhook::codes;
@@ -22,7 +23,7 @@ const KNATIVE: &str = "knative-serving";
 pub struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,
-    documents: BTreeMap<ObjectKey, Document>,
+    documents: BTreeMap<Key, Document>,
     /// What the cluster's Knative is configured with. Of the inputs nothing is among it: they are still to be
     /// applied, while Knative runs.
     knative: Vec<Arc<Value>>,
@@ -42,7 +43,7 @@ impl Facts {
             object
         } else {
             let object = Arc::new(document.value.take());
-            self.documents.insert(ObjectKey::of(&object), document);
+            self.documents.insert(Key::of(&object), document);
             self.objects.push(Arc::clone(&object));
             object
         }
@@ -104,7 +105,7 @@ impl Facts {
     /// Takes what Knative's ConfigMaps say about hosts, where no option says it. Tells whether the domain is known.
     fn read_knative(&self, options: &Options, settings: &mut Settings) -> Result<bool, Box<Finding>> {
         let refused = |name: &str, error: String| {
-            let document = self.documents.get(&ObjectKey::new("ConfigMap", KNATIVE, name));
+            let document = self.documents.get(&Key::new(Kind::ConfigMap, KNATIVE, name));
             let spot = document.map_or(Spot::Nowhere, |document| {
                 let span = document.locate_nearest(&[Step::Key("data")]).first().clone();
                 Spot::Text { source: Arc::clone(&document.source), span }
@@ -112,8 +113,8 @@ impl Facts {
             Box::new(Finding::plain(codes::KNATIVE_CONFIG, Severity::Error, spot, format!("{name}: {error}")))
         };
         let data = |name: &str| {
-            let key = ObjectKey::new("ConfigMap", KNATIVE, name);
-            self.knative.iter().rfind(|object| ObjectKey::of(object) == key)?.get("data")?.as_object()
+            let key = Key::new(Kind::ConfigMap, KNATIVE, name);
+            self.knative.iter().rfind(|object| Key::of(object) == key)?.get("data")?.as_object()
         };
         let mut known = options.knative_domain.is_some();
         let mut network = Network::default();

@@ -7,7 +7,7 @@ use super::Session;
 use crate::Value;
 use crate::input::{Document, Located, Place, Source, Span, Step};
 use crate::object;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 
 /// Where a finding is.
@@ -85,13 +85,13 @@ pub struct RelatedSpot {
 
 /// The documents that findings are about, by what they are.
 #[derive(Debug)]
-pub struct Documents<'d>(HashMap<ObjectKey, &'d Document>);
+pub struct Documents<'d>(HashMap<Key, &'d Document>);
 
 impl<'d> Documents<'d> {
     /// Those of a session.
     pub fn of(session: &'d Session) -> Documents<'d> {
         let services = session.services.iter().map(|service| &service.document);
-        let by_key = services.chain(&session.checked).map(|document| (ObjectKey::of(&document.value), document));
+        let by_key = services.chain(&session.checked).map(|document| (Key::of(&document.value), document));
         // Of the ConfigMap there is only one, whatever its namespace.
         let config = session.origins.config.as_ref().map(|document| (session.cluster.config_key(), document));
         Documents(by_key.chain(config).collect())

@@ -35,20 +35,22 @@ mod release;
 pub mod repository;
 mod templates;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::object::Kind;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::facts::{Existing, Found};
 use crate::input::settings::{self, Override};
 use crate::input::{self, Document, Problem, Source, Span};
 use crate::lint::config_faults::{Fault, faults};
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
-use crate::object::{name, tidy};
+use crate::object::tidy;
 use crate::release::Version;
+use crate::render::{self, render, render_objects};
 use crate::webhook::codes;
-use crate::{Cluster, Rendering, Settings, Value, parallel, render, render_objects};
+use crate::{Cluster, Rendering, Settings, Value, parallel};
 use facts::Facts;
 pub use finding::{Finding, Spot};
 pub use release::patch_of;
@@ -158,7 +160,7 @@ pub struct Origins {
     /// Whether Knative's domain is only assumed.
     pub assumed_domain: bool,
     /// The documents that other objects of the cluster come from, without their content.
-    pub objects: BTreeMap<ObjectKey, Document>,
+    pub objects: BTreeMap<Key, Document>,
 }
 
 impl Origins {
@@ -176,37 +178,32 @@ impl Origins {
     }
 }
 
+impl Session {
+    /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
+    /// whose resources refer to others are only rendered so.
+    pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
+        let resources: Vec<Value> = self.services.iter().map(|service| service.document.value.clone()).collect();
+        match with_pods {
+            true => render::render_all(&self.cluster, &resources, &self.found),
+            false => render::render_all_objects(&self.cluster, &resources, &self.found),
+        }
+    }
+}
+
 impl Service {
     /// The key of the service.
-    pub fn key(&self) -> ObjectKey {
-        ObjectKey::of(&self.document.value)
+    pub fn key(&self) -> Key {
+        Key::of(&self.document.value)
     }
 
     /// What the controller makes of the service, and the pod webhook of its pods.
     pub fn render(&self, cluster: &Cluster) -> Rendering {
-        render_document(cluster, &self.document.value, &self.existing, true)
+        render(cluster, &self.document.value, &self.existing)
     }
 
     /// As [`Service::render`], without the pods.
     pub fn render_objects(&self, cluster: &Cluster) -> Rendering {
-        render_document(cluster, &self.document.value, &self.existing, false)
-    }
-}
-
-/// The rendering of a document that is an InferenceService in whatever version: the API server refuses all but one.
-pub fn render_document(cluster: &Cluster, document: &Value, existing: &Existing, with_pods: bool) -> Rendering {
-    let version = kinds::api_version(document);
-    if version == "serving.kserve.io/v1beta1" {
-        return match with_pods {
-            true => render(cluster, document, existing),
-            false => render_objects(cluster, document, existing),
-        };
-    }
-    Rendering {
-        namespace: name::namespace(document).to_owned(),
-        name: name::object_name(document).to_owned(),
-        rejected: Some(format!("no matches for kind \"InferenceService\" in version \"{version}\"")),
-        ..Rendering::default()
+        render_objects(cluster, &self.document.value, &self.existing)
     }
 }
 
@@ -217,14 +214,11 @@ fn flag_of(change: &Override) -> String {
     format!("--set {}={}", path.join("."), change.value)
 }
 
-/// APIs without which the controller does something else.
-pub const OPTIONAL_APIS: [&str; 5] = [
-    "gateway.networking.k8s.io/v1",
-    "keda.sh/v1alpha1",
-    "networking.istio.io/v1beta1",
-    "opentelemetry.io/v1beta1",
-    "serving.knative.dev/v1",
-];
+/// APIs without which a controller does something else, sorted.
+pub fn optional_apis() -> Vec<&'static str> {
+    let apis: BTreeSet<&str> = Kind::ALL.iter().filter_map(|kind| kind.optional_api()).collect();
+    apis.into_iter().collect()
+}
 
 /// Takes texts and objects by what they are for, and makes a [`Session`] of them.
 #[derive(Debug)]
@@ -268,8 +262,9 @@ impl Builder {
             is_walked: false,
             unit: 0,
         };
-        for api in builder.options.settings.absent_apis.iter().filter(|api| !OPTIONAL_APIS.contains(&api.as_str())) {
-            let text = format!("the controller never asks for it; known are {}", OPTIONAL_APIS.join(", "));
+        let known = optional_apis();
+        for api in builder.options.settings.absent_apis.iter().filter(|api| !known.contains(&api.as_str())) {
+            let text = format!("the controller never asks for it; known are {}", known.join(", "));
             let spot = Spot::Option(format!("--without-api {api}"));
             builder.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
         }
@@ -300,12 +295,18 @@ impl Builder {
             match kinds::role(&document.value) {
                 Role::NoObject if are_walked => self.pass_over(document.source.name.clone(), PassedOver::NoObject),
                 Role::NoObject => self.refuse_no_object(&document),
-                Role::Service => {
+                Role::Resource(_) => {
                     let spot = Spot::start(&document);
                     let text = "an InferenceService among the context is ignored";
                     self.findings.push(Finding::plain(codes::SERVICE_IN_CONTEXT, Severity::Note, spot, text));
                 }
-                Role::Context | Role::Other => self.facts.add_held(document, &mut self.findings),
+                Role::Context => self.facts.add_held(document, &mut self.findings),
+                Role::Other => match misread(&document.value) {
+                    Some(text) => {
+                        self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text))
+                    }
+                    None => self.facts.add_held(document, &mut self.findings),
+                },
             }
         }
     }
@@ -343,7 +344,7 @@ impl Builder {
     pub fn context_objects(&mut self, objects: impl IntoIterator<Item = Value>) {
         for object in objects {
             let document = placeless(object, &self.options.namespace);
-            if kinds::role(&document.value) != Role::Service {
+            if !matches!(kinds::role(&document.value), Role::Resource(_)) {
                 self.facts.add_held(document, &mut self.findings);
             }
         }
@@ -588,7 +589,7 @@ pub fn documents(sources: &[Arc<Source>], namespace: &str) -> (Vec<Document>, Ve
 /// An object as a document of a source without text.
 fn placeless(mut value: Value, namespace: &str) -> Document {
     kinds::set_namespace(&mut value, namespace);
-    Document::without_text(ObjectKey::of(&value).to_string(), value)
+    Document::without_text(Key::of(&value).to_string(), value)
 }
 
 /// What is wrong with a text as a finding. Of one that is read all the same that is a key that stands twice.
@@ -694,7 +695,7 @@ struct Named {
 impl Sorted {
     fn of(document: Document) -> Sorted {
         match kinds::role(&document.value) {
-            Role::Service => Sorted::Service(Named::of(document)),
+            Role::Resource(_) => Sorted::Service(Named::of(document)),
             Role::Context => Sorted::Context(document),
             Role::Other if templates::is_template(&document.value) => Sorted::Template(document),
             Role::Other => match misread(&document.value) {
@@ -711,24 +712,25 @@ impl Named {
     fn of(mut document: Document) -> Named {
         let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
         let had_status = status.is_some_and(|status| !tidy::is_nothing(&status));
-        let ObjectKey { namespace, name, .. } = ObjectKey::of(&document.value);
+        let Key { namespace, name, .. } = Key::of(&document.value);
         Named { document, namespace, name, had_status, unit: 0 }
     }
 }
 
 /// The services, each with what was observed of it, after what is to be noted about them.
 fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) -> Vec<Service> {
-    let mut first: HashMap<(String, String, usize), usize> = HashMap::with_capacity(all.len());
+    let mut first: HashMap<(Key, usize), usize> = HashMap::with_capacity(all.len());
     let mut services: Vec<Service> = Vec::with_capacity(all.len());
     for Named { document, namespace, name, had_status, unit } in all {
         if had_status {
             let text = "the status in the input is ignored; --observed takes what the cluster holds";
             findings.push(Finding::plain(codes::STATUS_IGNORED, Severity::Note, Spot::start(&document), text));
         }
-        let existing = Existing::of(found, &namespace, &name);
-        let key = (namespace, name, unit);
+        let kind = Kind::of(&document.value).unwrap_or(Kind::InferenceService);
+        let existing = Existing::of(found, kind, &namespace, &name);
+        let key = (Key::new(kind, &namespace, &name), unit);
         match first.get(&key).and_then(|index| services.get(*index)) {
-            Some(earlier) => findings.push(repeated(&key, &earlier.document, &document)),
+            Some(earlier) => findings.push(repeated(&key.0, &earlier.document, &document)),
             None => {
                 first.insert(key, services.len());
             }
@@ -740,11 +742,12 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
 
 /// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and
 /// production, and then meant for different places.
-fn repeated((namespace, name, _): &(String, String, usize), earlier: &Document, document: &Document) -> Finding {
+fn repeated(key: &Key, earlier: &Document, document: &Document) -> Finding {
     let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };
     let first = Spot::start(earlier);
-    let text = format!("InferenceService {namespace}/{name} stands in the inputs twice, first at {first}");
+    let Key { kind, namespace, name, .. } = key;
+    let text = format!("{kind} {namespace}/{name} stands in the inputs twice, first at {first}");
     let mut finding = Finding::plain(codes::REPEATED_OBJECT, severity, Spot::start(document), text);
     if let Spot::Text { source, span } = first {
         let message = "the first one is here".to_owned();
@@ -758,12 +761,12 @@ impl Session {
     pub fn checked_documents(&self) -> Vec<(String, String)> {
         let services = self.services.iter().map(|service| &service.document);
         let all = self.origins.config.iter().chain(&self.checked).chain(services);
-        all.map(|document| (document.source.name.clone(), subject(&ObjectKey::of(&document.value)))).collect()
+        all.map(|document| (document.source.name.clone(), subject(&Key::of(&document.value)))).collect()
     }
 }
 
 /// What an object is called in findings.
-fn subject(key: &ObjectKey) -> String {
+fn subject(key: &Key) -> String {
     match key.namespace.as_str() {
         "" => format!("{} {}", key.kind, key.name),
         namespace => format!("{} {namespace}/{}", key.kind, key.name),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::codes;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::object::{Path, Step};
 use crate::schema::{Unknown, Violation, ViolationKind};
@@ -58,7 +58,7 @@ impl Report {
     }
 
     /// Adds a place that takes part in the latest finding: of the same document, or of another.
-    pub fn relate(&mut self, document: Option<ObjectKey>, path: Path, message: &str) {
+    pub fn relate(&mut self, document: Option<Key>, path: Path, message: &str) {
         if self.keep_all {
             let path = if document.is_none() { self.as_written(path) } else { path };
             if let Some(latest) = self.diagnostics.last_mut() {

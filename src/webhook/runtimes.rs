@@ -6,7 +6,8 @@ use super::report::{Report, at, at_annotation};
 use crate::facts::Cluster;
 use crate::kinds::inference_service::admission::implementation::{MAIN_CONTAINER, containers, integer, object, text};
 use crate::kinds::inference_service::admission::validating::{GpuTypes, blocked_variables, has_variable};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::Step;
 use crate::object::diagnostic::Diagnostic;
 use crate::schema::{self, StructId, Through, Types, quote};
@@ -18,7 +19,7 @@ const WORKER_CONTAINER: &str = "worker-container";
 /// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the
 /// same kind and namespace that the cluster holds (a runtime is not compared with itself).
 pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
-    if let Some(refusal) = super::unknown_version(runtime, super::RUNTIME_VERSION) {
+    if let Some(refusal) = super::pipeline::unknown_version(runtime, super::RUNTIME_VERSIONS) {
         return vec![refusal];
     }
     let types = Types::of(cluster.release.input.fields);
@@ -41,7 +42,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
 
 /// What the API server says about a ClusterStorageContainer; it has no webhook.
 pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diagnostic> {
-    if let Some(refusal) = super::unknown_version(container, super::RUNTIME_VERSION) {
+    if let Some(refusal) = super::pipeline::unknown_version(container, super::RUNTIME_VERSIONS) {
         return vec![refusal];
     }
     let types = Types::of(cluster.release.input.fields);
@@ -64,7 +65,7 @@ fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Repo
 }
 
 fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Report) {
-    let kind = if is_cluster { "ClusterServingRuntime" } else { "ServingRuntime" };
+    let kind = if is_cluster { Kind::ClusterServingRuntime } else { Kind::ServingRuntime };
     let (Some(metadata), Some(spec)) = (object(runtime, "metadata"), object(runtime, "spec")) else { return };
     if is_true(spec, "disabled") {
         return;
@@ -80,14 +81,14 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
     {
         let message = format!(
             "different priorities assigned for the model format {format} under the {} {name}",
-            kind.to_ascii_lowercase()
+            kind.name().to_ascii_lowercase()
         );
         let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
         report.refuse(codes::RUNTIME_PRIORITY, path, message);
     }
     for (other, other_spec) in others.iter().filter(|(other, _)| *other != name) {
         if let Some((index, format)) = same_priority(spec, other_spec) {
-            let kinds = format!("{}s", kind.to_ascii_lowercase());
+            let kinds = format!("{}s", kind.name().to_ascii_lowercase());
             let mut message =
                 format!("same priority assigned for the model format {format} in the {kinds} {other} and {name}");
             if !is_cluster {
@@ -95,21 +96,17 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
             }
             let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
             report.refuse(codes::RUNTIME_PRIORITY, path, message);
-            report.relate(
-                Some(ObjectKey::new(kind, namespace, other)),
-                at("spec.supportedModelFormats"),
-                "the other one",
-            );
+            report.relate(Some(Key::new(kind, namespace, other)), at("spec.supportedModelFormats"), "the other one");
         }
     }
     let old = others.iter().find(|(other, _)| *other == name).map(|(_, spec)| *spec);
     for (path, message) in multi_node_faults(cluster, spec, old) {
-        report.refuse(codes::RUNTIME_MULTI_NODE, path, format!("the {kind} {name} is invalid: {message}"));
+        report.refuse(codes::RUNTIME_MULTI_NODE, path, format!("the {} {name} is invalid: {message}", kind.name()));
     }
     if cluster.release.input.blocked_variables {
-        blocked(spec, "spec", kind, name, report);
+        blocked(spec, "spec", kind.name(), name, report);
         if let Some(worker) = object(spec, "workerSpec") {
-            blocked(worker, "spec.workerSpec", kind, name, report);
+            blocked(worker, "spec.workerSpec", kind.name(), name, report);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kserve_render::Value;
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 
 use crate::client::{Answer, Client};
 use crate::printed::Printed;
@@ -77,7 +77,7 @@ impl Applier {
 
     /// Creates an object as dry run.
     pub fn create_dry(&mut self, object: &Value) -> Result<Result<Answer, String>, String> {
-        self.make_namespace(&ObjectKey::of(object).namespace)?;
+        self.make_namespace(&Key::of(object).namespace)?;
         let path = match self.path(object)? {
             Ok(path) => path,
             Err(refusal) => return Ok(Err(refusal)),
@@ -103,7 +103,7 @@ impl Applier {
     /// The path of an object; the inner error is that the server does not know its kind.
     fn path(&mut self, object: &Value) -> Result<Result<String, String>, String> {
         let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
-        let ObjectKey { kind, namespace, name } = ObjectKey::of(object);
+        let Key { kind, namespace, name } = Key::of(object);
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
         if !self.resources.get(api_version).is_some_and(|kinds| kinds.contains_key(&kind)) {
             let answer = self.client.get(&format!("{root}/{api_version}")).map_err(io)?;
@@ -123,7 +123,7 @@ impl Applier {
 
     /// Makes the namespaces of objects.
     pub fn make_namespaces(&mut self, printed: &[Printed]) -> Result<(), String> {
-        printed.iter().try_for_each(|printed| self.make_namespace(&ObjectKey::of(&printed.object).namespace))
+        printed.iter().try_for_each(|printed| self.make_namespace(&Key::of(&printed.object).namespace))
     }
 
     fn make_namespace(&mut self, namespace: &str) -> Result<(), String> {

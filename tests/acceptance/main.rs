@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 use kserve_render::release::{Version, defaults as shipped};
 use kserve_render::{Cluster, Map, Value};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -175,7 +175,7 @@ fn judge(
         };
         let error = error.strip_prefix("spec.").filter(|_| message.contains(" the pods of ")).unwrap_or(error);
         let is_refused = printed.iter().zip(outcomes).any(|(printed, outcome)| {
-            let ObjectKey { kind, name, .. } = ObjectKey::of(&printed.object);
+            let Key { kind, name, .. } = Key::of(&printed.object);
             let refusals = if let Outcome::Refused(refusals) = outcome { Some(refusals) } else { None };
             object == format!("{kind} {name}") && refusals.into_iter().flatten().any(|refusal| refusal.contains(error))
         });
@@ -337,7 +337,7 @@ fn schemas(world: &mut World) -> Result<(), String> {
         let mut compare = |name: &str, cluster: &Cluster, document: &Value| {
             match schema::compare(&mut running.applier, cluster, document)? {
                 Comparison::Different(difference) => {
-                    faults.push(format!("{name} {}: {}: {difference}", version.name(), ObjectKey::of(document)));
+                    faults.push(format!("{name} {}: {}: {difference}", version.name(), Key::of(document)));
                 }
                 same => tally.compared(&same),
             }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 use kserve_render::release::Version;
 use kserve_render::{Map, Value};
 
@@ -56,7 +56,7 @@ pub struct Printed {
 impl Printed {
     /// Namespace and name.
     pub fn name(&self) -> String {
-        let ObjectKey { namespace, name, .. } = ObjectKey::of(&self.object);
+        let Key { namespace, name, .. } = Key::of(&self.object);
         format!("{namespace}/{name}")
     }
 }

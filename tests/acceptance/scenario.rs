@@ -2,7 +2,7 @@
 
 use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
-use kserve_render::object::ObjectKey;
+use kserve_render::object::{Key, Kind};
 use kserve_render::release::Version;
 use kserve_render::{Map, Value};
 
@@ -77,8 +77,8 @@ impl Scenario {
         let found = std::sync::Arc::new(Found::new(observed));
         let mut findings = lint::config(&cluster);
         for service in &services {
-            let key = ObjectKey::of(service);
-            let existing = Existing::of(&found, &key.namespace, &key.name);
+            let key = Key::of(service);
+            let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);
             let rendering = kserve_render::render(&cluster, service, &existing);
             findings.append(&mut lint::service(&cluster, service, &existing, &rendering, &Peers::default()));
         }

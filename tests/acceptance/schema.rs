@@ -5,7 +5,7 @@ use std::path::Path;
 
 use kserve_render::Existing;
 use kserve_render::admission;
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 use kserve_render::object::diagnostic::Diagnostic;
 use kserve_render::release::Version;
 use kserve_render::webhook::codes;
@@ -64,7 +64,7 @@ pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
 /// Whether a definition is for objects of this kind.
 pub fn is_defined(object: &Value) -> bool {
     object.get("apiVersion").and_then(Value::as_str).is_some_and(|version| version.starts_with("serving.kserve.io/"))
-        && LISTS.iter().any(|list| list.ends_with(&format!("/{}s", ObjectKey::of(object).kind.to_ascii_lowercase())))
+        && LISTS.iter().any(|list| list.ends_with(&format!("/{}s", Key::of(object).kind.to_ascii_lowercase())))
 }
 
 /// How the answers to a document compare.
@@ -81,7 +81,7 @@ pub enum Comparison {
 
 /// Compares what the server and `validate` say of a document.
 pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Result<Comparison, String> {
-    let is_service = ObjectKey::of(document).kind == "InferenceService";
+    let is_service = Key::of(document).kind == "InferenceService";
     let (stored, findings) = match document.get("kind").and_then(Value::as_str) {
         Some("InferenceService") => {
             let (admitted, findings) = admission::examine(cluster, document, &Existing::default());

@@ -1,7 +1,7 @@
 //! Compares an object as it was printed with what the server has stored.
 
 use kserve_render::Value;
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 
 use crate::defaults;
 
@@ -35,7 +35,7 @@ pub fn differences(printed: &Value, stored: &Value) -> Vec<Difference> {
 /// Kind and group, such as `Deployment.apps`.
 pub fn kind_of(object: &Value) -> String {
     let version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
-    let kind = ObjectKey::of(object).kind;
+    let kind = Key::of(object).kind;
     version.rsplit_once('/').map_or_else(|| kind.clone(), |(group, _)| format!("{kind}.{group}"))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kserve_render::Existing;
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
-use kserve_render::object::ObjectKey;
+use kserve_render::object::Key;
 use kserve_render::release::Version;
 use kserve_render::{Cluster, Rendering, Value};
 
@@ -30,11 +30,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     let explanation = explain(cluster, service, existing, rendering, &Topic::ALL);
     let text = explanation.to_text(&NoPlaces, &Style::default());
     let told = explanation.to_value(&NoPlaces);
-    let status = &rendering
-        .status
-        .as_ref()
-        .map(kserve_render::kinds::inference_service::status::Status::to_value)
-        .unwrap_or_default();
+    let status = &rendering.status.as_ref().map(kserve_render::kinds::Status::to_value).unwrap_or_default();
     let mut compare = |what: &str, told: &Value, rendered: &Value| {
         if told != rendered {
             found.push(format!("{what}: told {told}, rendered {rendered}"));
@@ -111,7 +107,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     }
 
     // Every object is told, and what is not created has a reason.
-    let created: Vec<ObjectKey> = rendering.objects.iter().map(ObjectKey::of).collect();
+    let created: Vec<Key> = rendering.objects.iter().map(Key::of).collect();
     let created = created.iter().filter(|key| !rendering.deleted_again.contains(key)).count();
     if items(&told, "/objects/created").count() != created && told.get("objects").is_some() {
         found.push(format!("objects: {created} are created"));
@@ -135,7 +131,7 @@ fn items<'v>(value: &'v Value, pointer: &str) -> impl Iterator<Item = &'v Value>
 
 fn routed_hosts(rendering: &Rendering) -> BTreeSet<String> {
     let mut hosts = BTreeSet::new();
-    for object in rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&ObjectKey::of(object))) {
+    for object in rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object))) {
         let mut add = |value: Option<&Value>| hosts.extend(value.and_then(Value::as_str).map(str::to_owned));
         match object.get("kind").and_then(Value::as_str) {
             Some("Ingress") => items(object, "/spec/rules").for_each(|rule| add(rule.get("host"))),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use kserve_render::facts::{Existing, Found};
 use kserve_render::input::{self, Document, Source};
-use kserve_render::object::ObjectKey;
+use kserve_render::object::{Key, Kind};
 use kserve_render::output::report;
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Map, Settings, Value};
@@ -83,8 +83,8 @@ pub fn services(
             if let Some(service) = service.as_object_mut() {
                 service.remove("status");
             }
-            let key = ObjectKey::of(&service);
-            let existing = Existing::of(&found, &key.namespace, &key.name);
+            let key = Key::of(&service);
+            let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);
             (service, existing)
         })
         .collect();

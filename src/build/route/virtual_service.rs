@@ -7,6 +7,7 @@ use crate::api::{Component, InferenceService};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
+use crate::object::Kind;
 use crate::object::{fields, keys};
 use crate::{Map, Value};
 
@@ -139,7 +140,7 @@ impl<'a> Http<'a> {
 /// Knative's domains: the keys of `config-domain`. The controller walks them in random order; the longest comes first
 /// here, so that the answer is the most specific one. Without the ConfigMap there are none.
 fn knative_domains(cluster: &Cluster) -> Vec<&str> {
-    let data = cluster.get("ConfigMap", "knative-serving", "config-domain").and_then(|map| map.get("data"));
+    let data = cluster.get(Kind::ConfigMap, "knative-serving", "config-domain").and_then(|map| map.get("data"));
     let mut domains: Vec<&str> =
         data.and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str()).collect();
     domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));

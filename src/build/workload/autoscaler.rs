@@ -2,9 +2,9 @@
 
 use super::child::{Child, Owned};
 use super::extension::Extension;
-use super::step::Rule;
 use super::{hpa, keda};
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::keys;
 
 pub(super) const CLASS_ANNOTATION: &str = keys::AUTOSCALER_CLASS;
@@ -57,13 +57,13 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     owned: Owned,
-) -> Result<(Rule, crate::Value), String> {
+) -> Result<(Kind, crate::Value), String> {
     let annotation = child.annotation(CLASS_ANNOTATION);
     match Class::parse(annotation) {
         Some(Class::Hpa | Class::External | Class::None) => {
-            Ok((Rule::HorizontalPodAutoscaler, hpa::build(cluster, child, extension, owned)?))
+            Ok((Kind::HorizontalPodAutoscaler, hpa::build(cluster, child, extension, owned)?))
         }
-        Some(Class::Keda) => Ok((Rule::ScaledObject, keda::build(cluster, child, extension, owned)?)),
+        Some(Class::Keda) => Ok((Kind::ScaledObject, keda::build(cluster, child, extension, owned)?)),
         None => Err(format!("unknown autoscaler class type: {}", annotation.unwrap_or_default())),
     }
 }

@@ -47,15 +47,15 @@ mod tests {
     use serde_json::json;
 
     use crate::Value;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, multi_node, object, plan, predictor};
+    use crate::object::Kind;
     use crate::object::keys;
 
     #[test]
     fn replicas_are_fixed_for_class_none_only() {
         let replicas = |class: &str, extension: Value| {
             let built = predictor(&[(keys::AUTOSCALER_CLASS, class)], extension);
-            object(&cluster(&[]), built, Rule::Deployment)["spec"].get("replicas").cloned()
+            object(&cluster(&[]), built, Kind::Deployment)["spec"].get("replicas").cloned()
         };
         assert_eq!(replicas("none", json!({ "minReplicas": 0 })), Some(0.into()));
         assert_eq!(replicas("none", json!({})), None);
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_template_has_the_metadata_of_the_deployment_but_no_owner() {
-        let deployment = object(&cluster(&[]), predictor(&[("a", "b")], json!({})), Rule::Deployment);
+        let deployment = object(&cluster(&[]), predictor(&[("a", "b")], json!({})), Kind::Deployment);
         let mut metadata = deployment["metadata"].clone();
         metadata.as_object_mut().unwrap().remove("ownerReferences");
         assert_eq!(deployment["spec"]["template"]["metadata"], metadata);

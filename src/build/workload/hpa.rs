@@ -91,12 +91,12 @@ mod tests {
     use serde_json::json;
 
     use crate::Value;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, cluster_of, object, predictor, service, standard};
+    use crate::object::Kind;
     use crate::release::Version;
 
     fn spec(extension: Value) -> Value {
-        object(&cluster(&[]), predictor(&[], extension), Rule::HorizontalPodAutoscaler)["spec"].clone()
+        object(&cluster(&[]), predictor(&[], extension), Kind::HorizontalPodAutoscaler)["spec"].clone()
     }
 
     fn metrics(metrics: Value) -> Value {

@@ -207,15 +207,15 @@ mod tests {
 
     use crate::Cluster;
     use crate::Value;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, cluster_of, object, predictor, service, standard};
+    use crate::object::Kind;
     use crate::object::keys;
     use crate::release::Version;
 
     const KEDA: [(&str, &str); 1] = [(keys::AUTOSCALER_CLASS, "keda")];
 
     fn spec(cluster: &Cluster, extension: Value) -> Value {
-        object(cluster, predictor(&KEDA, extension), Rule::ScaledObject)["spec"].clone()
+        object(cluster, predictor(&KEDA, extension), Kind::ScaledObject)["spec"].clone()
     }
 
     fn trigger(version: Version, metric: Value) -> Value {

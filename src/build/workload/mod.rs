@@ -25,10 +25,11 @@ mod strategy;
 mod testing;
 mod update;
 
+use crate::object::Kind;
 pub use autoscaler::Class as AutoscalerClass;
 pub use bounds::{Bound, BoundReason, Bounds};
 pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker};
-pub use step::{Effect, Rule, Step};
+pub use step::Step;
 
 use extension::Extension;
 use storage::Storage;
@@ -97,7 +98,7 @@ pub fn knative(
 ) -> Result<Plan, BuildError> {
     let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
     let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
-    Ok(Plan { steps: vec![Step::new(desired, Rule::KnativeService, true)], url: None })
+    Ok(Plan { steps: vec![Step::new(desired, Kind::KnativeService, true)], url: None })
 }
 
 /// How the text of a crash begins.

@@ -142,8 +142,8 @@ mod tests {
     use crate::Value;
     use crate::api::Component;
     use crate::build::workload::Built;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, cluster_of, object, plan, predictor};
+    use crate::object::Kind;
     use crate::object::keys;
     use crate::release::Version;
 
@@ -161,7 +161,7 @@ mod tests {
 
     fn count(version: Version, names: &[&[&str]]) -> usize {
         let plan = plan(&cluster_of(version, &[]), predictor(&[KEDA], metrics(names)));
-        plan.steps.iter().filter(|step| step.rule == Rule::OpenTelemetryCollector).count()
+        plan.steps.iter().filter(|step| step.kind == Kind::OpenTelemetryCollector).count()
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
     fn all_named_metrics_are_collected_once_only_the_last() {
         let collector = |version| {
             let built = predictor(&[KEDA], metrics(&[&["a", "b"], &["b"]]));
-            object(&cluster_of(version, &[]), built, Rule::OpenTelemetryCollector)
+            object(&cluster_of(version, &[]), built, Kind::OpenTelemetryCollector)
         };
         let new = collector(Version::V0_20);
         let include = &new["spec"]["config"]["processors"]["filter/metrics"]["metrics"]["include"];
@@ -193,7 +193,7 @@ mod tests {
         let section = r#"{"resource": {"cpuLimit": "1000m", "memoryLimit": "2048Mi"}}"#;
         let cluster = cluster(&[("opentelemetryCollector", section)]);
         let spec = |annotations: &[(&str, &str)]| {
-            object(&cluster, predictor(annotations, metrics(&[&["a"]])), Rule::OpenTelemetryCollector)["spec"].clone()
+            object(&cluster, predictor(annotations, metrics(&[&["a"]])), Kind::OpenTelemetryCollector)["spec"].clone()
         };
         let target = |spec: &Value| {
             spec["config"]["receivers"]["prometheus"]["config"]["scrape_configs"][0]["static_configs"][0]["targets"][0]
@@ -208,7 +208,7 @@ mod tests {
     fn only_the_predictors_collector_has_an_owner() {
         let owners = |component| {
             let built = Built { component, ..predictor(&[], metrics(&[&["a"]])) };
-            object(&cluster(&[]), built, Rule::OpenTelemetryCollector)["metadata"].get("ownerReferences").is_some()
+            object(&cluster(&[]), built, Kind::OpenTelemetryCollector)["metadata"].get("ownerReferences").is_some()
         };
         assert_eq!(Component::ALL.map(owners), [true, false, false]);
     }

@@ -102,13 +102,13 @@ mod tests {
     use serde_json::json;
 
     use crate::Value;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, map, multi_node, object, plan, predictor, service, standard};
+    use crate::object::Kind;
 
     fn ports(containers: Value, extension: Value) -> Value {
         let mut built = predictor(&[], extension);
         built.pod_spec = map(json!({ "containers": containers }));
-        object(&cluster(&[]), built, Rule::Service)["spec"]["ports"].clone()
+        object(&cluster(&[]), built, Kind::Service)["spec"]["ports"].clone()
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn it_is_headless_if_configured() {
         let cluster_ip = |section: &str| {
-            object(&cluster(&[("service", section)]), predictor(&[], json!({})), Rule::Service)["spec"]
+            object(&cluster(&[("service", section)]), predictor(&[], json!({})), Kind::Service)["spec"]
                 .get("clusterIP")
                 .cloned()
         };

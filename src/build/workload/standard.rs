@@ -2,13 +2,14 @@
 
 use super::child::{Child, Owned, collector_owner};
 use super::extension::Extension;
-use super::step::{Rule, Step};
+use super::step::Step;
 use super::storage::Storage;
 use super::{Plan, autoscaler, deployment, gpu, otel, service};
 use crate::api::InferenceService;
 use crate::build::workload::Built;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
+use crate::object::Kind;
 use crate::object::fields::{objects, text};
 use crate::object::keys;
 use crate::release::StopSupport;
@@ -71,17 +72,17 @@ pub(super) fn plan(
 
     let stoppable = release.status.stop == StopSupport::EveryMode;
     let steps =
-        |rule: Rule, objects: Vec<Value>| objects.into_iter().map(move |desired| Step::new(desired, rule, stoppable));
+        |rule: Kind, objects: Vec<Value>| objects.into_iter().map(move |desired| Step::new(desired, rule, stoppable));
     let mut ordered = Vec::with_capacity(5);
     let collector = collector.into_iter().collect();
     if release.workloads.services_first {
-        ordered.extend(steps(Rule::Service, services));
-        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
-        ordered.extend(steps(Rule::Deployment, deployments));
+        ordered.extend(steps(Kind::Service, services));
+        ordered.extend(steps(Kind::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Kind::Deployment, deployments));
     } else {
-        ordered.extend(steps(Rule::OpenTelemetryCollector, collector));
-        ordered.extend(steps(Rule::Deployment, deployments));
-        ordered.extend(steps(Rule::Service, services));
+        ordered.extend(steps(Kind::OpenTelemetryCollector, collector));
+        ordered.extend(steps(Kind::Deployment, deployments));
+        ordered.extend(steps(Kind::Service, services));
     }
     ordered.extend(steps(autoscaler_rule, vec![autoscaler]));
     Ok(Plan { steps: ordered, url: Some(url) })
@@ -123,11 +124,11 @@ mod tests {
     use crate::build::workload::testing::{
         cluster, cluster_of, multi_node, object, plan, predictor, service, standard,
     };
-    use crate::object::ObjectKey;
+    use crate::object::Key;
     use crate::release::Version;
 
     fn names(plan: &Plan) -> Vec<String> {
-        plan.steps.iter().map(|step| ObjectKey::of(&step.desired).to_string()).collect()
+        plan.steps.iter().map(|step| Key::of(&step.desired).to_string()).collect()
     }
 
     fn error(cluster: &Cluster, built: Built) -> BuildError {
@@ -138,10 +139,10 @@ mod tests {
     fn services_come_before_deployments_since_0_20() {
         let kinds = |version| {
             let plan = plan(&cluster_of(version, &[]), predictor(&[], json!({})));
-            plan.steps.iter().map(|step| step.rule).collect::<Vec<_>>()
+            plan.steps.iter().map(|step| step.kind).collect::<Vec<_>>()
         };
-        assert_eq!(kinds(Version::V0_20), [Rule::Service, Rule::Deployment, Rule::HorizontalPodAutoscaler]);
-        assert_eq!(kinds(Version::V0_19), [Rule::Deployment, Rule::Service, Rule::HorizontalPodAutoscaler]);
+        assert_eq!(kinds(Version::V0_20), [Kind::Service, Kind::Deployment, Kind::HorizontalPodAutoscaler]);
+        assert_eq!(kinds(Version::V0_19), [Kind::Deployment, Kind::Service, Kind::HorizontalPodAutoscaler]);
     }
 
     #[test]
@@ -149,7 +150,7 @@ mod tests {
         let mut built = predictor(&[], json!({}));
         built.labels.insert("app".into(), "mine".into());
         for step in plan(&cluster(&[]), built).steps {
-            assert_eq!(step.desired["metadata"]["labels"]["app"], "isvc.flower-predictor", "{:?}", step.rule);
+            assert_eq!(step.desired["metadata"]["labels"]["app"], "isvc.flower-predictor", "{:?}", step.kind);
         }
     }
 
@@ -176,7 +177,7 @@ mod tests {
             let mut built = multi_node(json!({}));
             let containers = built.pod_spec["containers"].as_array_mut().unwrap();
             containers.push(json!({ "name": "worker-container" }));
-            plan(&cluster_of(version, &[]), built).steps.iter().filter(|step| step.rule == Rule::Service).count()
+            plan(&cluster_of(version, &[]), built).steps.iter().filter(|step| step.kind == Kind::Service).count()
         };
         assert_eq!((services(Version::V0_17), services(Version::V0_18)), (0, 3));
     }
@@ -202,9 +203,9 @@ mod tests {
             let built = Built { canary, ..predictor(&[], json!({ "minReplicas": 2 })) };
             object(&cluster(&[]), built, rule)["metadata"].get("ownerReferences").is_some()
         };
-        assert!(owners(false, Rule::HorizontalPodAutoscaler));
-        assert!(!owners(true, Rule::HorizontalPodAutoscaler));
-        assert!(owners(true, Rule::Deployment));
+        assert!(owners(false, Kind::HorizontalPodAutoscaler));
+        assert!(!owners(true, Kind::HorizontalPodAutoscaler));
+        assert!(owners(true, Kind::Deployment));
     }
 
     #[test]

@@ -66,8 +66,8 @@ mod tests {
     use serde_json::json;
 
     use crate::Value;
-    use crate::build::workload::Rule;
     use crate::build::workload::testing::{cluster, cluster_of, multi_node, object, plan, predictor};
+    use crate::object::Kind;
     use crate::release::Version;
 
     const ROLLOUT: &str = r#"{"defaultDeploymentMode": "RawDeployment",
@@ -78,14 +78,14 @@ mod tests {
     }
 
     fn spec(version: Version, extension: Value) -> Value {
-        object(&cluster_of(version, &[]), predictor(&[], extension), Rule::Deployment)["spec"].clone()
+        object(&cluster_of(version, &[]), predictor(&[], extension), Kind::Deployment)["spec"].clone()
     }
 
     #[test]
     fn a_quarter_at_a_time_unless_configured() {
         let strategy = |section: &str| {
             let cluster = cluster(&[("deploy", section)]);
-            object(&cluster, predictor(&[], json!({})), Rule::Deployment)["spec"]["strategy"].clone()
+            object(&cluster, predictor(&[], json!({})), Kind::Deployment)["spec"]["strategy"].clone()
         };
         assert_eq!(strategy("{"), rolling("25%", "25%"));
         assert_eq!(strategy(ROLLOUT), rolling("1", "25%"));
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn the_configured_rollout_is_not_known_to_0_15() {
         let cluster = cluster_of(Version::V0_15, &[("deploy", ROLLOUT)]);
-        let strategy = object(&cluster, predictor(&[], json!({})), Rule::Deployment)["spec"]["strategy"].clone();
+        let strategy = object(&cluster, predictor(&[], json!({})), Kind::Deployment)["spec"]["strategy"].clone();
         assert_eq!(strategy, rolling("25%", "25%"));
     }
 

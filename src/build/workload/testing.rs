@@ -1,10 +1,11 @@
 //! Clusters, services and components for tests.
 
+use crate::object::Kind;
 use std::sync::Arc;
 
 use serde_json::json;
 
-use super::{Plan, Rule};
+use super::Plan;
 use crate::api::{Component, InferenceService};
 use crate::build::workload::{BuildError, Built, Worker};
 use crate::release::{Release, Version};
@@ -94,7 +95,7 @@ pub(super) fn plan(cluster: &Cluster, built: Built) -> Plan {
 }
 
 /// The object of that kind in the plan of a component of `flower`.
-pub(super) fn object(cluster: &Cluster, built: Built, rule: Rule) -> Value {
+pub(super) fn object(cluster: &Cluster, built: Built, kind: Kind) -> Value {
     let steps = plan(cluster, built).steps;
-    steps.iter().find(|step| step.rule == rule).map(|step| Value::clone(&step.desired)).unwrap()
+    steps.iter().find(|step| step.kind == kind).map(|step| Value::clone(&step.desired)).unwrap()
 }

@@ -162,7 +162,7 @@ fn objects(value: &Value) -> Result<Vec<Value>, String> {
 
 fn services(value: &Value) -> Result<Vec<Value>, String> {
     let objects = objects(value)?;
-    match objects.iter().find(|object| role(object) != Role::Service) {
+    match objects.iter().find(|object| !matches!(role(object), Role::Resource(_))) {
         Some(other) => Err(format!("want InferenceServices, found kind {:?}", kind(other))),
         None => Ok(objects),
     }

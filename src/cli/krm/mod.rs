@@ -14,12 +14,14 @@ use super::service_messages::sentences;
 use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
 use crate::lint::{self, Peers};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::role::{self as kinds, Role};
 use crate::output::objects;
 use crate::output::summary::Summary;
-use crate::session::{Builder, Session, render_document};
+use crate::render::{render, render_objects};
+use crate::session::{Builder, Session};
 use crate::{Rendering, Value};
 use function_config::Options;
 use list::ResourceList;
@@ -140,19 +142,29 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         .iter()
         .chain(&options.services)
         .enumerate()
-        .filter(|(_, item)| kinds::role(item) == Role::Service)
+        .filter(|(_, item)| matches!(kinds::role(item), Role::Resource(_)))
         .map(|(index, item)| {
             let mut service = annotations::without_notes(item.clone());
             kinds::set_namespace(&mut service, &options.namespace);
             if let Some(service) = service.as_object_mut() {
                 service.remove("status");
             }
-            let ObjectKey { namespace, name, .. } = ObjectKey::of(&service);
-            Item { index, subject: Subject::of(item), existing: Existing::of(&found, &namespace, &name), service }
+            let Key { namespace, name, .. } = Key::of(&service);
+            Item {
+                index,
+                subject: Subject::of(item),
+                existing: Existing::of(&found, Kind::InferenceService, &namespace, &name),
+                service,
+            }
         })
         .collect();
-    let mut renderings: Vec<Rendering> =
-        items.iter().map(|item| render_document(&cluster, &item.service, &item.existing, options.inject)).collect();
+    let mut renderings: Vec<Rendering> = items
+        .iter()
+        .map(|item| match options.inject {
+            true => render(&cluster, &item.service, &item.existing),
+            false => render_objects(&cluster, &item.service, &item.existing),
+        })
+        .collect();
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
             format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);

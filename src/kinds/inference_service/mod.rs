@@ -5,3 +5,35 @@ pub mod component;
 pub mod runtime;
 pub mod status;
 pub mod steps;
+
+use std::sync::Arc;
+
+use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
+use crate::facts::{Cluster, Existing, Found};
+use crate::object::Kind;
+
+/// InferenceServices: each is rendered on its own.
+pub static KIND: ResourceKind = ResourceKind {
+    kind: Kind::InferenceService,
+    report: "service",
+    stages: &admission::STAGES,
+    reconcile: Reconcile::Each(reconcile),
+};
+
+fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
+    let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
+    let outcome = steps::run(cluster, &admitted.object, &existing);
+    let status = |status: Option<status::Status>| status.map(|status| Status::InferenceService(Box::new(status)));
+    Reconciled {
+        error: outcome.error,
+        events: outcome.events,
+        initial_status: status(outcome.initial_status),
+        status: status(outcome.status),
+        stored: None,
+        objects: outcome.objects,
+        deleted_again: outcome.deleted_again,
+        deleted: outcome.deleted,
+        notes: outcome.notes,
+        details: outcome.decisions.map_or(Details::None, |decisions| Details::InferenceService(Box::new(decisions))),
+    }
+}

@@ -8,6 +8,7 @@ use crate::build::merge::MAIN_CONTAINER;
 use crate::go::quantity::Quantity;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Subject};
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{elements, member, objects, text};
 use crate::webhook::pod;
@@ -185,7 +186,7 @@ fn implementations<'a>(part: &Part<'a>) -> Vec<(Path, &'a Map)> {
 }
 
 fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
-    let features = subject.cluster.get("ConfigMap", "knative-serving", "config-features");
+    let features = subject.cluster.get(Kind::ConfigMap, "knative-serving", "config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
     for (component, template) in subject.pod_templates().filter(|_| subject.is_knative()) {
         for flag in pod::knative_features_off(&pod::knative_features(template), features) {
@@ -196,11 +197,11 @@ fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
     for part in subject.parts() {
-        let mut names: Vec<(Path, &str, &str)> = Vec::new();
+        let mut names: Vec<(Path, Kind, &str)> = Vec::new();
         let account = text(part.spec, "serviceAccountName");
-        names.push((part.path.clone().key("serviceAccountName"), "ServiceAccount", account));
+        names.push((part.path.clone().key("serviceAccountName"), Kind::ServiceAccount, account));
         for (index, secret) in objects(part.spec, "imagePullSecrets").enumerate() {
-            names.push((part.path.clone().key("imagePullSecrets").index(index), "Secret", text(secret, "name")));
+            names.push((part.path.clone().key("imagePullSecrets").index(index), Kind::Secret, text(secret, "name")));
         }
         for (path, container) in part.containers() {
             names.extend(environment(&path, container));
@@ -209,25 +210,26 @@ fn not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
             let path = part.path.clone().key("volumes").index(index);
             let secret = member(volume, "secret").map_or("", |secret| text(secret, "secretName"));
             let map = member(volume, "configMap").map_or("", |map| text(map, "name"));
-            names.extend([(path.clone(), "Secret", secret), (path, "ConfigMap", map)]);
+            names.extend([(path.clone(), Kind::Secret, secret), (path, Kind::ConfigMap, map)]);
         }
         for (path, kind, name) in names {
-            let is_default = kind == "ServiceAccount" && name == "default";
+            let is_default = kind == Kind::ServiceAccount && name == "default";
             let is_known = subject.cluster.get(kind, &subject.rendering.namespace, name).is_some();
             if !name.is_empty() && !is_default && !is_known {
-                findings.add(path, format!("{kind} {}/{name} is not in the input", subject.rendering.namespace));
+                findings
+                    .add(path, format!("{} {}/{name} is not in the input", kind.name(), subject.rendering.namespace));
             }
         }
     }
 }
 
 /// What the environment of a container takes values from: path, kind and name.
-fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, &'static str, &'a str)> {
+fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, Kind, &'a str)> {
     let mut names = Vec::new();
     for (index, variable) in objects(container, "env").enumerate() {
         let path = path.clone().key("env").index(index);
         let source = member(variable, "valueFrom");
-        for (key, kind) in [("secretKeyRef", "Secret"), ("configMapKeyRef", "ConfigMap")] {
+        for (key, kind) in [("secretKeyRef", Kind::Secret), ("configMapKeyRef", Kind::ConfigMap)] {
             if let Some(reference) = source.and_then(|source| member(source, key)) {
                 names.push((path.clone(), kind, text(reference, "name")));
             }
@@ -235,7 +237,7 @@ fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, &'static str, 
     }
     for (index, source) in objects(container, "envFrom").enumerate() {
         let path = path.clone().key("envFrom").index(index);
-        for (key, kind) in [("secretRef", "Secret"), ("configMapRef", "ConfigMap")] {
+        for (key, kind) in [("secretRef", Kind::Secret), ("configMapRef", Kind::ConfigMap)] {
             if let Some(reference) = member(source, key) {
                 names.push((path.clone(), kind, text(reference, "name")));
             }

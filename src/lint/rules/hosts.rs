@@ -1,11 +1,12 @@
 //! Whether the service comes to stand, and at which hosts.
 
+use crate::object::Kind;
 use std::collections::BTreeSet;
 
 use super::rules;
 use crate::Value;
 use crate::lint::{Findings, Subject};
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::object::Path;
 
 /// What a DNS label and a label of Kubernetes may have.
@@ -67,8 +68,11 @@ fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
         let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
         hosts.extend(rest.split(['/', ':']).next().map(str::to_owned));
     }
-    let lists =
-        [("Ingress", "rules", Some("host")), ("HTTPRoute", "hostnames", None), ("VirtualService", "hosts", None)];
+    let lists = [
+        (Kind::Ingress, "rules", Some("host")),
+        (Kind::HttpRoute, "hostnames", None),
+        (Kind::VirtualService, "hosts", None),
+    ];
     for (kind, list, key) in lists {
         for object in subject.objects(kind) {
             let entries = object.get("spec").and_then(|spec| spec.get(list)?.as_array()).into_iter().flatten();
@@ -99,7 +103,7 @@ fn fault_of_host(host: &str) -> Option<String> {
 fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
     let is_label = |object: &&Value| object.get("kind").is_some_and(|kind| kind == "Service");
     for object in subject.rendering.objects.iter().filter(is_label) {
-        let ObjectKey { name, kind, .. } = ObjectKey::of(object);
+        let Key { name, kind, .. } = Key::of(object);
         if name.len() > LABEL {
             let message = format!(
                 "{kind} {name} has a name of {} characters; {LABEL} are allowed; the API server refuses a Service: metadata.name: \

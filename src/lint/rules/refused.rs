@@ -1,5 +1,6 @@
 //! Objects that the API server refuses, although the controller builds them so. Findings have the server's text.
 
+use crate::object::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -82,7 +83,7 @@ fn place(object: &Map) -> Path {
 }
 
 fn rollout_value(subject: &Subject<'_>, findings: &mut Findings) {
-    for deployment in subject.objects("Deployment") {
+    for deployment in subject.objects(Kind::Deployment) {
         let update =
             ["spec", "strategy", "rollingUpdate"].iter().try_fold(deployment, |object, key| member(object, key));
         for key in ["maxUnavailable", "maxSurge"] {
@@ -109,7 +110,7 @@ fn is_missing(object: &Map, key: &str) -> bool {
 }
 
 fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
-    for autoscaler in subject.objects("HorizontalPodAutoscaler") {
+    for autoscaler in subject.objects(Kind::HorizontalPodAutoscaler) {
         let spec = member(autoscaler, "spec");
         for (index, metric) in spec.into_iter().flat_map(|spec| objects(spec, "metrics")).enumerate() {
             let Some(target) = member(metric, "resource").and_then(|resource| member(resource, "target")) else {
@@ -137,7 +138,7 @@ fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
             }
         }
     }
-    for scaled in subject.objects("ScaledObject") {
+    for scaled in subject.objects(Kind::ScaledObject) {
         if member(scaled, "spec").is_some_and(|spec| is_missing(spec, "triggers")) {
             add(findings, scaled, "spec.triggers: Required value");
         }
@@ -146,7 +147,7 @@ fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
 
 /// Services of Kubernetes itself.
 fn services<'a>(subject: &Subject<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
-    let services = subject.objects("Service").filter(|service| text(service, "apiVersion") == "v1");
+    let services = subject.objects(Kind::Service);
     services.filter_map(|service| Some((service, member(service, "spec")?)))
 }
 
@@ -166,7 +167,7 @@ fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
             add(findings, service, "spec.externalName: Required value");
         }
     }
-    for route in subject.objects("VirtualService") {
+    for route in subject.objects(Kind::VirtualService) {
         for (index, http) in member(route, "spec").into_iter().flat_map(|spec| objects(spec, "http")).enumerate() {
             for (at, target) in objects(http, "route").enumerate() {
                 if member(target, "destination").is_some_and(|destination| is_missing(destination, "host")) {
@@ -193,7 +194,7 @@ const KEYED: [(&str, &str); 4] =
     [("env", "name"), ("imagePullSecrets", "name"), ("volumeMounts", "mountPath"), ("volumes", "name")];
 
 fn knative_unknown_field(subject: &Subject<'_>, findings: &mut Findings) {
-    for service in subject.objects("Service").filter(|service| text(service, "apiVersion").starts_with("serving.")) {
+    for service in subject.objects(Kind::KnativeService) {
         let pod = ["spec", "template", "spec"].iter().try_fold(service, |object, key| member(object, key));
         let mut unknown = Vec::new();
         if let Some(pod) = pod {

@@ -3,7 +3,8 @@
 use super::rules;
 use crate::api::Component;
 use crate::lint::{Findings, Subject};
-use crate::object::ObjectKey;
+use crate::object::Key;
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::object::keys;
@@ -83,7 +84,7 @@ fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
     if let Some((namespace, name)) = subject.peers.with_same_url(url, subject.rendering) {
         findings.add(name_path(), format!("{url} is the URL of {namespace}/{name} too"));
-        findings.relate(ObjectKey::new("InferenceService", namespace, name), "the other service");
+        findings.relate(Key::new(Kind::InferenceService, namespace, name), "the other service");
     }
 }
 
@@ -93,7 +94,7 @@ fn transformer_host(subject: &Subject<'_>, findings: &mut Findings) {
     }
     let predictor = subject.service.child_name(Component::Predictor);
     let transformer = subject.service.child_name(Component::Transformer);
-    for ingress in subject.objects("Ingress") {
+    for ingress in subject.objects(Kind::Ingress) {
         let rules = member(ingress, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
         for rule in rules {
             let host = text(rule, "host");
@@ -128,7 +129,7 @@ fn https_without_tls(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn path_template_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
     let Ok(routing) = &subject.cluster.routing else { return };
-    let has_ingress = subject.objects("Ingress").next().is_some();
+    let has_ingress = subject.objects(Kind::Ingress).next().is_some();
     if has_ingress && !routing.settings.path_template.is_empty() {
         let message = format!("pathTemplate {:?} has no effect on an Ingress", routing.settings.path_template);
         findings.add(name_path(), message);
@@ -137,7 +138,7 @@ fn path_template_without_effect(subject: &Subject<'_>, findings: &mut Findings) 
 
 fn headless_address(subject: &Subject<'_>, findings: &mut Findings) {
     let headless = |name: &str| {
-        subject.objects("Service").any(|object| {
+        subject.objects(Kind::Service).any(|object| {
             let key = object.get("metadata").and_then(|metadata| metadata.get("name")?.as_str());
             let address = object.get("spec").and_then(|spec| spec.get("clusterIP")?.as_str());
             key == Some(name) && address == Some("None")
@@ -157,7 +158,7 @@ fn route_timeout(subject: &Subject<'_>, findings: &mut Findings) {
         let rules = member(route, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
         rules.into_iter().any(|rule| rule.contains_key("timeouts"))
     };
-    let routes = subject.objects("HTTPRoute").filter(has_timeout).count();
+    let routes = subject.objects(Kind::HttpRoute).filter(has_timeout).count();
     if routes > 0 {
         findings
             .add(Path::keys(["spec"]), format!("{routes} HTTPRoutes have timeouts, which not every gateway supports"));

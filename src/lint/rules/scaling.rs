@@ -3,6 +3,7 @@
 use super::rules;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Subject};
+use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{integer, member, text};
 use crate::object::keys;
@@ -130,7 +131,7 @@ fn canary_without_traffic(subject: &Subject<'_>, findings: &mut Findings) {
 
 /// Whether a route of the service names a Service.
 fn is_routed_to(subject: &Subject<'_>, service: &str) -> bool {
-    let mut specs = ["HTTPRoute", "Ingress", "VirtualService"]
+    let mut specs = [Kind::HttpRoute, Kind::Ingress, Kind::VirtualService]
         .into_iter()
         .flat_map(|kind| subject.objects(kind))
         .filter_map(|route| route.get("spec"));

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::spec::{Pod, mount, push, secret_variable, variable};
 use super::{Webhook, s3};
+use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::object::string_map;
 use crate::{Map, Value};
@@ -94,7 +95,7 @@ impl Webhook<'_> {
         let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
         let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
         let named_secret = named_secret.map(str::to_owned);
-        let Some(object) = cluster.get("ServiceAccount", &pod.namespace, name) else {
+        let Some(object) = cluster.get(Kind::ServiceAccount, &pod.namespace, name) else {
             // Every namespace has the account `default`, usually without Secrets.
             match named_secret {
                 Some(secret) => {
@@ -124,7 +125,7 @@ impl Webhook<'_> {
 
     fn add_secret(&mut self, pod: &mut Pod, container: &mut Map, name: &str) -> Result<(), String> {
         let cluster = self.cluster;
-        let Some(object) = cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object) else {
+        let Some(object) = cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object) else {
             self.missing_refuses("Secret", pod, name);
             return Err(format!("secrets \"{name}\" not found"));
         };

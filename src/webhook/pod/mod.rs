@@ -39,6 +39,7 @@ pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::InferenceService;
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::keys;
 use crate::{Map, Value};
 use settings::Settings;
@@ -93,7 +94,7 @@ pub fn refuses_all(cluster: &Cluster) -> bool {
 pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Value]) -> Vec<Injected> {
     // The webhook reads its settings for every pod; a bad one refuses every one.
     let settings = Settings::read(cluster);
-    let features = cluster.get("ConfigMap", "knative-serving", "config-features");
+    let features = cluster.get(Kind::ConfigMap, "knative-serving", "config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
     objects
         .iter()
@@ -120,12 +121,12 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
 
 /// Whether an object is a Deployment or a Knative Service.
 pub fn is_workload(object: &Value) -> bool {
-    object.get("kind").is_some_and(|kind| kind == "Deployment") || is_knative_service(object)
+    matches!(Kind::of(object), Some(Kind::Deployment | Kind::KnativeService))
 }
 
 /// Whether an object is a Knative Service.
 pub fn is_knative_service(object: &Value) -> bool {
-    object.get("apiVersion").is_some_and(|version| version == "serving.knative.dev/v1")
+    Kind::of(object) == Some(Kind::KnativeService)
 }
 
 /// Fields of a Knative revision that are none of a pod.

@@ -10,6 +10,7 @@ use super::model::directory;
 use super::settings::Settings;
 use super::{ca_bundle, s3, storage_spec};
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::name;
 use crate::object::role::kind;
 use crate::{Map, Value};
@@ -63,7 +64,7 @@ impl CopiedSecret {
 
     /// The key of the Secret that has the value, or its annotation.
     pub fn key(&self, cluster: &Cluster, namespace: &str) -> Option<String> {
-        let object = cluster.get("Secret", namespace, &self.secret)?.as_object()?;
+        let object = cluster.get(Kind::Secret, namespace, &self.secret)?.as_object()?;
         let wanted = match &self.place {
             Place::Variable(name) => name,
             _ => "",
@@ -175,7 +176,7 @@ fn takes_bucket(template: &Map) -> bool {
 
 fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     let secrets: Vec<(&str, Secret)> = cluster
-        .list("Secret", namespace)
+        .list(Kind::Secret, namespace)
         .filter_map(|object| {
             let name = object.get("metadata")?.get("name")?.as_str()?;
             Some((name, Secret::of(name, object)))

@@ -10,6 +10,7 @@ use super::credentials::Secret;
 use super::spec::{Pod, push, secret_variable, variable};
 use crate::facts::config::{Decode, Decoder};
 use crate::go::json as go_json;
+use crate::object::Kind;
 use crate::{Map, Value};
 
 /// What begins the URI of a storage spec until its type is known.
@@ -54,7 +55,7 @@ impl StorageSpec {
             name = annotated;
         }
         let mut key = self.key.clone();
-        let secret = webhook.cluster.get("Secret", &pod.namespace, name).and_then(Value::as_object);
+        let secret = webhook.cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object);
         let secret = secret.map(|object| Secret::of(name, object));
         let entry = match &secret {
             Some(secret) => {

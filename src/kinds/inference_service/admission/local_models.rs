@@ -5,6 +5,7 @@ use crate::api::Component;
 use crate::facts::Cluster;
 use crate::facts::config::NIL_DEREFERENCE;
 use crate::facts::webhooks::{Defaulting, LocalModels};
+use crate::object::Kind;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
@@ -16,7 +17,7 @@ const PVC_NAME: &str = "internal.serving.kserve.io/localmodel-pvc-name";
 const DISABLE: &str = "serving.kserve.io/disable-localmodel";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 
-const NAMESPACED_CACHE: &str = "LocalModelNamespaceCache";
+const NAMESPACED_CACHE: Kind = Kind::LocalModelNamespaceCache;
 const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
 
 /// Where the marks are.
@@ -114,7 +115,7 @@ fn find<'a>(cluster: &'a Cluster, namespace: &str, uri: &str, annotations: &Map)
     } else {
         None
     };
-    of_namespace.or_else(|| cluster.list("LocalModelCache", "").find_map(|cache| matching(false, cache)))
+    of_namespace.or_else(|| cluster.list(Kind::LocalModelCache, "").find_map(|cache| matching(false, cache)))
 }
 
 /// Whether a model lies at the cached URI or below it.
@@ -127,9 +128,9 @@ fn is_below(cached: &str, uri: &str) -> bool {
 /// Caches of a namespace cannot exist before the release that brings them.
 pub fn refuse_unknown_caches(cluster: &Cluster, namespace: &str, report: &mut Report) {
     if !cluster.release.input.namespaced_local_models && cluster.list(NAMESPACED_CACHE, namespace).next().is_some() {
-        let message = format!(
-            "no kind \"{NAMESPACED_CACHE}\" is registered for version \"serving.kserve.io/v1alpha1\" in this release"
-        );
+        let kind = NAMESPACED_CACHE.name();
+        let message =
+            format!("no kind \"{kind}\" is registered for version \"serving.kserve.io/v1alpha1\" in this release");
         report.refuse(codes::UNKNOWN_KIND, Default::default(), message);
     }
 }

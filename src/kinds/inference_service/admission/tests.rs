@@ -188,7 +188,7 @@ mod defaulting {
     #[test]
     fn local_models_are_marked_and_unmarked() {
         let cache = |kind: &str, namespace: &str, name: &str| {
-            json!({"kind": kind, "metadata": {"namespace": namespace, "name": name},
+            json!({"apiVersion": "serving.kserve.io/v1alpha1", "kind": kind, "metadata": {"namespace": namespace, "name": name},
                 "spec": {"sourceModelUri": "s3://a/", "nodeGroups": ["g1", "g2"]}})
         };
         let on = json!({"localModel": r#"{"enabled": true}"#});
@@ -216,7 +216,7 @@ mod defaulting {
 
     #[test]
     fn a_release_refuses_caches_that_it_does_not_know() {
-        let near = json!({"kind": "LocalModelNamespaceCache", "metadata": {"namespace": "default", "name": "near"}});
+        let near = json!({"apiVersion": "serving.kserve.io/v1alpha1", "kind": "LocalModelNamespaceCache", "metadata": {"namespace": "default", "name": "near"}});
         let older = cluster_of(Version::V0_17, json!({}), &[near]);
         let error = outcome(&older, json!({}), with_model(json!({}))).unwrap_err();
         assert!(error.starts_with("no kind \"LocalModelNamespaceCache\""), "{error}");
@@ -283,7 +283,7 @@ mod updates {
     use super::*;
 
     fn update(version: Version, old: Value, annotations: Value, spec: Value) -> Result<Value, String> {
-        let existing = Existing { service: Some(old), ..Existing::default() };
+        let existing = Existing { resource: Some(old), ..Existing::default() };
         admit(&cluster_of(version, json!({}), &[]), &service(annotations, spec), &existing).outcome
     }
 

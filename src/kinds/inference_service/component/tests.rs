@@ -21,7 +21,7 @@ fn runtime(name: &str, spec: Value) -> Value {
     for (key, value) in spec.as_object().unwrap() {
         plain[key] = value.clone();
     }
-    json!({"kind": "ClusterServingRuntime", "metadata": {"name": name}, "spec": plain})
+    json!({"apiVersion": "serving.kserve.io/v1alpha1", "kind": "ClusterServingRuntime", "metadata": {"name": name}, "spec": plain})
 }
 
 fn cluster_of(version: Version, runtimes: &[Value]) -> Cluster {

@@ -245,6 +245,7 @@ mod tests {
     fn runtime(name: &str, namespace: &str, protocols: &[&str], format: Value) -> Arc<Value> {
         let kind = if namespace.is_empty() { "ClusterServingRuntime" } else { "ServingRuntime" };
         Arc::new(json!({
+            "apiVersion": "serving.kserve.io/v1alpha1",
             "kind": kind,
             "metadata": {"name": name, "namespace": namespace},
             "spec": {"protocolVersions": protocols, "supportedModelFormats": [format]},

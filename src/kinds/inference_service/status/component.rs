@@ -239,8 +239,8 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
 
 #[cfg(test)]
 mod tests {
+    use super::super::types;
     use super::*;
-    use crate::engine::conditions::types;
     use crate::kinds::inference_service::status::Status;
     use crate::release::{Release, Version};
     use serde_json::json;

@@ -7,14 +7,28 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::{Component, Mode};
-use crate::engine::conditions::Conditions;
+use crate::engine::conditions::{ConditionSet, Conditions};
 use crate::{Map, Value};
 
 pub use component::{ComponentStatus, ConditionNames, condition_names};
 pub use model::{ContainerState, Copies, ModelState, ModelStatus, Observation, Pod, States, Surroundings, Termination};
 
+/// Types of the conditions that are not named after a component.
+pub mod types {
+    pub use crate::engine::conditions::READY;
+    pub const PREDICTOR_READY: &str = "PredictorReady";
+    pub const INGRESS_READY: &str = "IngressReady";
+    pub const STOPPED: &str = "Stopped";
+    pub const ROUTES_READY: &str = "RoutesReady";
+    pub const LATEST_DEPLOYMENT_READY: &str = "LatestDeploymentReady";
+    pub const CANARY_PREDICTOR_READY: &str = "CanaryPredictorReady";
+}
+
+/// The conditions that decide whether an InferenceService is ready.
+pub static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::PREDICTOR_READY, types::INGRESS_READY] };
+
 /// The status of an InferenceService.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Status {
     /// The generation of a child object, not of the service.
     pub observed_generation: i64,
@@ -38,6 +52,23 @@ pub struct CanaryStatus {
     pub traffic_percent: i64,
 }
 
+impl Default for Status {
+    fn default() -> Status {
+        Status {
+            observed_generation: 0,
+            conditions: Conditions::new(&CONDITIONS),
+            address: None,
+            url: None,
+            components: BTreeMap::new(),
+            model: ModelStatus::default(),
+            canaries: Vec::new(),
+            deployment_mode: String::new(),
+            serving_runtime_name: String::new(),
+            cluster_serving_runtime_name: String::new(),
+        }
+    }
+}
+
 impl Status {
     /// Reads a stored status; an absent one is empty.
     pub fn read(value: Option<&Value>) -> Status {
@@ -53,7 +84,7 @@ impl Status {
         let canaries = value.get("canaryStatuses").and_then(Value::as_array).into_iter().flatten();
         Status {
             observed_generation: value.get("observedGeneration").and_then(Value::as_i64).unwrap_or_default(),
-            conditions: Conditions::read(value.get("conditions")),
+            conditions: Conditions::read(&CONDITIONS, value.get("conditions")),
             address: value.get("address").cloned().map(Arc::new),
             url: value.get("url").and_then(Value::as_str).map(str::to_owned),
             components,

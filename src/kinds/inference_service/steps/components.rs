@@ -1,18 +1,22 @@
 //! The component steps: predictor, transformer, explainer.
 
+use crate::engine::World;
+use crate::object::Kind;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::ingress::RoutingPlan;
-use super::pass::{Controller, End};
+use super::pass::Controller;
 use crate::api::{Component, InferenceService, Mode};
-use crate::build::workload::{self, Rule, Step};
+use crate::build::workload::{self, Step};
 use crate::build::workload::{BuildError, Built, SelectedRuntime};
-use crate::engine::conditions::{Truth, Verdict, types};
+use crate::engine::End;
+use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
-use crate::engine::store::{Kind, Pods, Report};
+use crate::engine::store::{Pods, Report};
 use crate::facts::Cluster;
 use crate::kinds::inference_service::component;
+use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{
     CanaryStatus, ComponentStatus, Observation, Pod, Status, Surroundings, condition_names,
 };
@@ -102,7 +106,7 @@ impl Work {
             let stable = workload::standard(cluster, service, built, notes);
             let canaries = match &stable {
                 Ok(plan) if component == Component::Predictor && cluster.release.status.canaries => {
-                    let deployment = plan.steps.iter().find(|step| step.rule == Rule::Deployment);
+                    let deployment = plan.steps.iter().find(|step| step.kind == Kind::Deployment);
                     if let Some(own) = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")) {
                         component::share_containers(service, own);
                     }
@@ -141,7 +145,12 @@ impl Canary {
 }
 
 impl Controller<'_> {
-    pub(super) fn reconcile_components(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+    pub(super) fn reconcile_components(
+        &mut self,
+        world: &mut World<'_>,
+        mode: &Mode,
+        status: &mut Status,
+    ) -> Result<(), End> {
         for component in Component::ALL {
             if !self.declares(component) {
                 continue;
@@ -149,16 +158,16 @@ impl Controller<'_> {
             if component == Component::Predictor && *mode == Mode::ModelMesh {
                 continue;
             }
-            match self.reconcile_component(component, mode, status) {
+            match self.reconcile_component(world, component, mode, status) {
                 Ok(()) => {}
                 Err(Failure::Requeue) => return Err(End::quiet(false)),
                 Err(Failure::Panic(text)) => return Err(End::error(text, false)),
                 Err(Failure::ChangingError(text)) => {
-                    self.warn_again("InternalError", &text);
+                    self.events.warn_again("InternalError", &text);
                     return Err(End::error(format!("fails to reconcile component: {text}"), true));
                 }
                 Err(Failure::Error(text)) => {
-                    self.warn("InternalError", &text);
+                    self.events.warn("InternalError", &text);
                     return Err(End::error(format!("fails to reconcile component: {text}"), true));
                 }
             }
@@ -166,9 +175,15 @@ impl Controller<'_> {
         Ok(())
     }
 
-    fn reconcile_component(&mut self, component: Component, mode: &Mode, status: &mut Status) -> Result<(), Failure> {
+    fn reconcile_component(
+        &mut self,
+        world: &mut World<'_>,
+        component: Component,
+        mode: &Mode,
+        status: &mut Status,
+    ) -> Result<(), Failure> {
         if component == Component::Predictor {
-            self.reconcile_model_config(self.multi_model);
+            self.reconcile_model_config(world, self.multi_model);
         }
         let planned = self.planned(component, mode, status);
         if let Some(runtime) = &planned.runtime
@@ -193,19 +208,19 @@ impl Controller<'_> {
                 return Err(Failure::of(error));
             }
             Ok(Work::Standard(Ok(plan), canaries)) => {
-                self.reconcile_standard(component, plan, status)?;
+                self.reconcile_standard(world, component, plan, status)?;
                 if component == Component::Predictor && self.release().canaries {
-                    self.reconcile_canaries(canaries, status)?;
-                    self.delete_orphans(canaries);
+                    self.reconcile_canaries(world, canaries, status)?;
+                    self.delete_orphans(world, canaries);
                 }
             }
             Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
-            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(component, plan, status),
+            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(world, component, plan, status),
             Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::KnativeCanary(built, last)) => {
                 let plan = self.knative_canary(built, last, status.components.get(&component));
                 let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
-                self.reconcile_knative(component, &plan, status);
+                self.reconcile_knative(world, component, &plan, status);
             }
         }
         if self.stopped {
@@ -218,7 +233,7 @@ impl Controller<'_> {
         {
             self.note_stop(status);
         }
-        if component == Component::Predictor && self.observe_model(mode, status) == Observation::Requeue {
+        if component == Component::Predictor && self.observe_model(world, mode, status) == Observation::Requeue {
             return Err(Failure::Requeue);
         }
         Ok(())
@@ -266,11 +281,12 @@ impl Controller<'_> {
 
     fn reconcile_standard(
         &mut self,
+        world: &mut World<'_>,
         component: Component,
         plan: &workload::Plan,
         status: &mut Status,
     ) -> Result<(), Failure> {
-        if let Err(error) = self.take_steps(&plan.steps) {
+        if let Err(error) = self.take_steps(world, &plan.steps) {
             let error = error.within(format_args!("fails to reconcile {}", component.name()));
             return Err(self.reconcile_failed(component, &error, status));
         }
@@ -278,9 +294,10 @@ impl Controller<'_> {
             return Ok(());
         }
         let mut reported: Vec<(&str, Rc<DeploymentStatus>)> = Vec::new();
-        for step in plan.steps.iter().filter(|step| step.rule == Rule::Deployment) {
+        for step in plan.steps.iter().filter(|step| step.kind == Kind::Deployment) {
             let name = step.name();
-            let report = match self.store.get(Kind::Deployment, name).map(|entry| &entry.report) {
+            let report = match world.store.look_at((Kind::Deployment, self.namespace, name)).map(|entry| &entry.report)
+            {
                 Some(Report::Deployment(report)) => Rc::clone(report),
                 _ => Rc::default(),
             };
@@ -297,35 +314,42 @@ impl Controller<'_> {
     ///
     /// # Errors
     /// The text of the controller's client.
-    fn take_steps(&mut self, steps: &[Step]) -> Result<(), BuildError> {
+    fn take_steps(&mut self, world: &mut World<'_>, steps: &[Step]) -> Result<(), BuildError> {
         for step in steps {
-            let api = step.rule.optional_api().filter(|(api, ..)| !self.cluster.has_api(api));
-            if let Some((api, kind, asking)) = api {
-                let error = BuildError::new(format!("no matches for kind \"{kind}\" in version \"{api}\""));
+            let kind = step.kind;
+            if let Some(asking) = step.asked_for().filter(|_| !self.cluster.has_api(kind)) {
+                let (name, api) = (kind.name(), kind.api_version());
+                let error = BuildError::new(format!("no matches for kind \"{name}\" in version \"{api}\""));
                 return Err(match self.cluster.release.workloads.missing_apis_named {
                     true => error.within(format_args!("failed to get existing {asking}")),
                     false => error,
                 });
             }
-            self.store.step(step);
+            step.take(&mut world.store);
         }
         Ok(())
     }
 
-    fn reconcile_canaries(&mut self, canaries: &[Canary], status: &mut Status) -> Result<(), Failure> {
+    fn reconcile_canaries(
+        &mut self,
+        world: &mut World<'_>,
+        canaries: &[Canary],
+        status: &mut Status,
+    ) -> Result<(), Failure> {
         for canary in canaries {
             let plan = canary
                 .plan
                 .as_ref()
                 .map_err(|error| Failure::of(&error.clone().within("fails to reconcile canary deployments")))?;
-            self.take_steps(&plan.steps).map_err(|error| {
+            self.take_steps(world, &plan.steps).map_err(|error| {
                 let error = error.within(format_args!("fails to reconcile canary {}", canary.name));
                 Failure::of(&error.within("fails to reconcile canary deployments"))
             })?;
         }
         let mut states = Vec::new();
         for canary in canaries {
-            let deployment = self.store.get(Kind::Deployment, &canary.child).map(|entry| &entry.report);
+            let deployment =
+                world.store.look_at((Kind::Deployment, self.namespace, &canary.child)).map(|entry| &entry.report);
             states.push(CanaryStatus {
                 name: canary.name.clone(),
                 ready: matches!(deployment, Some(Report::Deployment(report)) if report.available_replicas > 0),
@@ -349,25 +373,32 @@ impl Controller<'_> {
 
     /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
-    fn delete_orphans(&mut self, canaries: &[Canary]) {
+    fn delete_orphans(&mut self, world: &mut World<'_>, canaries: &[Canary]) {
         let stable = self.child_name(Component::Predictor);
         let kept = |name: &str| *name == *stable || canaries.iter().any(|canary| canary.child == name);
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
-            for name in self.store.names_labelled(kind, &self.service.metadata.name, component, kept) {
-                self.store.delete(kind, &name);
+            for name in world.store.names_labelled((kind, self.namespace), &self.service.metadata.name, component, kept)
+            {
+                world.store.delete((kind, self.namespace, &name));
             }
         }
     }
 
-    fn reconcile_knative(&mut self, component: Component, plan: &workload::Plan, status: &mut Status) {
+    fn reconcile_knative(
+        &mut self,
+        world: &mut World<'_>,
+        component: Component,
+        plan: &workload::Plan,
+        status: &mut Status,
+    ) {
         for step in &plan.steps {
-            self.store.step(step);
+            step.take(&mut world.store);
         }
         // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
         let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
         if !(self.stopped && marked) {
-            let reported = self.knative_report(&self.child_name(component));
+            let reported = self.knative_report(world, &self.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
     }
@@ -390,8 +421,8 @@ impl Controller<'_> {
         plan
     }
 
-    fn knative_report(&mut self, name: &str) -> Rc<KnativeStatus> {
-        match self.store.get(Kind::KnativeService, name).map(|entry| &entry.report) {
+    fn knative_report(&mut self, world: &mut World<'_>, name: &str) -> Rc<KnativeStatus> {
+        match world.store.look_at((Kind::KnativeService, self.namespace, name)).map(|entry| &entry.report) {
             Some(Report::Knative(report)) => Rc::clone(report),
             _ => Rc::default(),
         }
@@ -421,7 +452,7 @@ impl Controller<'_> {
     }
 
     /// Derives the model state from the predictor's pods.
-    fn observe_model(&mut self, mode: &Mode, status: &mut Status) -> Observation {
+    fn observe_model(&mut self, world: &mut World<'_>, mode: &Mode, status: &mut Status) -> Observation {
         let name = self.child_name(Component::Predictor);
         let entry = status.components.get(&Component::Predictor);
         let created = entry.map(|entry| entry.latest_created_revision.clone()).unwrap_or_default();
@@ -429,16 +460,16 @@ impl Controller<'_> {
         let standard = *mode == Mode::Standard;
         let (kind, label) =
             if standard { (Kind::Deployment, format!("isvc.{name}")) } else { (Kind::KnativeService, created.clone()) };
-        let pods = match self.store.get(kind, &name).map(|entry| entry.pods) {
-            Some(Pods::Ready { count, unless_found }) if !(unless_found && self.store.has_found_pods()) => {
+        let pods = match world.store.look_at((kind, self.namespace, &name)).map(|entry| entry.pods) {
+            Some(Pods::Ready { count, unless_found }) if !(unless_found && world.store.has_found_pods()) => {
                 vec![Pod::running(); count]
             }
-            _ => self.store.found_pods(&label).iter().map(Pod::read).collect(),
+            _ => world.store.found_pods(self.namespace, &label).iter().map(Pod::read).collect(),
         };
         let around = Surroundings {
             ready: status.conditions.is_true(types::READY),
             revision_settled: standard || created == ready,
-            service_failed: !standard && self.knative_report(&name).failed,
+            service_failed: !standard && self.knative_report(world, &name).failed,
         };
         status.model.observe(&pods, around, self.release())
     }

@@ -1,11 +1,13 @@
 //! The ConfigMaps that the controller reads and those that it puts into the service's namespace.
 
+use crate::engine::World;
+use crate::object::Kind;
 use std::rc::Rc;
 
 use serde_json::json;
 
-use super::pass::{Controller, End};
-use crate::engine::store::Kind;
+use super::pass::Controller;
+use crate::engine::End;
 use crate::facts::config::{NIL_DEREFERENCE, Section};
 use crate::go::strconv;
 use crate::object::string_map;
@@ -25,7 +27,7 @@ impl Controller<'_> {
     pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
         let data = self
             .cluster
-            .get("ConfigMap", KNATIVE_NAMESPACE, "config-autoscaler")
+            .get(Kind::ConfigMap, KNATIVE_NAMESPACE, "config-autoscaler")
             .map(|config| string_map(config.get("data")))
             .unwrap_or_default();
         let allow_zero = match data.get("allow-zero-initial-scale") {
@@ -43,7 +45,7 @@ impl Controller<'_> {
     }
 
     /// Copies the CA bundle for downloads into the namespace, if one is configured.
-    pub(super) fn reconcile_ca_bundle(&mut self) -> Result<(), End> {
+    pub(super) fn reconcile_ca_bundle(&mut self, world: &mut World<'_>) -> Result<(), End> {
         let write = self.release().early_failures_write_status;
         let section = match &self.cluster.config.storage_initializer {
             Section::Value(section) => section,
@@ -61,7 +63,7 @@ impl Controller<'_> {
         let fail = |text: String| {
             End::error(format!("fails to get cabundle configmap for creating to user namespace: {text}"), write)
         };
-        let Some(found) = self.cluster.get("ConfigMap", &self.cluster.settings.kserve_namespace, source) else {
+        let Some(found) = self.cluster.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
             return Err(fail(format!(
                 "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
             )));
@@ -79,26 +81,30 @@ impl Controller<'_> {
             "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
             "data": { CA_BUNDLE_KEY: bundle },
         });
-        self.store.create_or_change(Kind::ConfigMap, CA_BUNDLE, &Rc::new(desired), |existing, desired| {
-            let held = existing.get("data").and_then(Value::as_object);
-            let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
-            if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
-                return None;
-            }
-            let mut changed = existing.clone();
-            changed.as_object_mut()?.insert("data".into(), desired.get("data")?.clone());
-            Some(changed)
-        });
+        world.store.create_or_change(
+            (Kind::ConfigMap, self.namespace, CA_BUNDLE),
+            &Rc::new(desired),
+            |existing, desired| {
+                let held = existing.get("data").and_then(Value::as_object);
+                let same = held.is_some_and(|held| held.get(CA_BUNDLE_KEY).and_then(Value::as_str) == Some(bundle));
+                if same && (!exact || held.is_some_and(|held| held.len() == 1)) {
+                    return None;
+                }
+                let mut changed = existing.clone();
+                changed.as_object_mut()?.insert("data".into(), desired.get("data")?.clone());
+                Some(changed)
+            },
+        );
         Ok(())
     }
 
     /// Creates the list of models of a multi-model predictor; it is never changed or deleted.
-    pub(super) fn reconcile_model_config(&mut self, multi_model: bool) {
+    pub(super) fn reconcile_model_config(&mut self, world: &mut World<'_>, multi_model: bool) {
         if !multi_model {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);
-        if self.store.get(Kind::ConfigMap, &name).is_some() {
+        if world.store.look_at((Kind::ConfigMap, self.namespace, &name)).is_some() {
             return;
         }
         let mut metadata = Map::new();
@@ -115,6 +121,6 @@ impl Controller<'_> {
             "metadata": metadata,
             "data": { "models.json": "[]" },
         });
-        self.store.create_or_change(Kind::ConfigMap, &name, &Rc::new(desired), |_, _| None);
+        world.store.create_or_change((Kind::ConfigMap, self.namespace, &name), &Rc::new(desired), |_, _| None);
     }
 }

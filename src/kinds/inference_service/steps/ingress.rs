@@ -1,25 +1,28 @@
 //! The ingress step: which routing objects a pass wants, and what it writes into the status.
 
+use crate::engine::World;
+use crate::object::Kind;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::json;
 
 use super::decisions::{Fate, RoutingDecision};
-use super::pass::{Controller, End};
+use super::pass::Controller;
 use crate::Value;
 use crate::api::{Component, Mode};
 use crate::build::route::{self as ingress, Ports, Route, update};
-use crate::engine::conditions::{Truth, Verdict, types};
-use crate::engine::store::{Kind, Report};
+use crate::engine::End;
+use crate::engine::conditions::{Truth, Verdict};
+use crate::engine::store::Report;
 use crate::facts::routing::{Class, Routing};
 use crate::go::url;
+use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{Status, condition_names};
 use crate::object::fields::Lookup as _;
 use crate::release::RouteNotReady;
 use crate::release::StopSupport;
 
-const VIRTUAL_SERVICE_API: &str = "networking.istio.io/v1beta1";
 const NO_VIRTUAL_SERVICE: &str = "Istio VirtualService CRD not present; VirtualService reconciliation skipped. \
 If you do not use Istio, set ingress.disableIstioVirtualHost=true.";
 
@@ -57,7 +60,12 @@ fn address(url: String) -> Arc<Value> {
 }
 
 impl Controller<'_> {
-    pub(super) fn reconcile_ingress(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+    pub(super) fn reconcile_ingress(
+        &mut self,
+        world: &mut World<'_>,
+        mode: &Mode,
+        status: &mut Status,
+    ) -> Result<(), End> {
         let cluster = self.cluster;
         let routing = match &cluster.routing {
             Ok(routing) => routing,
@@ -68,16 +76,16 @@ impl Controller<'_> {
             let text = format!("failed to create ingress reconciler: unsupported deployment mode for ingress: {mode}");
             return Err(End::error(text, false));
         }
-        let has_api = cluster.has_api(VIRTUAL_SERVICE_API);
+        let has_api = cluster.has_api(Kind::VirtualService);
         if release.missing_virtual_service_api_detected && !has_api && !routing.settings.disable_istio_virtual_host {
-            self.warn("VirtualServiceCRDNotFound", NO_VIRTUAL_SERVICE);
+            self.events.warn("VirtualServiceCRDNotFound", NO_VIRTUAL_SERVICE);
         }
         let class = routing.class(mode);
         self.routing = Some(RoutingDecision { class, fate: Fate::Created });
         let end = match class {
-            Class::HttpRoutes => self.reconcile_routes(routing, status),
-            Class::Ingress => self.reconcile_kubernetes_ingress(routing, status),
-            Class::VirtualService => self.reconcile_virtual_service(routing, has_api, status),
+            Class::HttpRoutes => self.reconcile_routes(world, routing, status),
+            Class::Ingress => self.reconcile_kubernetes_ingress(world, routing, status),
+            Class::VirtualService => self.reconcile_virtual_service(world, routing, has_api, status),
         };
         end.map_err(|end| match end.error {
             Some(error) => {
@@ -118,7 +126,13 @@ impl Controller<'_> {
     }
 
     /// Knative mode: VirtualService and ExternalName Service.
-    fn reconcile_virtual_service(&mut self, routing: &Routing, has_api: bool, status: &mut Status) -> Result<(), End> {
+    fn reconcile_virtual_service(
+        &mut self,
+        world: &mut World<'_>,
+        routing: &Routing,
+        has_api: bool,
+        status: &mut Status,
+    ) -> Result<(), End> {
         let cluster = self.cluster;
         let release = &cluster.release.ingress;
         let name = self.service.metadata.name.clone();
@@ -127,7 +141,7 @@ impl Controller<'_> {
         let entry_url = status.component_url(entry).map(str::to_owned);
         if has_api || !release.missing_virtual_service_api_detected {
             // The controller looks at both objects also when it does not want them.
-            self.store.get(Kind::VirtualService, &name);
+            world.store.look_at((Kind::VirtualService, self.namespace, &name));
             let waiting = self.waiting_for(&Component::ALL, status);
             let is_ready = waiting.is_none();
             if let Some(verdict) = waiting {
@@ -135,7 +149,7 @@ impl Controller<'_> {
                 self.set_ingress_ready(status, verdict);
             }
             if self.stopped {
-                self.store.delete_owned(Kind::VirtualService, &name, &name);
+                world.store.delete_owned((Kind::VirtualService, self.namespace, &name), &self.owner());
             } else if is_ready && !disabled {
                 let url = entry_url.as_deref().unwrap_or_default();
                 let plan = match &mut self.plan.routing.virtual_service {
@@ -146,9 +160,11 @@ impl Controller<'_> {
                     }
                 };
                 match plan.1.clone() {
-                    Some(desired) => {
-                        self.store.create_or_change(Kind::VirtualService, &name, &desired, update::virtual_service)
-                    }
+                    Some(desired) => world.store.create_or_change(
+                        (Kind::VirtualService, self.namespace, &name),
+                        &desired,
+                        update::virtual_service,
+                    ),
                     None => {
                         let error = routing.path(&self.service.metadata).and_then(Result::err);
                         self.decide(Fate::Ignored(error.unwrap_or_default()));
@@ -163,9 +179,9 @@ impl Controller<'_> {
         } else if disabled {
             self.decide(Fate::SwitchedOff);
         }
-        self.store.get(Kind::Service, &name);
+        world.store.look_at((Kind::Service, self.namespace, &name));
         if self.stopped {
-            self.store.delete_owned(Kind::Service, &name, &name);
+            world.store.delete_owned((Kind::Service, self.namespace, &name), &self.owner());
             let verdict = Verdict::new(Truth::False, self.release().stop.reason(), "");
             self.set_ingress_ready(status, verdict);
             return Ok(());
@@ -173,7 +189,7 @@ impl Controller<'_> {
         if !disabled {
             let planned = &mut self.plan.routing.external_name;
             let desired = planned.get_or_insert_with(|| Rc::new(ingress::external_name(routing, &self.service)));
-            self.store.create_or_change(Kind::Service, &name, desired, |existing, desired| {
+            world.store.create_or_change((Kind::Service, self.namespace, &name), desired, |existing, desired| {
                 update::external_name(existing, desired, release)
             });
         }
@@ -202,14 +218,19 @@ impl Controller<'_> {
     }
 
     /// Standard mode with an Ingress.
-    fn reconcile_kubernetes_ingress(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+    fn reconcile_kubernetes_ingress(
+        &mut self,
+        world: &mut World<'_>,
+        routing: &Routing,
+        status: &mut Status,
+    ) -> Result<(), End> {
         let release = &self.cluster.release.ingress;
         let name = self.service.metadata.name.clone();
-        let exists = self.store.get(Kind::Ingress, &name).is_some();
+        let exists = world.store.look_at((Kind::Ingress, self.namespace, &name)).is_some();
         if self.stops_standard() {
             self.decide(Fate::Stopped);
             if exists {
-                self.store.delete_owned(Kind::Ingress, &name, &name);
+                world.store.delete_owned((Kind::Ingress, self.namespace, &name), &self.owner());
                 self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             }
             return Ok(());
@@ -229,7 +250,11 @@ impl Controller<'_> {
             }
             let planned = &mut self.plan.routing.ingress;
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
-                Ok(desired) => self.store.create_or_change(Kind::Ingress, &name, desired, update::kubernetes_ingress),
+                Ok(desired) => world.store.create_or_change(
+                    (Kind::Ingress, self.namespace, &name),
+                    desired,
+                    update::kubernetes_ingress,
+                ),
                 Err(error) if !release.ingress_host_errors => {
                     let error = error.clone();
                     self.decide(Fate::Ignored(error));
@@ -238,25 +263,25 @@ impl Controller<'_> {
                 Err(error) => return Err(End::error(error.clone(), true)),
             }
         }
-        self.report_standard(routing, status)?;
+        self.report_standard(world, routing, status)?;
         self.set_ingress_ready(status, Verdict::bare(Truth::True));
         Ok(())
     }
 
     /// Standard mode with HTTPRoutes.
-    fn reconcile_routes(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+    fn reconcile_routes(&mut self, world: &mut World<'_>, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let cluster = self.cluster;
         let release = &cluster.release.ingress;
         if let Some(reason) = routing.internal(&self.service) {
             self.decide(Fate::Internal(reason));
             self.set_ingress_ready(status, Verdict::bare(Truth::True));
-            return self.report_standard(routing, status);
+            return self.report_standard(world, routing, status);
         }
         let routes: Vec<Route> = Route::all(&self.service).collect();
         if self.stops_standard() {
             self.decide(Fate::Stopped);
             for route in &routes {
-                self.store.delete_owned(Kind::HttpRoute, &route.name(&self.service), &self.service.metadata.name);
+                world.store.delete_owned((Kind::HttpRoute, self.namespace, &route.name(&self.service)), &self.owner());
             }
             self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             return Ok(());
@@ -268,7 +293,7 @@ impl Controller<'_> {
                 if !self.declares(component) {
                     return Ports::default();
                 }
-                let service = self.store.get(Kind::Service, &self.child_name(component));
+                let service = world.store.look_at((Kind::Service, self.namespace, &self.child_name(component)));
                 service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
             })
             .collect();
@@ -283,7 +308,7 @@ impl Controller<'_> {
             if let Some(verdict) = waiting {
                 self.decide(Fate::Waits(verdict.reason.clone()));
                 self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
-                self.store.get(Kind::HttpRoute, &route.name(&self.service));
+                world.store.look_at((Kind::HttpRoute, self.namespace, &route.name(&self.service)));
                 continue;
             }
             let planned = &mut self.plan.routing.routes;
@@ -298,9 +323,11 @@ impl Controller<'_> {
                     desired
                 }
             };
-            self.store.create_or_change(Kind::HttpRoute, &route.name(&self.service), &desired, |existing, desired| {
-                update::http_route(existing, desired, release)
-            });
+            world.store.create_or_change(
+                (Kind::HttpRoute, self.namespace, &route.name(&self.service)),
+                &desired,
+                |existing, desired| update::http_route(existing, desired, release),
+            );
         }
         let top_level = match release.route_not_ready {
             RouteNotReady::Fails => "TopLevel",
@@ -310,7 +337,8 @@ impl Controller<'_> {
         for route in &routes {
             let name = route.name(&self.service);
             let label = route.label(top_level);
-            let report = match self.store.get(Kind::HttpRoute, &name).map(|entry| &entry.report) {
+            let report = match world.store.look_at((Kind::HttpRoute, self.namespace, &name)).map(|entry| &entry.report)
+            {
                 None if release.route_not_ready == RouteNotReady::Fails => {
                     let text = format!("httproutes.gateway.networking.k8s.io \"{name}\" not found");
                     return Err(End::error(text, true));
@@ -321,7 +349,7 @@ impl Controller<'_> {
                     self.set_ingress_ready(status, Verdict::new(Truth::False, reason, message));
                     return Err(quiet());
                 }
-                Some(Report::Route(report)) => report.clone(),
+                Some(Report::Status(report)) => report.clone(),
                 Some(_) => Value::Null,
             };
             if let Some(verdict) = ingress::route_readiness(&report, label) {
@@ -334,7 +362,7 @@ impl Controller<'_> {
             }
         }
         self.set_ingress_ready(status, Verdict::bare(Truth::True));
-        self.report_standard(routing, status)
+        self.report_standard(world, routing, status)
     }
 
     fn stops_standard(&self) -> bool {
@@ -342,7 +370,7 @@ impl Controller<'_> {
     }
 
     /// URL and address of a service in Standard mode whose routing is in place. What cannot be told is removed.
-    fn report_standard(&mut self, routing: &Routing, status: &mut Status) -> Result<(), End> {
+    fn report_standard(&mut self, world: &mut World<'_>, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let release = &self.cluster.release.ingress;
         let url = self.plan.routing.standard_url.get_or_insert_with(|| routing.standard_url(&self.service));
         status.url = url.as_ref().ok().cloned();
@@ -352,7 +380,7 @@ impl Controller<'_> {
         let name = self.child_name(self.entry());
         let mut headless = false;
         if release.address_from_service {
-            let Some(service) = self.store.get(Kind::Service, &name) else {
+            let Some(service) = world.store.look_at((Kind::Service, self.namespace, &name)) else {
                 status.address = None;
                 let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
                 return Err(End::error(text, true));

@@ -14,14 +14,16 @@ mod pass;
 mod tests;
 
 use crate::Value;
+use crate::engine::store::Objects;
+use crate::engine::{self, World};
 use crate::facts::Cluster;
 use crate::facts::Existing;
 use crate::kinds::inference_service::status::Status;
-use crate::object::ObjectKey;
+use crate::object::Key;
 pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
 pub use pass::default_mode;
-use pass::{Controller, Finished};
+use pass::{Controller, Finished, REPORTING};
 
 /// What the passes leave behind.
 #[derive(Debug, Clone, Default)]
@@ -31,34 +33,22 @@ pub struct Outcome {
     pub initial_status: Option<Status>,
     pub status: Option<Status>,
     pub objects: Vec<Value>,
-    pub deleted_again: Vec<ObjectKey>,
-    pub deleted: Vec<ObjectKey>,
+    pub deleted_again: Vec<Key>,
+    pub deleted: Vec<Key>,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
     pub decisions: Option<Decisions>,
 }
 
-/// Passes after which a service that never settles is given up; four to six is usual.
-const MAX_PASSES: usize = 16;
-
 /// Reconciles an admitted service until its status and objects no longer change.
 pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
-    let mut controller = Controller::new(cluster, service, existing);
-    let mut error = controller.pass().error;
-    let initial_status = Some(controller.status().clone());
-    let mut before = None;
-    for _ in 1..MAX_PASSES {
-        controller.settle();
-        let passed = controller.pass();
-        error = passed.error;
-        let after = controller.snapshot();
-        if !passed.wrote && before.as_ref() == Some(&after) {
-            break;
-        }
-        before = Some(after);
-    }
-    let Finished { status, events, notes, store, decisions } = controller.finish();
-    let (objects, deleted_again, deleted) = store.finish();
+    let mut world = World::new(cluster, &existing.objects, REPORTING);
+    let mut controllers = [Controller::new(cluster, service, existing)];
+    let progress = engine::run(&mut world, &mut controllers).pop();
+    let [controller] = controllers;
+    let Finished { status, events, notes, decisions } = controller.finish();
+    let Objects { objects, deleted_again, deleted } = world.store.finish(1).pop().unwrap_or_default();
+    let (initial_status, error) = progress.map_or((None, None), |run| (Some(run.initial_status), run.error));
     Outcome {
         error,
         events,

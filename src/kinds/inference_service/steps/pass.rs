@@ -1,5 +1,7 @@
 //! One pass: the controller's steps in their order, and what is written when a step fails.
 
+use crate::engine::{self, End, Events, Passed, World};
+use crate::object::{Kind, Owner};
 use std::rc::Rc;
 
 use super::components::Plan;
@@ -8,20 +10,17 @@ use super::mode;
 use super::mode::ModeDecision;
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
-use crate::engine::conditions::{Truth, Verdict, types};
-use crate::engine::readiness;
-use crate::engine::store::{Snapshot, Store};
+use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::Existing;
-use crate::go::format;
 use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::component::is_multi_model;
+use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{ConditionNames, Status};
 use crate::release;
 use crate::release::StopSupport;
 use crate::schema;
 
-const GATEWAY_API: &str = "gateway.networking.k8s.io/v1";
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
 
 /// The controller of one service.
@@ -35,14 +34,13 @@ pub(super) struct Controller<'a> {
     pub multi_model: bool,
     /// Whether the service's own annotations ask to stop and its mode allows it.
     pub stopped: bool,
-    pub store: Store<'a>,
     /// What is computed once.
     pub plan: Plan,
     /// The mode of services that choose none, or why the configuration cannot be read.
     default_mode: Result<Mode, String>,
     /// The status as stored.
     stored: Status,
-    events: Vec<String>,
+    pub events: Events,
     /// What the controller does not report but a reader should know.
     notes: Vec<String>,
     /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
@@ -74,39 +72,38 @@ impl Children {
 }
 
 /// What the last pass leaves.
-pub(super) struct Finished<'a> {
+pub(super) struct Finished {
     pub status: Status,
     pub events: Vec<String>,
     pub notes: Vec<String>,
-    pub store: Store<'a>,
     pub decisions: Decisions,
 }
 
-/// What a pass leaves behind beside objects.
-pub(super) struct Passed {
-    pub error: Option<String>,
-    /// Whether the stored status changed.
-    pub wrote: bool,
-}
+/// The kinds whose objects tell the controller something.
+pub(super) const REPORTING: &[Kind] = &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute];
 
-/// Why a pass ends before its last step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct End {
-    /// `None` when the pass is repeated later without an error.
-    pub error: Option<String>,
-    /// Whether the status is written.
-    pub write: bool,
-}
+impl engine::Controller for Controller<'_> {
+    type Status = Status;
 
-impl End {
-    /// Ends with an error.
-    pub(super) fn error(text: impl Into<String>, write: bool) -> End {
-        End { error: Some(text.into()), write }
+    fn pass(&mut self, world: &mut World<'_>) -> Passed {
+        let mut status = self.stored.clone();
+        status.conditions.store();
+        let decision = match &self.default_mode {
+            Ok(default) => mode::decide(self.cluster, &self.service, &status, default),
+            Err(error) => return Passed { error: Some(error.clone()), wrote: false },
+        };
+        let mode = decision.mode.clone();
+        self.mode.get_or_insert(decision);
+        self.routing = None;
+        self.stopped =
+            self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
+        let end = self.steps(world, &mode, &mut status).err().unwrap_or(End::quiet(true));
+        let wrote = end.write && self.write(&mode, status);
+        Passed { error: end.error, wrote }
     }
 
-    /// Ends without error.
-    pub(super) fn quiet(write: bool) -> End {
-        End { error: None, write }
+    fn status(&self) -> &Status {
+        &self.stored
     }
 }
 
@@ -115,7 +112,7 @@ impl<'a> Controller<'a> {
         let metadata = stored.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
         let mut service = InferenceService::of(stored, cluster.settings.generation);
-        let status = existing.service.as_ref().and_then(|stored| stored.get("status"));
+        let status = existing.resource.as_ref().and_then(|stored| stored.get("status"));
         let finalizer = admission::admit_finalizer(cluster, stored, status);
         let types = schema::Types::of(cluster.release.input.fields);
         schema::forget_empty_defaults(types, types.inference_service, &mut service.spec);
@@ -126,12 +123,11 @@ impl<'a> Controller<'a> {
             stopped: false,
             children: Children::of(&service),
             service,
-            store: Store::new(&existing.objects, namespace),
             plan: Plan::default(),
             default_mode: default_mode(cluster),
             stored: Status::read(status),
             finalizer,
-            events: Vec::new(),
+            events: Events::default(),
             notes: Vec::new(),
             mode: None,
             routing: None,
@@ -161,23 +157,14 @@ impl<'a> Controller<'a> {
         &self.cluster.release.status
     }
 
-    pub(super) fn status(&self) -> &Status {
-        &self.stored
-    }
-
-    /// Lets everything that exists become ready.
-    pub(super) fn settle(&mut self) {
-        readiness::settle(&mut self.store, self.cluster, self.namespace);
-    }
-
-    /// What the objects are now.
-    pub(super) fn snapshot(&self) -> Snapshot {
-        self.store.snapshot()
-    }
-
-    pub(super) fn finish(self) -> Finished<'a> {
-        let Controller { stored, events, notes, store, mode, service, stopped, routing, .. } = self;
-        Finished { status: stored, events, notes, store, decisions: Decisions { mode, service, stopped, routing } }
+    pub(super) fn finish(self) -> Finished {
+        let Controller { stored, events, notes, mode, service, stopped, routing, .. } = self;
+        Finished {
+            status: stored,
+            events: events.into_list(),
+            notes,
+            decisions: Decisions { mode, service, stopped, routing },
+        }
     }
 
     /// Records what a reader should know, each text once.
@@ -189,35 +176,9 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// Records a warning event, each text once. The message is a Go format string.
-    pub(super) fn warn(&mut self, reason: &str, message: &str) {
-        let event = format!("Warning {reason} {}", format::without_arguments(message));
-        if !self.events.contains(&event) {
-            self.events.push(event);
-        }
-    }
-
-    /// Records a warning event, though its text may be there already.
-    pub(super) fn warn_again(&mut self, reason: &str, message: &str) {
-        self.events.push(format!("Warning {reason} {}", format::without_arguments(message)));
-    }
-
-    /// Runs one pass.
-    pub(super) fn pass(&mut self) -> Passed {
-        let mut status = self.stored.clone();
-        status.conditions.store();
-        let decision = match &self.default_mode {
-            Ok(default) => mode::decide(self.cluster, &self.service, &status, default),
-            Err(error) => return Passed { error: Some(error.clone()), wrote: false },
-        };
-        let mode = decision.mode.clone();
-        self.mode.get_or_insert(decision);
-        self.routing = None;
-        self.stopped =
-            self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
-        let end = self.steps(&mode, &mut status).err().unwrap_or(End::quiet(true));
-        let wrote = end.write && self.write(&mode, status);
-        Passed { error: end.error, wrote }
+    /// Who owns the objects.
+    pub(super) fn owner(&self) -> Owner<'_> {
+        self.service.owner()
     }
 
     /// Writes the status; false if nothing changes.
@@ -230,7 +191,7 @@ impl<'a> Controller<'a> {
         if was_ready && status.conditions.status(types::READY) == Some(Truth::False) {
             let conditions = status.conditions.false_ones().collect::<Vec<_>>().join(", ");
             let name = self.service.metadata.name.clone();
-            self.warn(
+            self.events.warn(
                 "InferenceServiceNotReady",
                 &format!("InferenceService [{name}] is no longer Ready because of: {conditions}"),
             );
@@ -245,7 +206,7 @@ impl<'a> Controller<'a> {
         self.cluster.config.filters.keeps_annotation(key).then_some(value)
     }
 
-    fn steps(&mut self, mode: &Mode, status: &mut Status) -> Result<(), End> {
+    fn steps(&mut self, world: &mut World<'_>, mode: &Mode, status: &mut Status) -> Result<(), End> {
         let release = self.release();
         if *mode == Mode::ModelMesh && !self.declares(Component::Transformer) {
             if !release.modelmesh_status {
@@ -267,32 +228,32 @@ impl<'a> Controller<'a> {
         if *mode == Mode::Knative {
             self.check_knative(mode)?;
         }
-        self.reconcile_ca_bundle()?;
-        self.reconcile_components(mode, status)?;
+        self.reconcile_ca_bundle(world)?;
+        self.reconcile_components(world, mode, status)?;
         if release.stop == StopSupport::EveryMode {
             self.note_stop(status);
         }
         if *mode == Mode::Knative && !self.stopped {
             self.cross_conditions(status);
         }
-        self.reconcile_ingress(mode, status)?;
+        self.reconcile_ingress(world, mode, status)?;
         // All components are built by now.
         let multi_model = match self.plan.multi_model {
             Some(multi_model) => multi_model,
             None => *self.plan.multi_model.insert(has_many_models(self.cluster, &self.service)),
         };
-        self.reconcile_model_config(multi_model);
+        self.reconcile_model_config(world, multi_model);
         Ok(())
     }
 
     /// Knative Serving has to be there and its autoscaler's configuration readable.
     fn check_knative(&mut self, mode: &Mode) -> Result<(), End> {
         let write = self.release().early_failures_write_status;
-        if !self.cluster.has_api("serving.knative.dev/v1") {
+        if !self.cluster.has_api(Kind::KnativeService) {
             let mode = mode.name(&self.cluster.release);
             let message =
                 format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
-            self.warn("ServerlessModeRejected", &message);
+            self.events.warn("ServerlessModeRejected", &message);
             let name = &self.service.metadata.name;
             let error = format!(
                 "terminal error: the resolved deployment mode of InferenceService '{name}' is {mode}, \
@@ -353,7 +314,7 @@ pub fn default_mode(cluster: &Cluster) -> Result<Mode, String> {
         return Err("configmaps \"inferenceservice-config\" not found".to_owned());
     }
     let uses_gateways = cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api);
-    if uses_gateways && !cluster.has_api(GATEWAY_API) {
+    if uses_gateways && !cluster.has_api(Kind::HttpRoute) {
         return Err(cluster.release.ingress.missing_gateway_api.to_owned());
     }
     config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;

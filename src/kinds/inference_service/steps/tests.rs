@@ -1,5 +1,6 @@
 //! The rules of the passes, on small services in a cluster with the defaults of a release.
 
+use crate::object::Kind;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -101,7 +102,7 @@ fn observed(service: &Value) -> Existing {
         object
     });
     let found = Arc::new(Found::new(objects.chain([stored])));
-    Existing::of(&found, "ns", "flower")
+    Existing::of(&found, Kind::InferenceService, "ns", "flower")
 }
 
 #[test]
@@ -258,7 +259,7 @@ fn the_first_write_of_the_controller_is_admitted_like_any_update() {
     assert_eq!(outcome(&written, &Existing::default(), Version::V0_19), (None, 3));
     let mut stored = new.clone();
     stored["status"] = json!({ "deploymentMode": "Knative" });
-    let existing = Existing { service: Some(stored), ..Existing::default() };
+    let existing = Existing { resource: Some(stored), ..Existing::default() };
     assert_eq!(outcome(&new, &existing, Version::V0_19), (None, 3));
 }
 
@@ -282,7 +283,7 @@ fn a_found_workload_keeps_its_status_until_it_changes() {
             let condition = json!({ "type": "Available", "status": available, "reason": "Petals", "message": "m" });
             object["status"] = json!({ "observedGeneration": 4, "conditions": [condition] });
         }
-        Existing { service: None, objects: Arc::new(Found::new(objects)) }
+        Existing { resource: None, objects: Arc::new(Found::new(objects)) }
     };
     let mut changed = in_mode(STANDARD);
     let status =
@@ -301,7 +302,7 @@ fn gateway_routes_do_not_look_at_the_service_of_a_dropped_component() {
     let left =
         |name: &str| json!({ "apiVersion": "v1", "kind": "Service", "metadata": { "name": name, "namespace": "ns" } });
     let existing = Existing {
-        service: None,
+        resource: None,
         objects: Arc::new(Found::new([left("flower-transformer"), left("flower-predictor")])),
     };
     let outcome = run(&configured(&[("ingress", json!({ "enableGatewayApi": true }))]), &in_mode(STANDARD), &existing);
@@ -390,7 +391,7 @@ fn the_mode_in_the_status_wins() {
     let status = |existing: &Existing, version| stored(&run(&cluster(version), &service(json!({})), existing).status);
     assert_eq!(status(&existing, Version::NEWEST)["deploymentMode"], STANDARD);
     // Releases between the two names run a service that still has the older one as a Knative Service.
-    existing.service.as_mut().unwrap()["status"]["deploymentMode"] = "RawDeployment".into();
+    existing.resource.as_mut().unwrap()["status"]["deploymentMode"] = "RawDeployment".into();
     assert_eq!(status(&existing, Version::NEWEST)["deploymentMode"], STANDARD);
     assert_eq!(status(&existing, Version::V0_17)["deploymentMode"], "RawDeployment");
 }
@@ -402,7 +403,7 @@ fn a_ready_service_can_be_kept_as_it_is() {
     changed["spec"]["predictor"]["model"]["storageUri"] = "gs://b/v2".into();
     changed["metadata"]["annotations"]["serving.kserve.io/disable-auto-update"] = "true".into();
     let outcome = run(&cluster(Version::NEWEST), &changed, &existing);
-    assert_eq!(Some(&stored(&outcome.status)), existing.service.as_ref().unwrap().get("status"));
+    assert_eq!(Some(&stored(&outcome.status)), existing.resource.as_ref().unwrap().get("status"));
     assert!(outcome.objects.is_empty());
     let fresh = reconciled(&changed);
     assert!(!fresh.objects.is_empty(), "only a ready service is kept");
@@ -477,7 +478,7 @@ fn the_ca_bundle_is_copied_and_keeps_what_others_add() {
         })
     };
     let run_with = |version, objects: Vec<Value>, found: Vec<Value>| {
-        let existing = Existing::of(&Arc::new(Found::new(found)), "ns", "flower");
+        let existing = Existing::of(&Arc::new(Found::new(found)), Kind::InferenceService, "ns", "flower");
         run(&cluster_with(version, Settings::default(), objects), &service(json!({})), &existing)
     };
     let missing = run_with(Version::NEWEST, vec![config.clone()], Vec::new());
@@ -549,6 +550,6 @@ fn a_knative_service_and_a_service_of_the_same_name_are_two_objects() {
     let object = |api_version: &str| json!({ "apiVersion": api_version, "kind": "Service", "metadata": { "name": "a", "namespace": "ns" } });
     let found = Found::new([object("v1"), object("serving.knative.dev/v1")]);
     let api_version = |kind| found.get(kind, "ns", "a").and_then(|object| object["apiVersion"].as_str());
-    assert_eq!(api_version(crate::engine::store::Kind::Service), Some("v1"));
-    assert_eq!(api_version(crate::engine::store::Kind::KnativeService), Some("serving.knative.dev/v1"));
+    assert_eq!(api_version(Kind::Service), Some("v1"));
+    assert_eq!(api_version(Kind::KnativeService), Some("serving.knative.dev/v1"));
 }

@@ -1,5 +1,6 @@
 //! The defaulting webhook.
 
+use crate::object::Kind;
 use serde_json::json;
 
 use crate::facts::Cluster;
@@ -114,9 +115,10 @@ impl Cache {
     fn of(cluster: &Cluster, service: &Map, uri: &str) -> Option<Cache> {
         let namespace = view::text(service, &["metadata", "namespace"]);
         let group = view::get(service, &["metadata", "annotations", NODE_GROUP]).and_then(Value::as_str);
-        let own = cluster.list("LocalModelNamespaceCache", namespace);
+        let own = cluster.list(Kind::LocalModelNamespaceCache, namespace);
         let own = own.filter_map(|cache| Cache::matching(cache, uri, group, Some(namespace)));
-        let shared = cluster.list("LocalModelCache", "").filter_map(|cache| Cache::matching(cache, uri, group, None));
+        let shared =
+            cluster.list(Kind::LocalModelCache, "").filter_map(|cache| Cache::matching(cache, uri, group, None));
         own.chain(shared).next()
     }
 

@@ -7,12 +7,13 @@ mod rules;
 mod sample;
 
 use crate::facts::Cluster;
-use crate::kinds::inference_service::admission::Admitted;
 use crate::kinds::llm_inference_service::{config, view};
+use crate::object;
 use crate::object::Path;
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
+use crate::webhook::Admission as Admitted;
 use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
@@ -287,7 +288,7 @@ impl Request<'_> {
         if !config::is_well_known(&self.cluster.release, name) {
             return;
         }
-        let held = self.cluster.replaced("LLMInferenceServiceConfig", namespace, name);
+        let held = self.cluster.replaced(object::Kind::LlmInferenceServiceConfig, namespace, name);
         let Some(held) = self.existing.cloned().or_else(|| held.map(|held| stored(&self.cluster.release, held))) else {
             return;
         };

@@ -10,6 +10,7 @@ mod template;
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{admission, view};
+use crate::object::Kind;
 use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
@@ -103,13 +104,13 @@ pub struct Lookup<'a> {
 
 impl<'a> Lookup<'a> {
     fn config_map(&self, namespace: &str, name: &str) -> Option<&'a Value> {
-        self.cluster.get("ConfigMap", namespace, name)
+        self.cluster.get(Kind::ConfigMap, namespace, name)
     }
 
     /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
     fn config(&self, name: &str) -> Result<(&'a str, Map), Failure> {
         for namespace in [self.namespace, self.system] {
-            if let Some(config) = self.cluster.get("LLMInferenceServiceConfig", namespace, name) {
+            if let Some(config) = self.cluster.get(Kind::LlmInferenceServiceConfig, namespace, name) {
                 let mut stored = admission::stored(&self.cluster.release, config);
                 let spec = match stored.remove("spec") {
                     Some(Value::Object(spec)) => spec,

@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::*;
 use crate::Settings as ClusterSettings;
-use crate::object::ObjectKey;
+use crate::object::Key;
 use crate::release::{Release, Version, defaults};
 
 const SOURCE: &str = "internal.serving.kserve.io/storage-initializer-sourceuri";
@@ -31,7 +31,7 @@ fn cluster(version: Version, documents: Vec<Value>) -> Cluster {
 
 /// The shipped ConfigMap with sections replaced.
 fn config(sections: &[(&str, Value)]) -> Value {
-    let is_config = |object: &&Arc<Value>| ObjectKey::of(object).name == "inferenceservice-config";
+    let is_config = |object: &&Arc<Value>| Key::of(object).name == "inferenceservice-config";
     let shipped = defaults::objects(Version::NEWEST).iter().find(is_config).expect("a shipped configuration");
     let mut config = Value::clone(shipped);
     for (section, value) in sections {

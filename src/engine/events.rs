@@ -1,0 +1,34 @@
+//! The events that a controller records.
+
+use crate::go::format;
+
+/// Events as `Type Reason Message`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Events(Vec<String>);
+
+impl Events {
+    /// Records a warning, each text once. The message is a Go format string.
+    pub fn warn(&mut self, reason: &str, message: &str) {
+        self.once(format!("Warning {reason} {}", format::without_arguments(message)));
+    }
+
+    /// Records a warning, though its text may be there already.
+    pub fn warn_again(&mut self, reason: &str, message: &str) {
+        self.0.push(format!("Warning {reason} {}", format::without_arguments(message)));
+    }
+
+    /// Records what is normal, each text once. The message is final.
+    pub fn normal(&mut self, reason: &str, message: &str) {
+        self.once(format!("Normal {reason} {message}"));
+    }
+
+    fn once(&mut self, event: String) {
+        if !self.0.contains(&event) {
+            self.0.push(event);
+        }
+    }
+
+    pub fn into_list(self) -> Vec<String> {
+        self.0
+    }
+}

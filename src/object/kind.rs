@@ -1,0 +1,257 @@
+//! The kinds of objects that the tool knows, in one table.
+
+use super::role::{group, kind};
+use crate::Value;
+
+/// Whether objects of a kind live in a namespace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Namespaced,
+    Cluster,
+}
+
+/// What objects of a kind are to the tool; a kind may be several of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// A controller turns them into other objects.
+    Rendered,
+    /// Controllers or webhooks read them from the input.
+    Read,
+    /// Controllers create them.
+    Created,
+}
+
+/// What is known of a kind.
+struct Row {
+    group: &'static str,
+    version: &'static str,
+    name: &'static str,
+    plural: &'static str,
+    short_names: &'static [&'static str],
+    scope: Scope,
+    uses: &'static [Use],
+    /// `group/version` of an API that a cluster may lack and that controllers ask for.
+    optional_api: Option<&'static str>,
+}
+
+/// Makes the enum and its table of lines `Variant "group/version" "Kind" "plural" [short names] scope [uses] optional?;`.
+macro_rules! kinds {
+    ($( $(#[doc = $doc:literal])* $variant:ident $group:literal $version:literal $name:literal $plural:literal
+        [$($short:literal),*] $scope:ident [$($use:ident),*] $($optional:literal)? ; )*) => {
+        /// A kind of object that the tool knows.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Kind { $( $(#[doc = $doc])* $variant, )* }
+
+        impl Kind {
+            /// All kinds, in the order of the table.
+            pub const ALL: &'static [Kind] = &[ $( Kind::$variant, )* ];
+
+            const fn row(self) -> &'static Row {
+                match self {
+                    $( Kind::$variant => &Row {
+                        group: $group,
+                        version: $version,
+                        name: $name,
+                        plural: $plural,
+                        short_names: &[$($short),*],
+                        scope: Scope::$scope,
+                        uses: &[$(Use::$use),*],
+                        optional_api: kinds!(@optional $($optional)?),
+                    }, )*
+                }
+            }
+        }
+    };
+    (@optional) => { None };
+    (@optional $api:literal) => { Some($api) };
+}
+
+kinds! {
+    ConfigMap "" "v1" "ConfigMap" "configmaps" ["cm"] Namespaced [Read, Created];
+    Namespace "" "v1" "Namespace" "namespaces" ["ns"] Cluster [Read];
+    Node "" "v1" "Node" "nodes" ["no"] Cluster [Read];
+    PersistentVolumeClaim "" "v1" "PersistentVolumeClaim" "persistentvolumeclaims" ["pvc"] Namespaced [Read];
+    Pod "" "v1" "Pod" "pods" ["po"] Namespaced [];
+    Secret "" "v1" "Secret" "secrets" [] Namespaced [Read];
+    Service "" "v1" "Service" "services" ["svc"] Namespaced [Created];
+    ServiceAccount "" "v1" "ServiceAccount" "serviceaccounts" ["sa"] Namespaced [Read];
+    Deployment "apps" "v1" "Deployment" "deployments" ["deploy"] Namespaced [Created];
+    HorizontalPodAutoscaler "autoscaling" "v2" "HorizontalPodAutoscaler" "horizontalpodautoscalers" ["hpa"] Namespaced [Created];
+    ClusterRoleBinding "rbac.authorization.k8s.io" "v1" "ClusterRoleBinding" "clusterrolebindings" [] Cluster [];
+    Role "rbac.authorization.k8s.io" "v1" "Role" "roles" [] Namespaced [];
+    RoleBinding "rbac.authorization.k8s.io" "v1" "RoleBinding" "rolebindings" [] Namespaced [];
+    ResourceClaimTemplate "resource.k8s.io" "v1" "ResourceClaimTemplate" "resourceclaimtemplates" [] Namespaced [];
+    Ingress "networking.k8s.io" "v1" "Ingress" "ingresses" ["ing"] Namespaced [Created];
+    Gateway "gateway.networking.k8s.io" "v1" "Gateway" "gateways" ["gtw"] Namespaced [];
+    HttpRoute "gateway.networking.k8s.io" "v1" "HTTPRoute" "httproutes" [] Namespaced [Created] "gateway.networking.k8s.io/v1";
+    VirtualService "networking.istio.io" "v1beta1" "VirtualService" "virtualservices" ["vs"] Namespaced [Created] "networking.istio.io/v1beta1";
+    ScaledObject "keda.sh" "v1alpha1" "ScaledObject" "scaledobjects" ["so"] Namespaced [Created] "keda.sh/v1alpha1";
+    OpenTelemetryCollector "opentelemetry.io" "v1beta1" "OpenTelemetryCollector" "opentelemetrycollectors" ["otelcol"] Namespaced [Created] "opentelemetry.io/v1beta1";
+    LeaderWorkerSet "leaderworkerset.x-k8s.io" "v1" "LeaderWorkerSet" "leaderworkersets" ["lws"] Namespaced [];
+    InferencePool "inference.networking.k8s.io" "v1" "InferencePool" "inferencepools" ["infpool"] Namespaced [];
+    /// The older form of an InferencePool.
+    InferencePoolX "inference.networking.x-k8s.io" "v1alpha2" "InferencePool" "inferencepools" [] Namespaced [];
+    VariantAutoscaling "llmd.ai" "v1alpha1" "VariantAutoscaling" "variantautoscalings" ["va"] Namespaced [];
+    KnativeService "serving.knative.dev" "v1" "Service" "services" ["ksvc"] Namespaced [Created] "serving.knative.dev/v1";
+    ClusterServingRuntime "serving.kserve.io" "v1alpha1" "ClusterServingRuntime" "clusterservingruntimes" [] Cluster [Read];
+    ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
+    InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [];
+    InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered];
+    LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [];
+    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" ["llmisvcconfig"] Namespaced [];
+    LocalModelCache "serving.kserve.io" "v1alpha1" "LocalModelCache" "localmodelcaches" [] Cluster [Read];
+    LocalModelNamespaceCache "serving.kserve.io" "v1alpha1" "LocalModelNamespaceCache" "localmodelnamespacecaches" [] Namespaced [Read];
+    LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];
+    LocalModelNodeGroup "serving.kserve.io" "v1alpha1" "LocalModelNodeGroup" "localmodelnodegroups" [] Cluster [Read];
+    ServingRuntime "serving.kserve.io" "v1alpha1" "ServingRuntime" "servingruntimes" [] Namespaced [Read];
+    TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [];
+}
+
+/// The API group of KServe.
+pub const SERVING: &str = "serving.kserve.io";
+
+impl Kind {
+    /// The API group, empty for the core group.
+    pub const fn group(self) -> &'static str {
+        self.row().group
+    }
+
+    /// The version of the API in which the newest controllers write and read it.
+    pub const fn version(self) -> &'static str {
+        self.row().version
+    }
+
+    /// The kind as objects spell it, such as `HTTPRoute`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The plural in lower case, such as `httproutes`.
+    pub const fn plural(self) -> &'static str {
+        self.row().plural
+    }
+
+    /// Names by which `kubectl` knows the kind beside its own and the plural.
+    pub const fn short_names(self) -> &'static [&'static str] {
+        self.row().short_names
+    }
+
+    /// Whether its objects live in a namespace.
+    pub fn is_namespaced(self) -> bool {
+        self.row().scope == Scope::Namespaced
+    }
+
+    /// The API that a cluster may lack, as `group/version`, where controllers ask for it before they use it.
+    pub const fn optional_api(self) -> Option<&'static str> {
+        self.row().optional_api
+    }
+
+    /// Whether the tool uses objects of the kind so.
+    pub fn is(self, wanted: Use) -> bool {
+        self.row().uses.contains(&wanted)
+    }
+
+    /// `apiVersion` of its objects.
+    pub fn api_version(self) -> String {
+        match self.group() {
+            "" => self.version().to_owned(),
+            group => format!("{group}/{}", self.version()),
+        }
+    }
+
+    /// The kind of that group and name.
+    pub fn named(group: &str, name: &str) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|known| known.name() == name && known.group() == group)
+    }
+
+    /// The kind of an object, in whatever version.
+    pub fn of(object: &Value) -> Option<Kind> {
+        Kind::named(group(object), kind(object))
+    }
+
+    /// Whether `wanted` means the kind, written as `kubectl` takes it: kind, plural or short name in any case, alone or with
+    /// the group behind a dot.
+    pub fn is_meant_by(self, wanted: &str) -> bool {
+        let wanted = wanted.to_ascii_lowercase();
+        let (name, group) = wanted.split_once('.').map_or((wanted.as_str(), None), |(name, group)| (name, Some(group)));
+        let is_name = self.name().eq_ignore_ascii_case(name) || self.plural() == name;
+        let is_short = self.short_names().contains(&name);
+        (is_name || is_short) && group.is_none_or(|group| group == self.group())
+    }
+}
+
+/// Whether an object is of the kind that `wanted` means; see [`Kind::is_meant_by`]. Kinds that are not known have no short
+/// names, and a plural with `s`.
+pub fn is_kind(object: &Value, wanted: &str) -> bool {
+    if let Some(known) = Kind::of(object) {
+        return known.is_meant_by(wanted);
+    }
+    let wanted = wanted.to_ascii_lowercase();
+    let (name, of_group) = wanted.split_once('.').map_or((wanted.as_str(), None), |(name, group)| (name, Some(group)));
+    let own = kind(object).to_ascii_lowercase();
+    let is_plural = name.strip_suffix('s').is_some_and(|name| name == own || name.strip_suffix('e') == Some(&own));
+    (own == name || is_plural) && of_group.is_none_or(|wanted| wanted == group(object))
+}
+
+/// The kinds of what is rendered and what controllers create.
+fn printed() -> impl Iterator<Item = Kind> {
+    Kind::ALL.iter().copied().filter(|kind| kind.is(Use::Created) || kind.is(Use::Rendered))
+}
+
+/// Whether there can be objects of the kind that `wanted` means in what is printed.
+pub fn is_printed_kind(wanted: &str) -> bool {
+    printed().any(|kind| kind.is_meant_by(wanted))
+}
+
+/// The kind of what is printed that was probably meant.
+pub fn alike_kind(wanted: &str) -> Option<&'static str> {
+    let wanted = wanted.to_ascii_lowercase();
+    let likeness = |kind: Kind| strsim::jaro_winkler(&kind.name().to_ascii_lowercase(), &wanted);
+    let best = printed().map(|kind| (likeness(kind), kind)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= 0.85).then_some(best.1.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_core_service_and_one_of_knative_are_two_kinds() {
+        let of = |api_version: &str| Kind::of(&json!({ "apiVersion": api_version, "kind": "Service" }));
+        assert_eq!(of("v1"), Some(Kind::Service));
+        assert_eq!(of("serving.knative.dev/v1"), Some(Kind::KnativeService));
+        assert_eq!(of("example.com/v1"), None);
+    }
+
+    #[test]
+    fn what_is_printed_is_known_by_its_kind() {
+        for kind in ["deployment", "ksvc", "httproutes", "Ingress", "isvc", "service.serving.knative.dev"] {
+            assert!(is_printed_kind(kind), "{kind}");
+        }
+        for kind in ["Deploymnt", "Pod", "deployment.acme.example"] {
+            assert!(!is_printed_kind(kind), "{kind}");
+        }
+        assert_eq!(alike_kind("deploymnt"), Some("Deployment"));
+        assert_eq!(alike_kind("Pod"), None);
+    }
+
+    #[test]
+    fn no_two_kinds_share_a_short_name_or_group_and_name() {
+        let mut names = std::collections::BTreeSet::new();
+        for kind in Kind::ALL {
+            assert!(names.insert(format!("{}.{}", kind.name(), kind.group())), "{kind:?}");
+            assert!(kind.short_names().iter().all(|short| names.insert((*short).to_owned())), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_that_are_not_known_are_meant_by_kind_plural_and_group() {
+        let object = json!({ "apiVersion": "acme.example/v1", "kind": "Box" });
+        for wanted in ["box", "Boxes", "box.acme.example"] {
+            assert!(is_kind(&object, wanted), "{wanted}");
+        }
+        assert!(!is_kind(&object, "box.example.com") && !is_kind(&object, "bo"));
+    }
+}

@@ -1,0 +1,159 @@
+//! The stages of admission, the same for every kind of resource.
+//!
+//! A resource goes through four stages: the API server drops unknown fields and sets the schema's defaults; the defaulting
+//! webhook, where a kind has one, decodes it into Go types, changes it and sends it back; the API server compares it with the
+//! schema; the validating webhook checks it. The first that refuses decides.
+
+use super::report::Report;
+use super::{codes, misplaced};
+use crate::facts::{Cluster, Existing};
+use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::{Kind, Path, role};
+use crate::schema::{self, StructId, Through, Types};
+use crate::{Map, Value};
+
+/// What admission of one kind does in the stages.
+#[derive(Debug)]
+pub struct Stages {
+    pub kind: Kind,
+    /// The `apiVersion`s in which the API server of a release takes the kind, the first of which it stores.
+    pub versions: &'static [&'static str],
+    /// The kind's root in the tables of types.
+    pub root: fn(&Types) -> StructId,
+    /// Whether a defaulting webhook decodes the resource into Go types and back.
+    pub through: Through,
+    /// What is looked at before anything else.
+    pub first: fn(&Request<'_>, &Map, &mut Report),
+    /// The defaulting webhook.
+    pub default: fn(&Request<'_>, &mut Map, &mut Report),
+    /// The validating webhook.
+    pub validate: fn(&Request<'_>, &Map, &mut Report),
+    /// What storing it writes.
+    pub finish: fn(&mut Map),
+}
+
+/// What admission is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    pub cluster: &'a Cluster,
+    /// The resource as it is stored before an update.
+    pub old: Option<&'a Map>,
+}
+
+/// The answer to creating or updating a resource.
+#[derive(Debug, Clone)]
+pub struct Admission {
+    /// Admission warnings, given with and without a refusal.
+    pub warnings: Vec<String>,
+    /// The object as stored, or the text of the refusal.
+    pub outcome: Result<Value, String>,
+}
+
+impl Stages {
+    /// Admits a resource as API server and webhooks would.
+    pub fn admit(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
+        if let Some(refusal) = self.unknown_version(object) {
+            return Admission { warnings: Vec::new(), outcome: Err(refusal.message) };
+        }
+        let mut report = Report::new(false);
+        let stored = self.run(cluster, object, existing, &mut report);
+        answer(stored, report).0
+    }
+
+    /// Admits a resource, and lists everything that is wrong with it rather than only what the cluster says.
+    pub fn examine(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
+        if let Some(refusal) = self.unknown_version(object) {
+            return (Admission { warnings: Vec::new(), outcome: Err(refusal.message.clone()) }, vec![refusal]);
+        }
+        let mut report = Report::new(true);
+        let stored = self.run(cluster, object, existing, &mut report);
+        answer(stored, report)
+    }
+
+    /// The resource after the stages, as far as they get with one that they refuse.
+    pub fn defaulted(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Value {
+        Value::Object(self.run(cluster, object, existing, &mut Report::new(true)))
+    }
+
+    fn unknown_version(&self, object: &Value) -> Option<Diagnostic> {
+        unknown_version(object, self.versions)
+    }
+
+    fn run(&self, cluster: &Cluster, object: &Value, existing: &Existing, report: &mut Report) -> Map {
+        let types = Types::of(cluster.release.input.fields);
+        let root = (self.root)(types);
+        let empty = Map::new();
+        let input = object.as_object().unwrap_or(&empty);
+        let request = Request { cluster, old: existing.resource.as_ref().and_then(Value::as_object) };
+        let decoded = schema::object(types, root, input, self.through);
+        report.unknown(decoded.unknown, |path| misplaced::owner(types, root, input, path));
+        let mut object = decoded.object;
+        (self.first)(&request, &object, report);
+        let is_broken = !decoded.faults.is_empty();
+        for fault in schema::by_weight(decoded.faults) {
+            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+        }
+        if report.is_complete() {
+            return object;
+        }
+        (self.default)(&request, &mut object, report);
+        if report.is_complete() {
+            return object;
+        }
+        // Without the values that Go could not read, the schema would complain about the wrong things.
+        if !is_broken {
+            let is_written_by_go = self.through == Through::GoTypes;
+            report.violations(schema::check(types, root, &object, is_written_by_go));
+        }
+        if !report.is_complete() {
+            (self.validate)(&request, &object, report);
+        }
+        (self.finish)(&mut object);
+        object
+    }
+}
+
+fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
+    let outcome = match report.refusal {
+        Some(refusal) => Err(refusal),
+        None => Ok(Value::Object(stored)),
+    };
+    (Admission { warnings: report.warnings, outcome }, report.diagnostics)
+}
+
+/// Why a document of a kind that is known cannot be sent: the cluster has its kind in other versions.
+pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> {
+    let version = role::api_version(object);
+    (!versions.contains(&version)).then(|| Diagnostic {
+        code: codes::UNKNOWN_VERSION,
+        severity: Severity::Error,
+        message: format!("no matches for kind \"{}\" in version \"{version}\"", role::kind(object)),
+        path: Path::keys(["apiVersion"]),
+        help: versions.first().map(|wanted| format!("write {wanted}")),
+        related: Vec::new(),
+        refusal: true,
+    })
+}
+
+/// What is to be said about a document that is of no known kind: that KServe has it all the same, or what was probably meant.
+pub fn examine_other(object: &Value) -> Option<Diagnostic> {
+    let (code, message, help) = match role::not_rendered(object) {
+        Some(kind) => {
+            let help = "its objects are left to the cluster; --passthrough copies the document as it is";
+            (codes::NOT_RENDERED, format!("{kind} is a kind of KServe that is not rendered"), Some(help.to_owned()))
+        }
+        None => {
+            let (message, help) = role::misspelt(object)?;
+            (codes::MISSPELT_KIND, message, help)
+        }
+    };
+    Some(Diagnostic {
+        code,
+        severity: Severity::Warning,
+        message,
+        path: Path::keys(["kind"]),
+        help,
+        related: Vec::new(),
+        refusal: false,
+    })
+}
