@@ -7,7 +7,9 @@ use std::rc::Rc;
 /// A byte string that is cheap to copy.
 #[derive(Debug, Clone)]
 pub enum Text<'d> {
+    /// Bytes that live elsewhere.
     Borrowed(&'d [u8]),
+    /// Bytes that several values share.
     Shared(Rc<[u8]>),
 }
 
@@ -37,6 +39,7 @@ impl<'d> Text<'d> {
 pub enum Data<'d> {
     /// No value at all: a map entry that is not there, or `nil`.
     Missing,
+    /// `bool`
     Bool(bool),
     /// `int`
     Int(i64),
@@ -44,14 +47,17 @@ pub enum Data<'d> {
     Int64(i64),
     /// `uint8`
     Byte(u8),
+    /// `float64`
     Float(f64),
     /// Real and imaginary part.
     Complex(f64, f64),
+    /// `string`
     String(Text<'d>),
     /// A string of a type of its own, such as `types.UID`.
     NamedString(&'static str, Text<'d>),
     /// `map[string]string`; an empty one counts as nil.
     StringMap(&'d BTreeMap<String, String>),
+    /// A pointer to a struct.
     Struct(Rc<Struct<'d>>),
     /// A slice; an empty one counts as nil.
     List(List<'d>),
@@ -65,8 +71,10 @@ pub enum Data<'d> {
     Displayed(&'static str, Text<'d>),
 }
 
+/// A struct, as far as templates see it.
 #[derive(Debug)]
 pub struct Struct<'d> {
+    /// The name of its type, such as `v1.ObjectMeta`.
     pub type_name: &'static str,
     /// In the order of declaration.
     pub fields: Vec<(&'static str, Data<'d>)>,
@@ -87,6 +95,7 @@ impl<'d> List<'d> {
         List { type_name, start: 0, end: items.len(), items: items.into() }
     }
 
+    /// The items.
     pub fn items(&self) -> &[Data<'d>] {
         self.items.get(self.start..self.end).unwrap_or_default()
     }
@@ -103,18 +112,22 @@ impl<'d> List<'d> {
 }
 
 impl<'d> Data<'d> {
+    /// A `string` of text that lives elsewhere.
     pub fn string(text: &'d str) -> Data<'d> {
         Data::String(Text::Borrowed(text.as_bytes()))
     }
 
+    /// A `string` of its own bytes.
     pub fn owned_string(text: impl Into<Vec<u8>>) -> Data<'d> {
         Data::String(Text::Shared(text.into().into()))
     }
 
+    /// A struct, with its fields in the order of declaration.
     pub fn structure(type_name: &'static str, fields: Vec<(&'static str, Data<'d>)>) -> Data<'d> {
         Data::Struct(Rc::new(Struct { type_name, fields }))
     }
 
+    /// A slice; `type_name` is that of the slice, such as `[]string`.
     pub fn list(type_name: &'static str, items: Vec<Data<'d>>) -> Data<'d> {
         Data::List(List::new(type_name, items))
     }

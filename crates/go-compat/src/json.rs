@@ -9,12 +9,17 @@ use crate::strconv::{self, Quoting};
 /// since Go's decoder shows them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
+    /// `null`
     Null,
+    /// `true` or `false`
     Bool(bool),
     /// The literal, such as `1e3`.
     Number(String),
+    /// A string, with its escapes undone.
     String(String),
+    /// An array.
     Array(Vec<Node>),
+    /// An object, with its members as they stand.
     Object(Vec<(String, Node)>),
 }
 
@@ -252,7 +257,7 @@ impl Parser<'_> {
             }
             self.digits();
         }
-        Ok(self.bytes[start..self.at].iter().map(|b| char::from(*b)).collect())
+        Ok(self.bytes.get(start..self.at).unwrap_or_default().iter().map(|b| char::from(*b)).collect())
     }
 
     fn digits(&mut self) {
@@ -299,7 +304,7 @@ impl Parser<'_> {
                 if (0xd800..0xdc00).contains(&character) {
                     // A pair of surrogates is one character; a lone one becomes U+FFFD.
                     let before = self.at;
-                    if self.bytes[self.at..].starts_with(b"\\u") {
+                    if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(b"\\u")) {
                         self.at += 2;
                         let low = self.hex4()?;
                         if (0xdc00..0xe000).contains(&low) {

@@ -4,6 +4,10 @@
 //! Errors have the original's texts. What would take the original endless time or memory is refused with a text of
 //! our own.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
 pub mod data;
 pub mod format;
 pub mod json;

@@ -9,7 +9,9 @@ use crate::{Map, Value};
 /// The type of an object, which decides the lists in it that are merged by key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// `v1.PodSpec`
     PodSpec,
+    /// `v1.Container`
     Container,
     /// An object in which every list is replaced as a whole.
     Other,

@@ -32,10 +32,13 @@ pub struct Quantity {
 /// Why a text is no quantity; `Display` has the reader's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuantityError {
+    /// It has not the form of a quantity.
     #[error("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'")]
     Format,
+    /// Its number cannot be read.
     #[error("unable to parse numeric part of quantity")]
     Numeric,
+    /// Its suffix is none of the known ones.
     #[error("unable to parse quantity's suffix")]
     Suffix,
     /// The real reader would spend all memory on it.
@@ -175,6 +178,7 @@ impl Quantity {
         }
     }
 
+    /// Whether it is nothing.
     pub fn is_zero(&self) -> bool {
         match &self.amount {
             Amount::Small(value, _) => *value == 0,

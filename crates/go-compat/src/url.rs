@@ -160,9 +160,10 @@ fn split_scheme(text: &str) -> Result<(&str, &str), String> {
     let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)));
     match end {
         Some(0) if text.starts_with(':') => Err("missing protocol scheme".to_owned()),
-        Some(end) if text.as_bytes()[end] == b':' && text.as_bytes()[0].is_ascii_alphabetic() => {
-            Ok((&text[..end], &text[end + 1..]))
-        }
+        Some(end) if text.starts_with(|first: char| first.is_ascii_alphabetic()) => match text.split_at(end) {
+            (scheme, rest) if rest.starts_with(':') => Ok((scheme, rest.get(1..).unwrap_or_default())),
+            _ => Ok(("", text)),
+        },
         _ => Ok(("", text)),
     }
 }
@@ -224,7 +225,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
     while let Some(byte) = bytes.get(at) {
         if *byte != b'%' {
             if matches!(part, Part::Host | Part::Zone) && !in_host(*byte) {
-                let shown = quote_bytes(&bytes[at..=at], Quoting::Printable);
+                let shown = quote_bytes(std::slice::from_ref(byte), Quoting::Printable);
                 return Err(format!("invalid character {shown} in host name"));
             }
             decoded.push(*byte);
@@ -240,7 +241,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
             Part::Zone => *value == b'%' || *value == b' ' || in_host(*value),
         });
         let Some(value) = value else {
-            let escape = &bytes[at..bytes.len().min(at + 3)];
+            let escape = bytes.get(at..bytes.len().min(at + 3)).unwrap_or_default();
             return Err(format!("invalid URL escape {}", quote_bytes(escape, Quoting::Printable)));
         };
         decoded.push(value);

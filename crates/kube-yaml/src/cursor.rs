@@ -40,7 +40,9 @@ pub(crate) mod class {
         let mut table = [TEXT; 256];
         let mut index = 0;
         while index < 256 {
-            table[index] = match index as u8 {
+            #[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
+            let entry = &mut table[index];
+            *entry = match index as u8 {
                 b' ' | b'\t' | b'\n' | b'\r' | 0 | 0xc2 | 0xe2 => GAP,
                 b':' => COLON,
                 b',' | b'?' | b'[' | b']' | b'{' | b'}' => FLOW,
@@ -52,6 +54,12 @@ pub(crate) mod class {
         }
         table
     };
+}
+
+/// What a byte can be.
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
+pub(crate) fn class_of(byte: u8) -> u8 {
+    class::OF[byte as usize]
 }
 
 impl<'t> Cursor<'t> {

@@ -13,6 +13,7 @@ use crate::{Place, Value, tree};
 pub struct Source {
     /// The name in messages: a path, or `<stdin>`.
     pub name: String,
+    /// The text, of any number of documents.
     pub text: String,
 }
 
@@ -28,7 +29,7 @@ impl Source {
             Ok(text) => text,
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
-                let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+                let before = String::from_utf8_lossy(error.as_bytes().get(..valid).unwrap_or_default()).into_owned();
                 let place = place_at(&before, before.len());
                 return Err((name, place, "the text is not UTF-8; save it as UTF-8 (is it a binary file?)".into()));
             }
@@ -39,7 +40,7 @@ impl Source {
             && let Some(at) = text.bytes().position(|b| control(&b))
         {
             let place = place_at(&text, at);
-            let byte = text.as_bytes()[at];
+            let byte = text.as_bytes().get(at).copied().unwrap_or_default();
             let message = format!(
                 "control characters are not allowed: found U+{byte:04X}; write it as an escape in double quotes"
             );
@@ -55,7 +56,9 @@ const ITEMS: &str = "items";
 /// One object of a source. Where its fields stand is found on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
+    /// What it says.
     pub value: Value,
+    /// Where it stands.
     pub source: Arc<Source>,
     /// Bytes of the source that hold the document.
     pub range: Range<usize>,
@@ -111,7 +114,9 @@ impl Document {
 /// Something worth saying about a text: an error, if `fatal`, or a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
+    /// The text.
     pub source: Arc<Source>,
+    /// The line and column in the text.
     pub place: Place,
     /// The byte of the text that is at the place.
     pub at: usize,
@@ -126,7 +131,9 @@ pub struct Problem {
 /// What a source holds: its objects in order, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
 pub struct Read {
+    /// The documents that can be read, in their order.
     pub documents: Vec<Document>,
+    /// What is wrong, in the order of the text.
     pub problems: Vec<Problem>,
 }
 

@@ -1,4 +1,24 @@
 //! YAML as `kubectl` reads it, with the places of all fields, and as it writes it.
+//!
+//! [`parse`] reads one document. [`read`] reads all of a [`Source`], and its [`Document`]s tell where their fields stand.
+//! [`write`](mod@write) writes.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use kube_yaml::{Source, Step, read};
+//!
+//! let text = "kind: Pod\nspec:\n  hostNetwork: yes\n".to_owned();
+//! let read = read(&Arc::new(Source { name: "pod.yaml".into(), text }));
+//! let pod = &read.documents[0];
+//! assert_eq!(pod.value["spec"]["hostNetwork"], true);
+//! let place = pod.locate(&[Step::Key("spec"), Step::Key("hostNetwork")]).expect("it is there").value.place;
+//! assert_eq!((place.line, place.column), (3, 16));
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
 mod cursor;
 mod document;
@@ -22,3 +42,7 @@ pub use tree::{MAX_DEPTH, Parsed, Place, parse};
 
 use serde_json::Value;
 type Map = serde_json::Map<String, Value>;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -12,7 +12,9 @@ use crate::{Document, Place};
 /// One step of a path into a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
+    /// An entry of a map.
     Key(&'a str),
+    /// An item of a list, from 0.
     Index(usize),
 }
 
@@ -40,6 +42,7 @@ struct Whole {
 pub struct Located {
     /// The key, for an entry of a map.
     pub key: Option<Span>,
+    /// The value.
     pub value: Span,
 }
 

@@ -1,6 +1,8 @@
 //! What a YAML scalar means on the Kubernetes side: the YAML 1.1 rules that `kubectl` and the API
 //! server's clients apply, which read `yes` as a boolean and `0777` as 511.
 
+use base64::alphabet;
+use base64::engine::{Engine as _, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::Number;
 
 use go_compat::{json, strconv};
@@ -11,12 +13,19 @@ use crate::error::Fault;
 /// The standard tags that change what a scalar means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
+    /// `!!str`
     Str,
+    /// `!!bool`
     Bool,
+    /// `!!int`
     Int,
+    /// `!!float`
     Float,
+    /// `!!null`
     Null,
+    /// `!!timestamp`
     Timestamp,
+    /// `!!binary`
     Binary,
     /// A tag of somebody's own: the text stays as written.
     Foreign,
@@ -54,12 +63,17 @@ impl Tag {
 /// A scalar's value, before it becomes JSON.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scalar<'a> {
+    /// Nothing, or a word for it.
     Null,
+    /// One of the many words for true and false.
     Bool(bool),
+    /// A whole number.
     Int(i64),
     /// A whole number beyond `i64`.
     Unsigned(u64),
+    /// Any other number.
     Float(f64),
+    /// A text, as it is written.
     Text(&'a str),
     /// Decoded `!!binary`.
     Decoded(String),
@@ -194,7 +208,7 @@ fn integer<'a>(text: &str) -> Option<Scalar<'a>> {
 /// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
 fn is_float(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let digits_from = |at: usize| bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits_from = |at: usize| bytes.iter().skip(at).take_while(|b| b.is_ascii_digit()).count();
     let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     let whole = digits_from(at);
     at += whole;
@@ -245,35 +259,12 @@ pub fn to_json(scalar: Scalar<'_>) -> Result<Value, Fault> {
     })
 }
 
-/// Standard base64; line breaks in it are skipped.
+/// Standard base64 as Go reads it: line breaks in it are skipped, and bits left over at the end are nothing.
 fn base64(text: &str) -> Option<Vec<u8>> {
+    const STANDARD: GeneralPurpose =
+        GeneralPurpose::new(&alphabet::STANDARD, GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true));
     let bytes: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\n' | b'\r')).collect();
-    if !bytes.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
-    let last = (bytes.len() / 4).wrapping_sub(1);
-    for (index, group) in bytes.chunks_exact(4).enumerate() {
-        let padding = group.iter().rev().take_while(|b| **b == b'=').count();
-        if padding > 2 || (padding > 0 && index != last) {
-            return None;
-        }
-        let mut bits = 0u32;
-        for byte in &group[..4 - padding] {
-            let six = match byte {
-                b'A'..=b'Z' => byte - b'A',
-                b'a'..=b'z' => byte - b'a' + 26,
-                b'0'..=b'9' => byte - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                _ => return None,
-            };
-            bits = bits << 6 | u32::from(six);
-        }
-        bits <<= 6 * padding;
-        decoded.extend_from_slice(&bits.to_be_bytes()[1..4 - padding]);
-    }
-    Some(decoded)
+    STANDARD.decode(bytes).ok()
 }
 
 #[cfg(test)]

@@ -135,6 +135,7 @@ enum Style {
 }
 
 /// What bytes mean in a plain text; a text has the sum of its bytes.
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 mod class {
     /// Something special at most where the text begins.
     pub const FREE: u8 = 0;

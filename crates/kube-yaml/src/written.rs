@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::cursor::{Cursor, Indent, Read, class, fault, fold};
+use crate::cursor::{Cursor, Indent, Read, class, class_of, fault, fold};
 
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq)]
@@ -39,7 +39,7 @@ impl<'t> Cursor<'t> {
         let bytes = self.text.as_bytes();
         let mut end = self.at;
         loop {
-            let found = bytes.get(end..).unwrap_or_default().iter().position(|b| class::OF[*b as usize] & special != 0);
+            let found = bytes.get(end..).unwrap_or_default().iter().position(|b| class_of(*b) & special != 0);
             end = found.map_or(bytes.len(), |found| end + found);
             self.at = end;
             match self.here() {
@@ -106,7 +106,7 @@ impl<'t> Cursor<'t> {
         };
         loop {
             let rest = bytes.get(self.at..).unwrap_or_default();
-            let found = rest.iter().position(|b| class::OF[*b as usize] & special != 0);
+            let found = rest.iter().position(|b| class_of(*b) & special != 0);
             self.at = found.map_or(bytes.len(), |found| self.at + found);
             match self.here() {
                 _ if self.is_end() => return self.fault("found unexpected end of stream"),

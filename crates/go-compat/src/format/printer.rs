@@ -260,7 +260,7 @@ impl Printer {
     fn truncated<'t>(&self, text: &'t [u8]) -> &'t [u8] {
         let Some(precision) = self.flags.precision else { return text };
         let length = characters(text).take(precision).map(|(_, bytes)| bytes.len()).sum::<usize>();
-        &text[..length]
+        text.get(..length).unwrap_or(text)
     }
 
     fn text(&mut self, text: &[u8]) {
@@ -277,7 +277,7 @@ impl Printer {
     }
 
     fn hexadecimal(&mut self, text: &[u8], upper: bool) {
-        let text = &text[..text.len().min(self.flags.precision.unwrap_or(usize::MAX))];
+        let text = text.get(..self.flags.precision.unwrap_or(usize::MAX)).unwrap_or(text);
         let prefix = if upper { "0X" } else { "0x" };
         let mut digits = String::new();
         for (index, byte) in text.iter().enumerate() {

@@ -24,7 +24,7 @@ pub(super) fn print(printer: &mut Printer, format: &[u8], arguments: &[Data<'_>]
     while reader.at < format.len() {
         let text = reader.rest();
         let length = text.iter().position(|byte| *byte == b'%').unwrap_or(text.len());
-        printer.write(&text[..length]);
+        printer.write(text.get(..length).unwrap_or(text));
         reader.at += length;
         if reader.take(b'%') {
             reader.verb(printer);
@@ -33,7 +33,7 @@ pub(super) fn print(printer: &mut Printer, format: &[u8], arguments: &[Data<'_>]
     if !reader.reordered && reader.next < arguments.len() {
         printer.flags = Flags::default();
         printer.write(b"%!(EXTRA ");
-        for (index, argument) in arguments[reader.next..].iter().enumerate() {
+        for (index, argument) in arguments.iter().skip(reader.next).enumerate() {
             if index > 0 {
                 printer.write(b", ");
             }

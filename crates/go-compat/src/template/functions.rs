@@ -34,6 +34,7 @@ pub(super) enum Function {
 /// A function that templates have beside those that every template has.
 #[derive(Debug)]
 pub struct Custom {
+    /// As templates call it.
     pub name: &'static str,
     /// What each argument must be.
     pub parameters: &'static [Parameter],
@@ -52,7 +53,9 @@ impl Eq for Custom {}
 /// What a parameter of a function takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter {
+    /// A value of any type.
     Any,
+    /// A string, or a value whose type is one.
     String,
 }
 

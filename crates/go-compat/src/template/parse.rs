@@ -75,6 +75,8 @@ enum Item {
     Ending(Ending),
 }
 
+// There is always a last token, and what is next is never behind it.
+#[expect(clippy::indexing_slicing)]
 impl<'t> Parser<'t> {
     fn peek(&mut self) -> &Token<'t> {
         // The last token, an end or an error, is never passed.

@@ -25,6 +25,7 @@ pub struct Trace {
 pub struct Step {
     /// The action as Go writes it, such as `.Name` or `index .Labels "team"`.
     pub action: String,
+    /// What the value is for.
     pub kind: Kind,
     /// The value as text.
     pub value: String,

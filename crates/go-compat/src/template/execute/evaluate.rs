@@ -85,7 +85,8 @@ impl<'t, 'd> Run<'t, 'd> {
             TermKind::Function(function) => self.function(*function, &[], dot, None, Place::Term(term)),
             TermKind::Field(fields) => self.fields(dot.clone(), fields, has_arguments),
             TermKind::Variable(name, fields) => {
-                let variable = self.variables[self.scope..].iter().rev().find(|(other, _)| other == name);
+                let variable =
+                    self.variables.get(self.scope..).unwrap_or_default().iter().rev().find(|(other, _)| other == name);
                 match variable.map(|(_, value)| value.clone()) {
                     Some(value) => self.fields(value, fields, has_arguments),
                     None => self.error(&format!("undefined variable: {name}")),

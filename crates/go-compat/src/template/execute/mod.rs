@@ -348,7 +348,8 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     fn assign(&mut self, name: &str, value: Data<'d>) -> Result<(), String> {
-        let variable = self.variables[self.scope..].iter_mut().rev().find(|(other, _)| *other == name);
+        let variable =
+            self.variables.get_mut(self.scope..).unwrap_or_default().iter_mut().rev().find(|(other, _)| *other == name);
         match variable {
             Some(variable) => {
                 variable.1 = value;
