@@ -262,7 +262,9 @@ impl<'t> Builder<'t> for Tree<'t> {
                 }
             }
             Key::Unsupported { kind, text } => {
-                self.later(Fault::UnsupportedKey { kind, key: text, value: in_go_notation(&value) }, at);
+                // Alone, a null shows itself otherwise than within a list.
+                let value = if value.is_null() { "<nil>".to_owned() } else { in_go_notation(&value) };
+                self.later(Fault::UnsupportedKey { kind, key: text, value }, at);
             }
             Key::Invalid(key) => {
                 self.later(Fault::InvalidKey { list: key.is_array(), text: in_go_notation(&key) }, at);
@@ -426,6 +428,14 @@ mod tests {
 
     fn read(text: &str) -> Result<String, String> {
         parse(text).map(|parsed| json::marshal(&parsed.value)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_null_as_key_is_refused_in_the_words_of_the_library() {
+        for (text, value) in [("? ", "<nil>"), ("~: [~]", "[]interface {}{interface {}(nil)}"), ("~: a", "\"a\"")] {
+            let refused = format!("unsupported map key of type: %!s(<nil>), key: <nil>, value: {value}");
+            assert_eq!(read(text), Err(refused), "{text:?}");
+        }
     }
 
     /// `kubectl` takes a text that begins like JSON for JSON, without reading it as YAML.
