@@ -936,3 +936,16 @@ fn output_directory_stays_as_it_was() {
     }
     check("output-directory-links", &calls);
 }
+
+/// What the API server says of metadata, before any webhook may, and of the objects that the controller makes.
+#[test]
+fn metadata() {
+    check_calls(
+        "metadata",
+        &[
+            "validate odd/metadata.yaml",
+            "odd/metadata.yaml -o name",
+            "lint odd/long-name.yaml --set ingress.domainTemplate={{.Name}}.{{.Namespace}}.{{.IngressDomain}}",
+        ],
+    );
+}

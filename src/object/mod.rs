@@ -13,6 +13,7 @@ mod owner;
 mod path;
 pub mod role;
 pub mod tidy;
+pub mod validation;
 
 pub use key::Key;
 pub use kind::Kind;

@@ -9,6 +9,9 @@ const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alpha
                      alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is \
                      '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const SUBDOMAIN: &str = r"a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const LABEL_OF_SERVICE: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic \
+                                character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for \
+                                validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 /// What label keys and their name part consist of.
 const SIGNS: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character \
                      (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
@@ -51,7 +54,16 @@ fn texts(found: impl IntoIterator<Item = Option<String>>) -> Vec<String> {
 /// A DNS label, as containers, volumes, ports of Services and namespaces are named.
 pub fn dns_label(text: &str) -> Vec<String> {
     let formed = is_inside(text, is_lower, |byte| byte == b'-');
-    texts([longer(text, 63, "characters"), (!formed).then(|| LABEL.to_owned())])
+    let is_subdomain = SUBDOMAIN_FORM.as_ref().is_some_and(|form| form.is_match(text));
+    let fault = if is_subdomain { "must not contain dots" } else { LABEL };
+    texts([longer(text, 63, "characters"), (!formed).then(|| fault.to_owned())])
+}
+
+/// A DNS label that begins with a letter, as Services are named.
+pub fn dns_label_of_service(text: &str) -> Vec<String> {
+    let begins = text.starts_with(|first: char| first.is_ascii_lowercase());
+    let formed = begins && is_inside(text, is_lower, |byte| byte == b'-');
+    texts([longer(text, 63, "characters"), (!formed).then(|| LABEL_OF_SERVICE.to_owned())])
 }
 
 /// A DNS subdomain, as most objects are named.
@@ -150,6 +162,10 @@ mod tests {
             [("a-1", 0), ("side_car", 1), ("A", 1), ("-a", 1), ("", 1), (&"a".repeat(64), 1), (&"A".repeat(64), 2)]
         {
             assert_eq!(dns_label(name).len(), faults, "{name}");
+        }
+        assert_eq!(dns_label("a.b"), ["must not contain dots"]);
+        for (name, faults) in [("a-1", 0), ("1a", 1), ("a.b", 1), (&"a".repeat(64), 1), (&"1".repeat(64), 2)] {
+            assert_eq!(dns_label_of_service(name).len(), faults, "{name}");
         }
         for (name, faults) in [("a.b-c", 0), ("a..b", 1), ("a_b", 1), ("", 1), (&"a.".repeat(130), 2)] {
             assert_eq!(dns_subdomain(name).len(), faults, "{name}");

@@ -11,6 +11,7 @@ use super::trail::Trail;
 use super::types::{Rule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
 use crate::object::{Path, Step};
+use crate::object::validation::{self, Fault, NameRule};
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
@@ -42,6 +43,8 @@ pub enum Kind {
     Rule,
     /// Rules were left out because of other violations.
     Unchecked,
+    /// The object's metadata, which every kind has.
+    Metadata,
 }
 
 impl Kind {
@@ -49,6 +52,17 @@ impl Kind {
     fn hides_rules(self) -> bool {
         matches!(self, Kind::Type | Kind::Required | Kind::Enum | Kind::TooLong)
     }
+}
+
+/// Checks the metadata of an object, which the API server does together with the schema, and before it. Names stay as
+/// they are when an object is changed.
+pub fn check_metadata(object: &Map, is_update: bool) -> Vec<Violation> {
+    let faults = match is_update {
+        true => validation::faults_of_update(object),
+        false => validation::faults(object, NameRule::Subdomain),
+    };
+    let violation = |fault: Fault| Violation { path: fault.path, message: fault.message, kind: Kind::Metadata };
+    faults.into_iter().map(violation).collect()
 }
 
 /// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to

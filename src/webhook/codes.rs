@@ -80,6 +80,8 @@ codes! {
         "Items of the list are told apart by these fields, so no two may agree in them."
     SCHEMA_RULE "KSV307" "schema-rule"
         "The schema has a rule about several fields together, which does not hold."
+    METADATA "KSV308" "metadata"
+        "The API server checks name, namespace, labels, annotations, owners and finalizers of every object, whatever its kind."
     // What the validating webhook refuses on updates.
     MODE_CHANGE "KSV401" "mode-change"
         "The deployment mode of a service is fixed once the controller has recorded it in the status: delete the service \

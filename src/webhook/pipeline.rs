@@ -103,7 +103,11 @@ impl Stages {
         // Without the values that Go could not read, the schema would complain about the wrong things.
         if !is_broken {
             let is_written_by_go = self.through == Through::GoTypes;
-            report.violations(schema::check(types, root, &object, is_written_by_go));
+            // Recorded answers for kinds without a defaulting webhook were made without these checks.
+            let mut violations =
+                if is_written_by_go { schema::check_metadata(&object, request.old.is_some()) } else { Vec::new() };
+            violations.append(&mut schema::check(types, root, &object, is_written_by_go));
+            report.violations(violations);
         }
         if !report.is_complete() {
             (self.validate)(&request, &object, report);

@@ -108,6 +108,7 @@ impl Report {
                 ViolationKind::Bounds | ViolationKind::TooLong => codes::SCHEMA_BOUNDS,
                 ViolationKind::Rule | ViolationKind::Unchecked => codes::SCHEMA_RULE,
                 ViolationKind::Duplicate => codes::SCHEMA_DUPLICATE,
+                ViolationKind::Metadata => codes::METADATA,
             };
             self.add(code, Severity::Error, violation.path, violation.message, None, first);
         }

@@ -60,7 +60,9 @@ fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Repo
     for fault in schema::by_weight(decoded.faults) {
         report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
     }
-    report.violations(schema::check(types, root, &decoded.object, false));
+    let mut violations = schema::check_metadata(&decoded.object, false);
+    violations.append(&mut schema::check(types, root, &decoded.object, false));
+    report.violations(violations);
     decoded.object
 }
 

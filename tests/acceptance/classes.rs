@@ -44,9 +44,9 @@ const CLASSES: &[Class] = &[
         pattern: r"^Service spec\.ports\[\d+\]\.name: Required value",
     },
     Class {
-        name: "name or label of more than 63 characters",
+        name: "name of more than 63 characters",
         fault: Fault::Controller("child-name-too-long"),
-        pattern: r"^\S+ metadata\.(name|labels): Invalid value: .* must be no more than 63 (characters|bytes)",
+        pattern: r"^\S+ metadata\.name: Invalid value: ",
     },
     Class {
         name: "request above the limit",
@@ -61,7 +61,7 @@ const CLASSES: &[Class] = &[
     Class {
         name: "label that is none",
         fault: Fault::Controller("label-refused"),
-        pattern: r"^\S+ (metadata|spec\.template)\.labels: Invalid value: .*: (a valid label|name part) must",
+        pattern: r"^\S+ (metadata|spec\.template)\.(labels|annotations): (Invalid value|Too long): ",
     },
     Class {
         name: "route without gateway",

@@ -8,6 +8,7 @@ use crate::Value;
 use crate::lint::{Findings, Subject};
 use crate::object::Key;
 use crate::object::Path;
+use crate::object::validation::{NameRule, faults_of_name};
 
 /// What a DNS label and a label of Kubernetes may have.
 const LABEL: usize = 63;
@@ -101,30 +102,19 @@ fn fault_of_host(host: &str) -> Option<String> {
 }
 
 fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
-    let is_label = |object: &&Value| object.get("kind").is_some_and(|kind| kind == "Service");
-    for object in subject.rendering.objects.iter().filter(is_label) {
+    for object in &subject.rendering.objects {
         let Key { name, kind, .. } = Key::of(object);
-        if name.len() > LABEL {
-            let message = format!(
-                "{kind} {name} has a name of {} characters; {LABEL} are allowed; the API server refuses a Service: metadata.name: \
-                 Invalid value: {name:?}: must be no more than {LABEL} characters",
-                name.len()
-            );
+        let rule = if kind == "Service" { NameRule::Label1035 } else { NameRule::Subdomain };
+        for fault in faults_of_name(&name, rule) {
+            let refusal = format!("the API server refuses a {kind}: metadata.name: Invalid value: {name:?}: {fault}");
+            let message = match kind == "Service" && name.len() > LABEL {
+                true => {
+                    let length = name.len();
+                    format!("{kind} {name} has a name of {length} characters; {LABEL} are allowed; {refusal}")
+                }
+                false => format!("{kind} {name} has a name that Kubernetes does not allow; {refusal}"),
+            };
             findings.add(Path::keys(["metadata", "name"]), message);
         }
-    }
-    // Objects bear the name of the service as a label.
-    let name = &subject.rendering.name;
-    let is_labelled = |object: &Value| {
-        let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
-        labels.is_some_and(|labels| labels.values().any(|label| label == name.as_str()))
-    };
-    if name.len() > LABEL && subject.rendering.objects.iter().any(is_labelled) {
-        let message = format!(
-            "{name} is the value of a label and has {} characters; {LABEL} are allowed; the API server refuses what bears it: \
-             metadata.labels: Invalid value: {name:?}: must be no more than {LABEL} bytes",
-            name.len()
-        );
-        findings.add(Path::keys(["metadata", "name"]), message);
     }
 }

@@ -11,7 +11,7 @@ use crate::lint::pod_spec::{self, Owner, Refusal};
 use crate::lint::{Findings, Subject};
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};
-use crate::object::names;
+use crate::object::validation::{annotation_faults, label_faults};
 use crate::{Map, Value};
 
 rules! {
@@ -58,10 +58,11 @@ rules! {
         fix: "Do what the message asks for.",
     }
     "KSR049" "label-refused" Error Service(label_refused) {
-        what: "A label of a component is none that Kubernetes allows.",
+        what: "A label or the key of an annotation of an object is none that Kubernetes allows.",
         why: "The API server refuses every object that bears it, and the controller repeats its attempt for ever.",
         fine: "Never.",
-        fix: "Use letters, digits, '-', '_' and '.', at most 63 of them.",
+        fix: "Use letters, digits, '-', '_' and '.', at most 63 of them, and in keys a domain before a slash. A label that the \
+              controller makes of the service's name gets shorter with the name.",
     }
 }
 
@@ -281,21 +282,24 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
 fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
     let mut said = BTreeSet::new();
     for object in subject.rendering.objects.iter().filter_map(Value::as_object) {
-        let labels = member(object, "metadata").and_then(|metadata| member(metadata, "labels"));
-        let of_pods =
-            ["spec", "template", "metadata", "labels"].iter().try_fold(object, |object, key| member(object, key));
-        let of_pods = of_pods.filter(|_| text(object, "kind") == "Deployment");
-        for (path, labels) in [("metadata.labels", labels), ("spec.template.labels", of_pods)] {
-            for (key, value) in labels.into_iter().flatten() {
-                let value = value.as_str().unwrap_or_default();
-                let faults = [(key.as_str(), names::label_key(key)), (value, names::label_value(value))];
-                let faults =
-                    faults.into_iter().flat_map(|(of, faults)| faults.into_iter().map(move |fault| (of, fault)));
-                for fault in faults.map(|(of, fault)| format!("{path}: Invalid value: {}: {fault}", quote(of))) {
-                    if said.insert(fault.clone()) {
-                        add(findings, object, &fault);
-                    }
-                }
+        let map = |path: &[&str]| path.iter().try_fold(object, |object, key| member(object, key));
+        let is_deployment = text(object, "kind") == "Deployment";
+        let of_pods = |key| map(&["spec", "template", "metadata", key]).filter(|_| is_deployment);
+        let mut faults = Vec::new();
+        for (field, labels) in
+            [("metadata.labels", map(&["metadata", "labels"])), ("spec.template.labels", of_pods("labels"))]
+        {
+            faults.extend(labels.into_iter().flat_map(|labels| label_faults(labels, field)));
+        }
+        for (field, annotations) in [
+            ("metadata.annotations", map(&["metadata", "annotations"])),
+            ("spec.template.annotations", of_pods("annotations")),
+        ] {
+            faults.extend(annotations.into_iter().flat_map(|annotations| annotation_faults(annotations, field)));
+        }
+        for fault in faults {
+            if said.insert(fault.message.clone()) {
+                add(findings, object, &fault.message);
             }
         }
     }

@@ -97,7 +97,10 @@ fn name(subject: &Subject, report: &mut Report) {
     let valid = bytes.first().is_some_and(u8::is_ascii_lowercase)
         && bytes.last().is_some_and(inner)
         && bytes.iter().all(|byte| inner(byte) || *byte == b'-');
-    if !valid {
+    // What the API server itself does not take for a name is said already.
+    let path = at("metadata.name");
+    let is_said = report.diagnostics.iter().any(|found| found.path == path);
+    if !valid && !is_said {
         let message = subject.invalid(
             "a InferenceService name must consist of lower case alphanumeric characters or '-', and must start with \
              alphabetical character. (e.g. \"my-name\" or \"abc-123\", regex used for validation is \
@@ -105,7 +108,7 @@ fn name(subject: &Subject, report: &mut Report) {
         );
         // The webhook puts the name between quotes as it is.
         let message = message.replacen(&crate::schema::quote(subject.name), &format!("\"{}\"", subject.name), 1);
-        report.refuse(codes::NAME, at("metadata.name"), message);
+        report.refuse(codes::NAME, path, message);
     }
 }
 
