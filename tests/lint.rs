@@ -535,6 +535,19 @@ const CASES: &[Case] = &[
         ..CASE
     },
     Case {
+        rule: "KSR056",
+        bad: concat!(
+            standard!("\n  predictor:\n    model: {modelFormat: {name: sklearn}, storageUri: gs://b/m}\n"),
+            "---\napiVersion: v1\nkind: Namespace\nmetadata: {name: garden, labels: {control-plane: kubeflow}}\n"
+        ),
+        good: concat!(
+            standard!("\n  predictor:\n    model: {modelFormat: {name: sklearn}, storageUri: gs://b/m}\n"),
+            "---\napiVersion: v1\nkind: Namespace\nmetadata: {name: garden, labels: {team: garden}}\n"
+        ),
+        ..CASE
+    },
+    Case { rule: "KSR057", bad: include_str!("acceptance/refused/too-many-hosts.yaml"), good: MODEL, ..CASE },
+    Case {
         rule: "KSR050",
         bad: standard!(
             "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storage: {key: nosuch, path: m}\n---\napiVersion: \

@@ -64,6 +64,11 @@ const CLASSES: &[Class] = &[
         pattern: r"^\S+ (metadata|spec\.template)\.(labels|annotations): (Invalid value|Too long): ",
     },
     Class {
+        name: "HTTPRoute with more than 16 host names",
+        fault: Fault::Controller("too-many-hosts"),
+        pattern: r"^HTTPRoute\S* spec\.hostnames: Too many: ",
+    },
+    Class {
         name: "route without gateway",
         fault: Fault::Controller("route-without-gateway"),
         pattern: r"^(Service spec\.externalName|VirtualService\S* spec\.http\[\d+\]\.route\[\d+\]\.destination\.host): Required value",

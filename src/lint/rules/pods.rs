@@ -24,9 +24,33 @@ rules! {
         fine: "The Secret in the input is not that of the cluster. Documents that are merely not in the input are told by not-in-input.",
         fix: "Do what the message asks for: often a key, the type or the bucket in the storage secret, or the name of the main container.",
     }
+    "KSR056" "namespace-left-out" Error Service(namespace_left_out) {
+        what: "The service is in a namespace whose pods the pod webhook does not see.",
+        why: "The API server does not ask KServe's webhook about pods in namespaces with the label control-plane, as kserve and \
+              kubeflow have it. The pods start without the model, and no error tells why.",
+        fine: "The webhook of the cluster has another namespaceSelector.",
+        fix: "Move the service to a namespace of its own, or take the label off.",
+    }
+}
+
+/// Where the document names the namespace.
+fn namespace_left_out(subject: &Subject<'_>, findings: &mut Findings) {
+    let namespace = &subject.rendering.namespace;
+    let needs = subject.pod_templates().any(|(_, template)| pod::needs_webhook(template));
+    if needs && pod::leaves_out(subject.cluster, namespace) {
+        let message = format!(
+            "Namespace {namespace} has the label {}, so the pod webhook does not see the pods: they start without model, agent, \
+             logger and batcher",
+            pod::LEFT_OUT
+        );
+        findings.add(Path::keys(["metadata", "namespace"]), message);
+    }
 }
 
 fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
+    if pod::leaves_out(subject.cluster, &subject.rendering.namespace) {
+        return;
+    }
     let needing = subject.pod_templates().filter(|(_, template)| pod::needs_webhook(template));
     let components: BTreeSet<Component> = needing.map(|(component, _)| component).collect();
     for component in components {

@@ -64,6 +64,13 @@ rules! {
         fix: "Use letters, digits, '-', '_' and '.', at most 63 of them, and in keys a domain before a slash. A label that the \
               controller makes of the service's name gets shorter with the name.",
     }
+    "KSR057" "too-many-hosts" Error Service(too_many_hosts) {
+        what: "An HTTPRoute has more than 16 host names.",
+        why: "Each host of the service has a name for each of additionalIngressDomains, and an HTTPRoute takes 16. The API server refuses \
+              the route, and the controller repeats its attempt for ever.",
+        fine: "Never.",
+        fix: "Leave domains out of additionalIngressDomains in the section ingress.",
+    }
 }
 
 /// Adds what the server says of an object.
@@ -176,6 +183,18 @@ fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
                     add(findings, route, &text);
                 }
             }
+        }
+    }
+}
+
+/// Host names that an HTTPRoute may have.
+const HOST_NAMES: usize = 16;
+
+fn too_many_hosts(subject: &Subject<'_>, findings: &mut Findings) {
+    for route in subject.objects("HTTPRoute") {
+        let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
+        if names > HOST_NAMES {
+            add(findings, route, &format!("spec.hostnames: Too many: {names}: must have at most {HOST_NAMES} items"));
         }
     }
 }

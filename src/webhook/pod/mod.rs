@@ -85,6 +85,15 @@ impl Webhook<'_> {
     }
 }
 
+/// The label of namespaces whose pods the API server does not send to the webhook, whatever its value.
+pub const LEFT_OUT: &str = "control-plane";
+
+/// Whether the webhook does not see the pods of a namespace. One that is not in the input counts as an ordinary one.
+pub fn leaves_out(cluster: &Cluster, namespace: &str) -> bool {
+    let labels = cluster.get("Namespace", "", namespace).and_then(|object| object.get("metadata")?.get("labels"));
+    labels.and_then(|labels| labels.get(LEFT_OUT)).is_some()
+}
+
 /// Whether the configuration makes the webhook refuse every pod.
 pub fn refuses_all(cluster: &Cluster) -> bool {
     Settings::read(cluster).is_err()
@@ -150,7 +159,12 @@ fn inject_with(
         pod.spec.remove(field);
     }
     let (mut warnings, mut lacks_document) = (Vec::new(), false);
-    let is_selected = pod.label(keys::INFERENCE_SERVICE_LABEL).is_some();
+    let left_out = leaves_out(cluster, &service.metadata.namespace);
+    let is_selected = pod.label(keys::INFERENCE_SERVICE_LABEL).is_some() && !left_out;
+    if left_out && needs_webhook(template) {
+        let namespace = &service.metadata.namespace;
+        warnings.push(format!("the pod webhook leaves out Namespace {namespace}, which has the label {LEFT_OUT}"));
+    }
     let changed = match settings {
         _ if !is_selected => Ok(()),
         Err(error) => Err(error.clone()),

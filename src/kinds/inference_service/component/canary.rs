@@ -56,7 +56,7 @@ pub fn replicas(service: &InferenceService, canary: &Canary) -> i64 {
 /// # Errors
 /// The controller's text, with the canary's name.
 pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> Result<Built, BuildError> {
-    let mut copy = service.clone();
+    let mut copy = without_canaries(service);
     let mut spec = service.component(Component::Predictor).cloned().unwrap_or_default();
     overlay(&mut spec, canary.predictor);
     for field in ["maxReplicas", "scaleTarget", "scaleMetric", "autoScaling"] {
@@ -74,6 +74,13 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     built.runtime = None;
     built.canary = true;
     Ok(built)
+}
+
+/// A service without its canaries, of which there may be many: to copy all of them for each would take quadratic time.
+fn without_canaries(service: &InferenceService) -> InferenceService {
+    let others = service.spec.iter().filter(|(key, _)| *key != "canary");
+    let spec = others.map(|(key, value)| (key.clone(), value.clone())).collect();
+    InferenceService { metadata: service.metadata.clone(), spec }
 }
 
 /// Lays `over` over `base` as the controller does: texts, numbers and switches win when they are not zero, objects go

@@ -3,6 +3,7 @@
 use crate::engine::World;
 use crate::object::Kind;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::ingress::RoutingPlan;
@@ -375,7 +376,8 @@ impl Controller<'_> {
     /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
     fn delete_orphans(&mut self, world: &mut World<'_>, canaries: &[Canary]) {
         let stable = self.child_name(Component::Predictor);
-        let kept = |name: &str| *name == *stable || canaries.iter().any(|canary| canary.child == name);
+        let children: HashSet<&str> = canaries.iter().map(|canary| canary.child.as_str()).collect();
+        let kept = |name: &str| *name == *stable || children.contains(name);
         let component = (keys::COMPONENT_LABEL, Component::Predictor.name());
         for kind in [Kind::Deployment, Kind::Service] {
             for name in world.store.names_labelled((kind, self.namespace), &self.service.metadata.name, component, kept)

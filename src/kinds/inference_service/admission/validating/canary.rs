@@ -1,5 +1,7 @@
 //! Rules for `spec.canary`.
 
+use std::collections::HashMap;
+
 use super::{Subject, codes, exactly_one, extension, implementation};
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::{Implementation, integer, object, text};
@@ -27,14 +29,14 @@ pub fn check(subject: &Subject, report: &mut Report) {
         report.refuse(codes::CANARY, at("spec.predictor"), message);
     }
     let empty = Map::new();
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: HashMap<&str, usize> = HashMap::new();
     let mut total = 0;
     for (index, canary) in canaries.iter().filter_map(Value::as_object).enumerate() {
         let predictor = object(canary, "predictor").unwrap_or(&empty);
         let path = format!("spec.canary[{index}]");
         let name = text(predictor, "name");
         name_of(subject, index, name, &names, report);
-        names.push(name);
+        names.entry(name).or_insert(index);
         let percent = integer(canary, "trafficPercent").unwrap_or_default();
         if !(0..=100).contains(&percent) {
             let message = format!("canary {} trafficPercent must be between 0 and 100, got {percent}", quote(name));
@@ -49,10 +51,10 @@ pub fn check(subject: &Subject, report: &mut Report) {
     }
 }
 
-fn name_of(subject: &Subject, index: usize, name: &str, earlier: &[&str], report: &mut Report) {
+fn name_of(subject: &Subject, index: usize, name: &str, earlier: &HashMap<&str, usize>, report: &mut Report) {
     let message = if name.is_empty() {
         format!("canary[{index}] predictor.name is required")
-    } else if earlier.contains(&name) {
+    } else if earlier.contains_key(name) {
         format!("canary predictor.name {} is duplicated", quote(name))
     } else if name == text(subject.predictor, "name") {
         format!("canary predictor.name {} conflicts with stable predictor name", quote(name))
@@ -60,7 +62,7 @@ fn name_of(subject: &Subject, index: usize, name: &str, earlier: &[&str], report
         return;
     };
     report.refuse(codes::CANARY, at(&format!("spec.canary[{index}].predictor.name")), message);
-    if let Some(first) = earlier.iter().position(|earlier| *earlier == name && !name.is_empty()) {
+    if let Some(first) = earlier.get(name).filter(|_| !name.is_empty()) {
         report.relate(None, at(&format!("spec.canary[{first}].predictor.name")), "the same name");
     } else if !name.is_empty() {
         report.relate(None, at("spec.predictor.name"), "the stable predictor");
