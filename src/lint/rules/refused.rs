@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use super::rules;
 use crate::api::Component;
-use crate::go::strconv::quote;
 use crate::lint::pod_spec::{self, Owner, Refusal};
 use crate::lint::{Findings, Subject};
 use crate::object::Path;
