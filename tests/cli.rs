@@ -912,7 +912,7 @@ fn output_directory_stays_as_it_was() {
     link("behind/default", "../victim-of-prune");
     std::fs::create_dir_all(work.join("victim-of-prune/deployment")).expect("a folder");
     std::fs::write(work.join("victim-of-prune/deployment/flower-predictor.yaml"), "kept\n").expect("writable");
-    calls.push(run("odd/accent.yaml --output-dir DIR/behind --prune", "") + &list("behind"));
+    calls.push(run("odd/accent.yaml --output-dir DIR/behind --prune --allow-empty", "") + &list("behind"));
     // A file that is a link is replaced.
     link("file/default/service/flower-predictor.yaml", "../../../victim/flower-predictor.yaml");
     calls.push(run("standard.yaml --output-dir DIR/file --kind svc", "") + &list("file"));
@@ -945,6 +945,8 @@ fn metadata() {
         &[
             "validate odd/metadata.yaml",
             "odd/metadata.yaml -o name",
+            "odd/control-plane.yaml --inject -o name",
+            "lint odd/control-plane.yaml",
             "lint odd/long-name.yaml --set ingress.domainTemplate={{.Name}}.{{.Namespace}}.{{.IngressDomain}}",
         ],
     );

@@ -10,8 +10,8 @@ use super::rules::Subject;
 use super::trail::Trail;
 use super::types::{Rule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
-use crate::object::{Path, Step};
 use crate::object::validation::{self, Fault, NameRule};
+use crate::object::{Path, Step};
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
