@@ -190,7 +190,7 @@ fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
 const HOST_NAMES: usize = 16;
 
 fn too_many_hosts(subject: &Subject<'_>, findings: &mut Findings) {
-    for route in subject.objects("HTTPRoute") {
+    for route in subject.objects(Kind::HttpRoute) {
         let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
         if names > HOST_NAMES {
             add(findings, route, &format!("spec.hostnames: Too many: {names}: must have at most {HOST_NAMES} items"));

@@ -90,7 +90,7 @@ pub const LEFT_OUT: &str = "control-plane";
 
 /// Whether the webhook does not see the pods of a namespace. One that is not in the input counts as an ordinary one.
 pub fn leaves_out(cluster: &Cluster, namespace: &str) -> bool {
-    let labels = cluster.get("Namespace", "", namespace).and_then(|object| object.get("metadata")?.get("labels"));
+    let labels = cluster.get(Kind::Namespace, "", namespace).and_then(|object| object.get("metadata")?.get("labels"));
     labels.and_then(|labels| labels.get(LEFT_OUT)).is_some()
 }
 
