@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::messages::{Message, Severity};
-use crate::kinds::inference_service::admission::examine;
+use crate::kinds;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
@@ -37,7 +37,8 @@ pub fn at_their_places(
     if rendering.warnings.is_empty() && rendering.rejected.is_none() {
         return messages;
     }
-    let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
+    let Some(kind) = kinds::find(&document.value) else { return messages };
+    let (_, diagnostics) = kind.stages.examine(cluster, &document.value, &service.existing);
     // Warnings and refusal are said first, in this order.
     let by_message: HashMap<&str, &Diagnostic> =
         diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
@@ -55,7 +56,8 @@ pub fn at_their_places(
         placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.rejected.is_some()),
         messages.get_mut(rendering.warnings.len()),
     ) {
-        message.text = format!("InferenceService {}/{} {sentence}; {advice}", rendering.namespace, rendering.name);
+        let (kind, namespace, name) = (rendering.kind.name(), &rendering.namespace, &rendering.name);
+        message.text = format!("{kind} {namespace}/{name} {sentence}; {advice}");
     }
     messages
 }
@@ -63,7 +65,7 @@ pub fn at_their_places(
 /// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
 pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
-    let service = || format!("InferenceService {}/{}", rendering.namespace, rendering.name);
+    let service = || format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
     for warning in &rendering.warnings {
         sentences.push((Severity::Warning, format!("{}: {warning}", service())));
     }
