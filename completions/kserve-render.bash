@@ -67,6 +67,9 @@ _kserve__render() {
             kserve__render__subcmd__config,help)
                 cmd="kserve__render__subcmd__config__subcmd__help"
                 ;;
+            kserve__render__subcmd__config,project)
+                cmd="kserve__render__subcmd__config__subcmd__project"
+                ;;
             kserve__render__subcmd__config,show)
                 cmd="kserve__render__subcmd__config__subcmd__show"
                 ;;
@@ -81,6 +84,9 @@ _kserve__render() {
                 ;;
             kserve__render__subcmd__config__subcmd__help,help)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__help"
+                ;;
+            kserve__render__subcmd__config__subcmd__help,project)
+                cmd="kserve__render__subcmd__config__subcmd__help__subcmd__project"
                 ;;
             kserve__render__subcmd__config__subcmd__help,show)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__show"
@@ -145,6 +151,9 @@ _kserve__render() {
             kserve__render__subcmd__help__subcmd__config,defaults)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__defaults"
                 ;;
+            kserve__render__subcmd__help__subcmd__config,project)
+                cmd="kserve__render__subcmd__help__subcmd__config__subcmd__project"
+                ;;
             kserve__render__subcmd__help__subcmd__config,show)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__show"
                 ;;
@@ -158,7 +167,7 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -h -V --quiet --verbose --color --strict --help --version render status explain check validate diff lint runtimes config krm completions man help"
+            opts="-q -v -f -R -n -c -o -l -h -V --quiet --verbose --color --strict --project --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --help --version render status check validate diff lint runtimes config krm completions man explain help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -168,6 +177,130 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -c)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kserve-version)
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
+                    return 0
+                    ;;
+                --observed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-url-scheme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --without-api)
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --not-ready)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    return 0
+                    ;;
+                --template)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --owner-uid)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --passthrough)
+                    COMPREPLY=($(compgen -W "unknown all" -- "${cur}"))
+                    return 0
+                    ;;
+                --kind)
+                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceService Ingress OpenTelemetryCollector ScaledObject Service VirtualService" -- "${cur}"))
+                    return 0
+                    ;;
+                --component)
+                    COMPREPLY=($(compgen -W "predictor transformer explainer" -- "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --selector)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -l)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -175,8 +308,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__check)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__check)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -247,7 +380,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -263,7 +396,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -278,22 +411,8 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        kserve__subcmd__render__subcmd__completions)
-            opts="-q -v -h --quiet --verbose --color --strict --help bash elvish fish nushell powershell zsh"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -303,8 +422,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config)
-            opts="-q -v -h --quiet --verbose --color --strict --help show check defaults crd help"
+        kserve__render__subcmd__completions)
+            opts="-q -v -h --quiet --verbose --color --strict --project --help bash elvish fish nushell powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -314,6 +433,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -321,8 +444,30 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__check)
-            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__config)
+            opts="-q -v -h --quiet --verbose --color --strict --project --help show check defaults project crd help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__config__subcmd__check)
+            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -365,7 +510,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -380,6 +525,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -387,8 +536,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__crd)
-            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__config__subcmd__crd)
+            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -402,6 +551,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -409,8 +562,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__defaults)
-            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --help config runtimes storage"
+        kserve__render__subcmd__config__subcmd__defaults)
+            opts="-q -v -h --kserve-version --quiet --verbose --color --strict --project --help config runtimes storage"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -424,6 +577,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -431,8 +588,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help)
-            opts="show check defaults crd help"
+        kserve__render__subcmd__config__subcmd__help)
+            opts="show check defaults project crd help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -445,7 +602,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__check)
+        kserve__render__subcmd__config__subcmd__help__subcmd__check)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -459,7 +616,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__crd)
+        kserve__render__subcmd__config__subcmd__help__subcmd__crd)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -473,7 +630,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__defaults)
+        kserve__render__subcmd__config__subcmd__help__subcmd__defaults)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -487,7 +644,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__help)
+        kserve__render__subcmd__config__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -501,7 +658,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__help__subcmd__show)
+        kserve__render__subcmd__config__subcmd__help__subcmd__project)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -515,8 +672,44 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__config__subcmd__show)
-            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__config__subcmd__help__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__config__subcmd__project)
+            opts="-q -v -h --quiet --verbose --color --strict --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__config__subcmd__show)
+            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -559,7 +752,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -582,6 +775,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -589,8 +786,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__diff)
-            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__diff)
+            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -661,7 +858,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -709,11 +906,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --kind)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceService Ingress OpenTelemetryCollector ScaledObject Service VirtualService" -- "${cur}"))
                     return 0
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -723,8 +924,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__explain)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help template help"
+        kserve__render__subcmd__explain)
+            opts="mode runtime url hosts autoscaler storage labels objects -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects template help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -795,7 +996,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -818,6 +1019,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -825,7 +1030,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__explain__subcmd__help)
+        kserve__render__subcmd__explain__subcmd__help)
             opts="template help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -839,7 +1044,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__explain__subcmd__help__subcmd__help)
+        kserve__render__subcmd__explain__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -853,7 +1058,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__explain__subcmd__help__subcmd__template)
+        kserve__render__subcmd__explain__subcmd__help__subcmd__template)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -867,8 +1072,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__explain__subcmd__template)
-            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__explain__subcmd__template)
+            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -935,7 +1140,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -958,6 +1163,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -965,8 +1174,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help)
-            opts="render status explain check validate diff lint runtimes config krm completions man help"
+        kserve__render__subcmd__help)
+            opts="render status check validate diff lint runtimes config krm completions man explain help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -979,7 +1188,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__check)
+        kserve__render__subcmd__help__subcmd__check)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -993,7 +1202,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__completions)
+        kserve__render__subcmd__help__subcmd__completions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1007,8 +1216,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__config)
-            opts="show check defaults crd"
+        kserve__render__subcmd__help__subcmd__config)
+            opts="show check defaults project crd"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1021,7 +1230,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__check)
+        kserve__render__subcmd__help__subcmd__config__subcmd__check)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1035,7 +1244,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__crd)
+        kserve__render__subcmd__help__subcmd__config__subcmd__crd)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1049,7 +1258,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__defaults)
+        kserve__render__subcmd__help__subcmd__config__subcmd__defaults)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1063,7 +1272,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__config__subcmd__show)
+        kserve__render__subcmd__help__subcmd__config__subcmd__project)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1077,7 +1286,21 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__diff)
+        kserve__render__subcmd__help__subcmd__config__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__help__subcmd__diff)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1091,7 +1314,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__explain)
+        kserve__render__subcmd__help__subcmd__explain)
             opts="template"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1105,7 +1328,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__explain__subcmd__template)
+        kserve__render__subcmd__help__subcmd__explain__subcmd__template)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1119,7 +1342,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__help)
+        kserve__render__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1133,7 +1356,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__krm)
+        kserve__render__subcmd__help__subcmd__krm)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1147,7 +1370,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__lint)
+        kserve__render__subcmd__help__subcmd__lint)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1161,7 +1384,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__man)
+        kserve__render__subcmd__help__subcmd__man)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1175,7 +1398,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__render)
+        kserve__render__subcmd__help__subcmd__render)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1189,7 +1412,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__runtimes)
+        kserve__render__subcmd__help__subcmd__runtimes)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1203,7 +1426,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__status)
+        kserve__render__subcmd__help__subcmd__status)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1217,7 +1440,7 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__help__subcmd__validate)
+        kserve__render__subcmd__help__subcmd__validate)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1231,8 +1454,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__krm)
-            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__krm)
+            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1275,7 +1498,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1298,6 +1521,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1305,8 +1532,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__lint)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --explain --list --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__lint)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --explain --list --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1377,7 +1604,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1393,7 +1620,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1405,6 +1632,32 @@ _kserve__render() {
                     return 0
                     ;;
                 --explain)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__man)
+            opts="-q -v -h --dir --quiet --verbose --color --strict --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --dir)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1412,22 +1665,8 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        kserve__subcmd__render__subcmd__man)
-            opts="-q -v -h --quiet --verbose --color --strict --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1437,8 +1676,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__render)
-            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__render)
+            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1509,7 +1748,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1545,7 +1784,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kind)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceService Ingress OpenTelemetryCollector ScaledObject Service VirtualService" -- "${cur}"))
                     return 0
                     ;;
                 --component)
@@ -1568,6 +1807,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1575,8 +1818,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__runtimes)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__runtimes)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --for --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1647,7 +1890,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1674,6 +1917,10 @@ _kserve__render() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1681,8 +1928,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__status)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__status)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1753,7 +2000,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1765,15 +2012,19 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "table yaml json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "table wide yaml json" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "table yaml json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "table wide yaml json" -- "${cur}"))
                     return 0
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1783,8 +2034,8 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__subcmd__render__subcmd__validate)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --help"
+        kserve__render__subcmd__validate)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1855,7 +2106,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1871,7 +2122,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1884,6 +2135,10 @@ _kserve__render() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -8,12 +8,20 @@ module completions {
     [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
   }
 
+  def "nu-complete kserve-render without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
   def "nu-complete kserve-render output" [] {
     [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
   }
 
   def "nu-complete kserve-render passthrough" [] {
     [ "unknown" "all" ]
+  }
+
+  def "nu-complete kserve-render kind" [] {
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
   }
 
   def "nu-complete kserve-render component" [] {
@@ -26,9 +34,10 @@ module completions {
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render color" # When to use colour
     --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
@@ -45,8 +54,8 @@ module completions {
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
@@ -57,7 +66,7 @@ module completions {
     --show-secrets            # Print values of Secrets that end up in pods in clear text, such as headers for https downloads
     --owner-uid: string       # Print ownerReferences, with this uid of the InferenceService
     --passthrough: string@"nu-complete kserve-render passthrough" # Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
-    --kind: string            # Print objects of this kind only (Deployment, ksvc, …); repeatable
+    --kind: string@"nu-complete kserve-render kind" # Print objects of this kind only (Deployment, ksvc, …); repeatable
     --component: string@"nu-complete kserve-render component" # Print objects of this component only; repeatable
     --name: string            # Print objects of this name only; repeatable
     --selector(-l): string    # Print objects with these labels only, as in kubectl
@@ -71,12 +80,20 @@ module completions {
     [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
   }
 
+  def "nu-complete kserve-render render without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
   def "nu-complete kserve-render render output" [] {
     [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
   }
 
   def "nu-complete kserve-render render passthrough" [] {
     [ "unknown" "all" ]
+  }
+
+  def "nu-complete kserve-render render kind" [] {
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
   }
 
   def "nu-complete kserve-render render component" [] {
@@ -91,7 +108,7 @@ module completions {
   export extern "kserve-render render" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
@@ -108,8 +125,8 @@ module completions {
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
@@ -120,7 +137,7 @@ module completions {
     --show-secrets            # Print values of Secrets that end up in pods in clear text, such as headers for https downloads
     --owner-uid: string       # Print ownerReferences, with this uid of the InferenceService
     --passthrough: string@"nu-complete kserve-render render passthrough" # Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
-    --kind: string            # Print objects of this kind only (Deployment, ksvc, …); repeatable
+    --kind: string@"nu-complete kserve-render render kind" # Print objects of this kind only (Deployment, ksvc, …); repeatable
     --component: string@"nu-complete kserve-render render component" # Print objects of this component only; repeatable
     --name: string            # Print objects of this name only; repeatable
     --selector(-l): string    # Print objects with these labels only, as in kubectl
@@ -129,6 +146,7 @@ module completions {
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render render color" # When to use colour
     --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
@@ -137,8 +155,12 @@ module completions {
     [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
   }
 
+  def "nu-complete kserve-render status without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
   def "nu-complete kserve-render status output" [] {
-    [ "table" "yaml" "json" ]
+    [ "table" "wide" "yaml" "json" ]
   }
 
   def "nu-complete kserve-render status color" [] {
@@ -149,7 +171,7 @@ module completions {
   export extern "kserve-render status" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
@@ -166,8 +188,8 @@ module completions {
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
@@ -175,16 +197,586 @@ module completions {
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render status color" # When to use colour
     --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render check kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render check without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render check fail_on" [] {
+    [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render check suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render check output" [] {
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
+  export extern "kserve-render check" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
+    --output(-o): string@"nu-complete kserve-render check output" # How to print the findings
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render check color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render validate kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render validate without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render validate fail_on" [] {
+    [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render validate suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render validate output" [] {
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render validate color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Check services, runtimes and ConfigMap as API server and webhooks would, without rendering
+  export extern "kserve-render validate" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render validate kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
+    --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render validate color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render diff kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render diff without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render diff from_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render diff to_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render diff output" [] {
+    [ "text" "json" ]
+  }
+
+  def "nu-complete kserve-render diff kind" [] {
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+  }
+
+  def "nu-complete kserve-render diff color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
+  export extern "kserve-render diff" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render diff kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
+    --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
+    --to-config: path         # ConfigMap of the new side
+    --live: path              # What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`
+    --output(-o): string@"nu-complete kserve-render diff output" # How to print it
+    --stat                    # Show only a summary, a line each service
+    --unified(-U): string     # Lines of context around a difference
+    --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
+    --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (InferenceService stands for the status); repeatable
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render diff color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render lint kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render lint without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render lint fail_on" [] {
+    [ "error" "warning" "note" "never" ]
+  }
+
+  def "nu-complete kserve-render lint suppress" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render lint output" [] {
+    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render lint explain" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+  }
+
+  def "nu-complete kserve-render lint color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Look for what is accepted, but fails or surprises later
+  export extern "kserve-render lint" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render lint kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
+    --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
+    --explain: string@"nu-complete kserve-render lint explain" # Explain a kind of finding, by code or name
+    --list                    # List the rules
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render lint color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render runtimes kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render runtimes without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render runtimes output" [] {
+    [ "table" "yaml" "json" "name" ]
+  }
+
+  def "nu-complete kserve-render runtimes color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # List the serving runtimes known: shipped, from the context and from the inputs
+  export extern "kserve-render runtimes" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render runtimes kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
+    --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render runtimes color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render config color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show, check and get the configuration: ConfigMap inferenceservice-config
+  export extern "kserve-render config" [
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+  ]
+
+  def "nu-complete kserve-render config show kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render config show without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config show output" [] {
+    [ "table" "yaml" "json" ]
+  }
+
+  def "nu-complete kserve-render config show color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show every value in force and where it comes from
+  export extern "kserve-render config show" [
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render config show kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --output(-o): string@"nu-complete kserve-render config show output" # How to print it
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config show color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+  ]
+
+  def "nu-complete kserve-render config check kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render config check without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Check the configuration: JSON, types, required values, unknown names
+  export extern "kserve-render config check" [
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render config check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config check color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    file?: path               # ConfigMap, or only its data; same as --config
+  ]
+
+  def "nu-complete kserve-render config defaults kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render config defaults what" [] {
+    [ "config" "runtimes" "storage" ]
+  }
+
+  def "nu-complete kserve-render config defaults color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print what a release ships, as YAML to start from
+  export extern "kserve-render config defaults" [
+    --kserve-version: string@"nu-complete kserve-render config defaults kserve_version" # KServe release
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config defaults color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
+  ]
+
+  def "nu-complete kserve-render config project color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show every option of the project file, with the values that it sets
+  export extern "kserve-render config project" [
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config project color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    ...files: path            # Files and directories of the project; without any, the current one
+  ]
+
+  def "nu-complete kserve-render config crd kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render config crd color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the custom resource definitions of a release, to check documents where KServe is not installed
+  export extern "kserve-render config crd" [
+    --kserve-version: string@"nu-complete kserve-render config crd kserve_version" # KServe release
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config crd color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
+  ]
+
+  # Print this message or the help of the given subcommand(s)
+  export extern "kserve-render config help" [
+  ]
+
+  # Show every value in force and where it comes from
+  export extern "kserve-render config help show" [
+  ]
+
+  # Check the configuration: JSON, types, required values, unknown names
+  export extern "kserve-render config help check" [
+  ]
+
+  # Print what a release ships, as YAML to start from
+  export extern "kserve-render config help defaults" [
+  ]
+
+  # Show every option of the project file, with the values that it sets
+  export extern "kserve-render config help project" [
+  ]
+
+  # Print the custom resource definitions of a release, to check documents where KServe is not installed
+  export extern "kserve-render config help crd" [
+  ]
+
+  # Print this message or the help of the given subcommand(s)
+  export extern "kserve-render config help help" [
+  ]
+
+  def "nu-complete kserve-render krm kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render krm without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render krm color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
+  export extern "kserve-render krm" [
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render krm kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --namespace(-n): string   # Namespace of objects that have none
+    --inject                  # Pods as the pod webhook makes them, for clusters where it does not run
+    --show-secrets            # Show values of Secrets that end up in pods in clear text
+    --keep-services           # Keep the InferenceServices among the items, before their objects
+    --lint                    # Put what lint finds among the results
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render krm color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete kserve-render completions shell" [] {
+    [ "bash" "elvish" "fish" "nushell" "powershell" "zsh" ]
+  }
+
+  def "nu-complete kserve-render completions color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the completion script for a shell
+  export extern "kserve-render completions" [
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render completions color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    shell: string@"nu-complete kserve-render completions shell" # Shell to complete in
+  ]
+
+  def "nu-complete kserve-render man color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print a manual page, in roff, or write all of them
+  export extern "kserve-render man" [
+    --dir: path               # Write the pages of all commands into this directory
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render man color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    ...command: string        # Command to print the page of, such as render or config show
   ]
 
   def "nu-complete kserve-render explain kserve_version" [] {
     [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
   }
 
+  def "nu-complete kserve-render explain without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+  }
+
   def "nu-complete kserve-render explain output" [] {
     [ "text" "json" ]
+  }
+
+  def "nu-complete kserve-render explain files" [] {
+    [ "mode" "runtime" "url" "hosts" "autoscaler" "storage" "labels" "objects" ]
   }
 
   def "nu-complete kserve-render explain color" [] {
@@ -195,7 +787,7 @@ module completions {
   export extern "kserve-render explain" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
@@ -212,21 +804,27 @@ module completions {
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
+    --short                   # Print the answers only, a line each
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render explain color" # When to use colour
     --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+    ...files: string@"nu-complete kserve-render explain files" # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
   def "nu-complete kserve-render explain template kserve_version" [] {
     [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render explain template without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
   }
 
   def "nu-complete kserve-render explain template output" [] {
@@ -252,8 +850,8 @@ module completions {
     --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
@@ -261,6 +859,7 @@ module completions {
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
     --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     text?: string             # The template; without one, that of the configuration
   ]
@@ -277,494 +876,6 @@ module completions {
   export extern "kserve-render explain help help" [
   ]
 
-  def "nu-complete kserve-render check kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render check fail_on" [] {
-    [ "error" "warning" "note" "never" ]
-  }
-
-  def "nu-complete kserve-render check suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
-  }
-
-  def "nu-complete kserve-render check output" [] {
-    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
-  }
-
-  def "nu-complete kserve-render check color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
-  export extern "kserve-render check" [
-    --filename(-f): path      # Same as FILES, as in kubectl
-    --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
-    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
-    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
-    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
-    --markdown                # Read the blocks of YAML in Markdown too
-    --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --output(-o): string@"nu-complete kserve-render check output" # How to print the findings
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render check color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help (see more with '--help')
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
-  ]
-
-  def "nu-complete kserve-render validate kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render validate fail_on" [] {
-    [ "error" "warning" "note" "never" ]
-  }
-
-  def "nu-complete kserve-render validate suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
-  }
-
-  def "nu-complete kserve-render validate output" [] {
-    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
-  }
-
-  def "nu-complete kserve-render validate color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Check services, runtimes and ConfigMap as API server and webhooks would, without rendering
-  export extern "kserve-render validate" [
-    --filename(-f): path      # Same as FILES, as in kubectl
-    --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
-    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
-    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
-    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
-    --markdown                # Read the blocks of YAML in Markdown too
-    --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render validate kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render validate color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help (see more with '--help')
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
-  ]
-
-  def "nu-complete kserve-render diff kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render diff from_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render diff to_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render diff output" [] {
-    [ "text" "json" ]
-  }
-
-  def "nu-complete kserve-render diff color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
-  export extern "kserve-render diff" [
-    --filename(-f): path      # Same as FILES, as in kubectl
-    --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
-    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
-    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
-    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
-    --markdown                # Read the blocks of YAML in Markdown too
-    --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render diff kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
-    --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
-    --to-config: path         # ConfigMap of the new side
-    --live: path              # What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`
-    --output(-o): string@"nu-complete kserve-render diff output" # How to print it
-    --stat                    # Show only a summary, a line each service
-    --unified(-U): string     # Lines of context around a difference
-    --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
-    --kind: string            # Compare only objects of this kind (InferenceService stands for the status); repeatable
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render diff color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help (see more with '--help')
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
-  ]
-
-  def "nu-complete kserve-render lint kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render lint fail_on" [] {
-    [ "error" "warning" "note" "never" ]
-  }
-
-  def "nu-complete kserve-render lint suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
-  }
-
-  def "nu-complete kserve-render lint output" [] {
-    [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
-  }
-
-  def "nu-complete kserve-render lint color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Look for what is accepted, but fails or surprises later
-  export extern "kserve-render lint" [
-    --filename(-f): path      # Same as FILES, as in kubectl
-    --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
-    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
-    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
-    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
-    --markdown                # Read the blocks of YAML in Markdown too
-    --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render lint kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
-    --explain: string         # Explain a kind of finding, by code or name
-    --list                    # List the rules
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render lint color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help (see more with '--help')
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
-  ]
-
-  def "nu-complete kserve-render runtimes kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render runtimes output" [] {
-    [ "table" "yaml" "json" "name" ]
-  }
-
-  def "nu-complete kserve-render runtimes color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # List the serving runtimes known: shipped, from the context and from the inputs
-  export extern "kserve-render runtimes" [
-    --filename(-f): path      # Same as FILES, as in kubectl
-    --recursive(-R)           # Read directories with all directories below them
-    --namespace(-n): string   # Namespace of documents that have none
-    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
-    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
-    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
-    --markdown                # Read the blocks of YAML in Markdown too
-    --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render runtimes kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
-    --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render runtimes color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
-  ]
-
-  def "nu-complete kserve-render config color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Show, check and get the configuration: ConfigMap inferenceservice-config
-  export extern "kserve-render config" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render config color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-  ]
-
-  def "nu-complete kserve-render config show kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render config show output" [] {
-    [ "table" "yaml" "json" ]
-  }
-
-  def "nu-complete kserve-render config show color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Show every value in force and where it comes from
-  export extern "kserve-render config show" [
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render config show kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --output(-o): string@"nu-complete kserve-render config show output" # How to print it
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render config show color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-  ]
-
-  def "nu-complete kserve-render config check kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render config check color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Check the configuration: JSON, types, required values, unknown names
-  export extern "kserve-render config check" [
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render config check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render config check color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    file?: path               # ConfigMap, or only its data; same as --config
-  ]
-
-  def "nu-complete kserve-render config defaults kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render config defaults what" [] {
-    [ "config" "runtimes" "storage" ]
-  }
-
-  def "nu-complete kserve-render config defaults color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print what a release ships, as YAML to start from
-  export extern "kserve-render config defaults" [
-    --kserve-version: string@"nu-complete kserve-render config defaults kserve_version" # KServe release
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render config defaults color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
-  ]
-
-  def "nu-complete kserve-render config crd kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render config crd color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print the custom resource definitions of a release, to check documents where KServe is not installed
-  export extern "kserve-render config crd" [
-    --kserve-version: string@"nu-complete kserve-render config crd kserve_version" # KServe release
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render config crd color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
-  ]
-
-  # Print this message or the help of the given subcommand(s)
-  export extern "kserve-render config help" [
-  ]
-
-  # Show every value in force and where it comes from
-  export extern "kserve-render config help show" [
-  ]
-
-  # Check the configuration: JSON, types, required values, unknown names
-  export extern "kserve-render config help check" [
-  ]
-
-  # Print what a release ships, as YAML to start from
-  export extern "kserve-render config help defaults" [
-  ]
-
-  # Print the custom resource definitions of a release, to check documents where KServe is not installed
-  export extern "kserve-render config help crd" [
-  ]
-
-  # Print this message or the help of the given subcommand(s)
-  export extern "kserve-render config help help" [
-  ]
-
-  def "nu-complete kserve-render krm kserve_version" [] {
-    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
-  }
-
-  def "nu-complete kserve-render krm color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
-  export extern "kserve-render krm" [
-    --context: path           # Documents that are context only, file or directory; repeatable
-    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
-    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
-    --kserve-version: string@"nu-complete kserve-render krm kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
-    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    --cluster-domain: string  # DNS domain of the cluster
-    --without-api: string     # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
-    --generation: string      # Generation of the InferenceServices
-    --namespace(-n): string   # Namespace of objects that have none
-    --inject                  # Pods as the pod webhook makes them, for clusters where it does not run
-    --show-secrets            # Show values of Secrets that end up in pods in clear text
-    --keep-services           # Keep the InferenceServices among the items, before their objects
-    --lint                    # Put what lint finds among the results
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render krm color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete kserve-render completions shell" [] {
-    [ "bash" "elvish" "fish" "nushell" "powershell" "zsh" ]
-  }
-
-  def "nu-complete kserve-render completions color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print the completion script for a shell
-  export extern "kserve-render completions" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render completions color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    shell: string@"nu-complete kserve-render completions shell" # Shell to complete in
-  ]
-
-  def "nu-complete kserve-render man color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print the manual page, in roff
-  export extern "kserve-render man" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
-    --color: string@"nu-complete kserve-render man color" # When to use colour
-    --strict                  # Warnings count as errors
-    --help(-h)                # Print help
-    command?: string          # Command to print the page of, such as render
-  ]
-
   # Print this message or the help of the given subcommand(s)
   export extern "kserve-render help" [
   ]
@@ -775,14 +886,6 @@ module completions {
 
   # Show mode, runtime, URLs and readiness of each service
   export extern "kserve-render help status" [
-  ]
-
-  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
-  export extern "kserve-render help explain" [
-  ]
-
-  # Try out a domain template or path template, without a service
-  export extern "kserve-render help explain template" [
   ]
 
   # Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
@@ -821,6 +924,10 @@ module completions {
   export extern "kserve-render help config defaults" [
   ]
 
+  # Show every option of the project file, with the values that it sets
+  export extern "kserve-render help config project" [
+  ]
+
   # Print the custom resource definitions of a release, to check documents where KServe is not installed
   export extern "kserve-render help config crd" [
   ]
@@ -833,8 +940,16 @@ module completions {
   export extern "kserve-render help completions" [
   ]
 
-  # Print the manual page, in roff
+  # Print a manual page, in roff, or write all of them
   export extern "kserve-render help man" [
+  ]
+
+  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+  export extern "kserve-render help explain" [
+  ]
+
+  # Try out a domain template or path template, without a service
+  export extern "kserve-render help explain template" [
   ]
 
   # Print this message or the help of the given subcommand(s)

@@ -64,6 +64,7 @@ fn help() {
         "status",
         "explain",
         "explain template",
+        "check",
         "validate",
         "lint",
         "diff",
@@ -72,7 +73,11 @@ fn help() {
         "config show",
         "config check",
         "config defaults",
+        "config project",
+        "config crd",
         "krm",
+        "completions",
+        "man",
     ];
     let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
     let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -155,6 +160,7 @@ fn finding_forms() {
         "validate reading/petal-twice.yaml --context reading/knative-config.yaml --context reading/petal-twice.yaml",
         "validate reading/petal-twice.yaml -c reading/config-as-yaml.yaml",
         "lint --explain config-incomplete",
+        "lint --explain unknown-project-option",
         "validate standard.yaml --set ingress.enableGatewayApi=flase",
         "validate standard.yaml --set ingress.enableGatewayApi=flase -o json",
         "validate standard.yaml --set ingress.enableGatewayApi=flase -o sarif",
@@ -221,6 +227,8 @@ fn builds() {
         ["check -R repository/apps/overlays --kustomize -o github", "check -R repository/charts --helm -o github"];
     let mut calls: Vec<String> = with.iter().map(|line| call(line, "", &programs)).collect();
     calls.extend(without.iter().map(|line| call(line, "", &[("PATH", "no-programs")])));
+    let fails = [("KUBECTL_EXTERNAL_DIFF", "bin/kustomize x/silent")];
+    calls.push(call("diff standard.yaml standard-changed.yaml", "", &fails));
     check("builds", &calls);
 }
 
@@ -241,6 +249,123 @@ fn releases() {
             "explain mode standard.yaml -c releases/config-v0.17.yaml",
         ],
     );
+}
+
+#[test]
+fn project() {
+    check_calls(
+        "project",
+        &[
+            "check -R project -o github",
+            "status -R project",
+            "render -R project/apps --kserve-version v0.20 -n other -o name --set ingress.ingressDomain=b.example",
+            "render project/drafts/leaf.yaml -o url",
+            "status project/apps/prod/leaf.yaml --project project-broken/is-strict.yaml --set ingress.x=1",
+            "config project project",
+            "config project",
+            "check standard.yaml --project project-broken/broken.yaml",
+            "check standard.yaml --project project-broken/strict.yaml",
+            "check standard.yaml --project project-broken/severity.yaml",
+            "check standard.yaml --project project-broken/code.yaml",
+            "check standard.yaml --project project-broken/map.yaml",
+            "check standard.yaml --project project-broken/text.yaml",
+            "check standard.yaml --project project-broken/texts.yaml",
+            "check standard.yaml --project project-broken/missing.yaml",
+            "check standard.yaml --project project-broken/unlike.yaml",
+        ],
+    );
+}
+
+#[test]
+fn missing_secrets_are_told_the_same_everywhere() {
+    let commands =
+        ["render -o name", "render --inject -o name", "status", "explain storage", "lint", "check -o github"];
+    let lines: Vec<String> =
+        commands.iter().map(|command| format!("{command} missing-secret.yaml --context project/cluster")).collect();
+    check_calls("missing-secret", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn reports_of_new_users() {
+    let mut calls: Vec<String> = [
+        // A wrong key of the configuration is told where it is used.
+        "render standard.yaml -c config-typo.yaml -o url",
+        "render standard.yaml -c config-typo.yaml -o url --strict",
+        "config show -c config-typo.yaml",
+        // Fields that nothing knows, and kinds that are misspelt.
+        "render misplaced.yaml -o name --strict",
+        "render refused/other-kinds.yaml -o name",
+        "validate refused/other-kinds.yaml -o github",
+        // Crashes of the webhook are told as such.
+        "render no-model.yaml",
+        "lint no-model.yaml",
+        "check no-model.yaml -o github",
+        // What templates see.
+        "standard.yaml --template {{nme}}",
+        "standard.yaml --template {{widget}}",
+        "standard.yaml --template {{name}}={{url}}",
+        "status standard.yaml -o wide",
+        "explain standard.yaml --short",
+        "explain refused.yaml --short",
+        "diff standard.yaml standard-changed.yaml --color always",
+        "validate standard.yaml -c null-local-model.yaml",
+        "-h",
+        "explain -h",
+        "check -h",
+        "man config show",
+        "man config nothing",
+        "man --dir /proc/kserve-render",
+    ]
+    .iter()
+    .map(|line| call(line, "", &[]))
+    .collect();
+    let list = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/krm-strict.yaml"));
+    let list = list.expect("a list");
+    calls.push(call("krm", &list, &[]));
+    calls.push(call("krm", &list.replace("strict: true", "strict: false"), &[]));
+    check("new-users", &calls);
+}
+
+/// What a real bash offers behind these words, the last of which is to be completed.
+fn offered(words: &[&str]) -> Vec<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("completions/kserve-render.bash");
+    let last = words.last().expect("a word");
+    let before = words.get(words.len() - 2).expect("a word before");
+    let line = format!(
+        "source '{}'; COMP_WORDS=({}); COMP_CWORD={}; \
+         _kserve__render kserve-render '{last}' '{before}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        script.display(),
+        words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" "),
+        words.len() - 1
+    );
+    let output = Command::new("bash").args(["--norc", "--noprofile", "-c", &line]).output().expect("bash");
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_behind_commands() {
+    if Command::new("bash").arg("--version").output().is_err() {
+        println!("skipped: there is no bash");
+        return;
+    }
+    let has = |words: &[&str], wanted: &str| {
+        let offered = offered(words);
+        assert!(offered.iter().any(|word| word == wanted), "{words:?} offers {offered:?}");
+    };
+    has(&["kserve-render", "ch"], "check");
+    has(&["kserve-render", "render", "--ki"], "--kind");
+    has(&["kserve-render", "render", "--kind", ""], "Deployment");
+    has(&["kserve-render", "render", "-o", ""], "jsonl");
+    has(&["kserve-render", "lint", "--fail-on", ""], "warning");
+    has(&["kserve-render", "lint", "--explain", ""], "KSR009");
+    has(&["kserve-render", "lint", "--suppress", ""], "KSV101");
+    has(&["kserve-render", "config", ""], "show");
+    has(&["kserve-render", "config", "show", "--kserve"], "--kserve-version");
+    has(&["kserve-render", "status", "--kserve-version", ""], "v0.17");
+    has(&["kserve-render", "diff", "--from-version", ""], "v0.15");
+    has(&["kserve-render", "status", "--without-api", ""], "keda.sh/v1alpha1");
+    has(&["kserve-render", "explain", ""], "url");
+    has(&["kserve-render", "isvc.yaml", "--out"], "--output");
 }
 
 #[test]
@@ -835,7 +960,7 @@ fn odd_inputs() {
             "validate odd/typographic-quotes.yaml",
             "odd/escapes.yaml --color always",
             "status odd/escapes.yaml -q",
-            "lint odd/escapes.yaml -o github",
+            "check odd/escapes.yaml -o github",
             "validate odd/escapes.yaml -o markdown",
             "odd/escapes-in-metadata.yaml -o name",
             "status odd/escapes-in-metadata.yaml",

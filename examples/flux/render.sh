@@ -3,7 +3,7 @@
 # use `render.sh --check`, which fails when rendered/ is not what the services say.
 set -eu
 cd "$(dirname "$0")"
-kserve-render lint services --recursive --fail-on error
+kserve-render check services --recursive --quiet
 kserve-render render services --recursive --namespace garden --passthrough=all --output-dir rendered --prune
 if [ "${1:-}" = --check ]; then
   changes=$(git status --porcelain -- rendered)

@@ -5,6 +5,7 @@ use super::findings::{self, Format, Report, Style};
 use super::load::{examine, exit_of, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
+use super::project::Project;
 use crate::session::{Spot, check};
 
 /// Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
@@ -25,6 +26,7 @@ pub struct Args {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = examine(&args.common, messages)?;
     let mut found = check::everything(&session);
+    Project::of(&args.common.input, messages)?.weigh(&mut found);
     args.findings.apply(&mut found);
     findings::promote(&mut found, messages);
     let report = Report::new("check", &session, &found);

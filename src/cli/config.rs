@@ -5,7 +5,8 @@ use clap::{Subcommand, ValueEnum};
 use super::exit::{Exit, print};
 use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
-use super::options::{ClusterArgs, ReleaseParser};
+use super::options::{ClusterArgs, InputArgs, ReleaseParser};
+use super::project::Project;
 use crate::input::settings;
 use crate::object::Kind;
 use crate::object::diagnostic::Severity;
@@ -31,6 +32,8 @@ enum Command {
     Check(CheckArgs),
     /// Print what a release ships, as YAML to start from
     Defaults(DefaultsArgs),
+    /// Show every option of the project file, with the values that it sets
+    Project(ProjectArgs),
     /// Print the custom resource definitions of a release, to check documents where KServe is not installed
     Crd(CrdArgs),
 }
@@ -92,6 +95,13 @@ struct CrdArgs {
     kinds: Vec<String>,
 }
 
+#[derive(Debug, clap::Args)]
+struct ProjectArgs {
+    /// Files and directories of the project; without any, the current one
+    #[arg(value_name = "FILES")]
+    files: Vec<std::path::PathBuf>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     Config,
@@ -121,6 +131,13 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Command::Crd(args) => definitions(args),
+        Command::Project(args) => {
+            let input = InputArgs { files: args.files.clone(), ..InputArgs::default() };
+            let project = Project::of(&input, messages)?;
+            report(&project.findings, messages);
+            print([project.show()])?;
+            Ok(if messages.has_failed() { Exit::Refused } else { Exit::Done })
+        }
     }
 }
 
@@ -156,7 +173,9 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let text = match args.output {
         Format::Table => {
             let mut rows = Vec::new();
-            for (section, text) in map.get("data").and_then(Value::as_object).into_iter().flatten() {
+            let data = map.get("data").and_then(Value::as_object).into_iter().flatten();
+            // A text of examples is no section.
+            for (section, text) in data.filter(|(section, _)| !section.starts_with('_')) {
                 let parsed = text.as_str().and_then(|text| serde_json::from_str(text).ok());
                 let parsed: Value = parsed.unwrap_or_else(|| text.clone());
                 leaves(&parsed, &mut vec![section.clone()], &mut |path, value| {

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use similar::TextDiff as Lines;
 
 use super::exit::{Exit, print};
 use super::load::{documents, load_whole};
-use super::messages::Messages;
-use super::options::{ClusterArgs, CommonArgs, InputArgs, ReleaseParser};
+use super::messages::{Messages, for_stdout};
+use super::options::{ClusterArgs, CommonArgs, InputArgs, KindParser, ReleaseParser};
 use super::render::warn_of_kinds;
 use crate::diff::{self, Causes, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::object::Key;
@@ -57,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "PATH", help_heading = "Output")]
     ignore_path: Vec<String>,
     /// Compare only objects of this kind (InferenceService stands for the status); repeatable
-    #[arg(long, value_name = "KIND", help_heading = "Output")]
+    #[arg(long, value_name = "KIND", value_parser = KindParser, hide_possible_values = true, help_heading = "Output")]
     kind: Vec<String>,
 }
 
@@ -77,11 +78,12 @@ struct Side {
 impl Side {
     fn load(name: String, input: &InputArgs, cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Side> {
         let session = load_whole(&CommonArgs { input: input.clone(), cluster: cluster.clone() }, messages)?;
-        let compared = |_: &Service, mut rendering: Rendering| {
+        let compared = |service: &Service| {
+            let mut rendering = service.render_objects(&session.cluster);
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
             rendering
         };
-        let renderings = session.map_renderings(compared);
+        let renderings = session.services.iter().map(compared).collect();
         let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
         Ok(Side { name, session, renderings })
     }
@@ -105,7 +107,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let text = match args.output {
         Format::Json => json(&found),
         Format::Text if args.stat => stat(&found),
-        Format::Text => text(args, &found, &old.name, &new.name)?,
+        Format::Text => coloured(&text(args, &found, &old.name, &new.name)?),
     };
     print([text])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
@@ -230,7 +232,7 @@ fn against_live(args: &Args, selection: &Selection, messages: &Messages) -> anyh
     let text = match args.output {
         Format::Json => json(&found),
         Format::Text if args.stat => stat(&found),
-        Format::Text => text(args, &found, "live", "rendered")?,
+        Format::Text => coloured(&text(args, &found, "live", "rendered")?),
     };
     print([text])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
@@ -338,6 +340,27 @@ fn text(args: &Args, found: &[ServiceDiff], old_name: &str, new_name: &str) -> a
     Ok(escaped(&text).into_owned())
 }
 
+/// A text of differences with what goes in red and what comes in green.
+fn coloured(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let style = match line {
+            _ if line.starts_with("---") || line.starts_with("+++") || line.starts_with("# ") => Style::new().bold(),
+            _ if line.starts_with('-') => Style::new().fg_color(Some(AnsiColor::Red.into())),
+            _ if line.starts_with('+') => Style::new().fg_color(Some(AnsiColor::Green.into())),
+            _ if line.starts_with("@@") => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+            _ => {
+                out.push_str(line);
+                continue;
+            }
+        };
+        let content = line.trim_end_matches('\n');
+        let end = line.get(content.len()..).unwrap_or_default();
+        out.push_str(&format!("{style}{content}{style:#}{end}"));
+    }
+    for_stdout(&out)
+}
+
 fn places(number: usize) -> String {
     count(number, "place").unwrap_or_default()
 }
@@ -365,7 +388,8 @@ fn changed_only(changes: &[diff::Change]) -> (String, String) {
 
 /// Shows the differing objects by the program that kubectl users have set.
 fn by_program(command: &str, found: &[ServiceDiff]) -> anyhow::Result<String> {
-    let work = std::env::temp_dir().join(format!("kserve-render-diff-{}", std::process::id()));
+    let work = tempfile::Builder::new().prefix("kserve-render-").tempdir().context("cannot make a temporary folder")?;
+    let work = work.path();
     let (old, new) = (work.join("OLD"), work.join("NEW"));
     for folder in [&old, &new] {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -389,8 +413,12 @@ fn by_program(command: &str, found: &[ServiceDiff]) -> anyhow::Result<String> {
         .stderr(Stdio::inherit())
         .output()
         .with_context(|| format!("cannot run {program:?} of KUBECTL_EXTERNAL_DIFF"));
-    drop(std::fs::remove_dir_all(&work));
-    Ok(String::from_utf8_lossy(&output?.stdout).into_owned())
+    let output = output?;
+    // As with diff, 1 tells that there are differences.
+    if output.status.code().is_none_or(|code| code > 1) {
+        bail!("{program:?} of KUBECTL_EXTERNAL_DIFF fails: {}", output.status);
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn json(found: &[ServiceDiff]) -> String {

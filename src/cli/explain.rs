@@ -11,6 +11,7 @@ use super::files::similar;
 use super::load::{exit_of, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
+use super::service_messages;
 use crate::Value;
 use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
 use crate::input::{Document, Place};
@@ -29,7 +30,7 @@ use crate::session::{Origins, finding};
     args_conflicts_with_subcommands = true,
     override_usage = "kserve-render explain [TOPIC]... [OPTIONS] [FILES]...\n       \
         kserve-render explain template [OPTIONS] --name <NAME> [TEMPLATE]",
-    after_long_help = topics()
+    after_help = topics()
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -39,6 +40,9 @@ pub struct Args {
     /// How to print it
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
+    /// Print the answers only, a line each
+    #[arg(long, conflicts_with = "output", help_heading = "Output")]
+    short: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -105,6 +109,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     for service in &session.services {
         let mut rendering = service.render(&session.cluster);
+        for message in service_messages::of_secrets(&session.cluster, service, &rendering) {
+            messages.tell(&message);
+        }
         rendering.hide_secrets();
         if rendering.rejected.is_some() || rendering.error.is_some() {
             exit = exit.max(Exit::Refused);
@@ -113,6 +120,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let explanation = explain::explain(&session.cluster, &document.value, &service.existing, &rendering, &topics);
         let places = Files { document: Some(document), origins: &session.origins, cluster: cluster_args };
         match args.output {
+            Format::Text if args.short => texts.push(explanation.to_short_text(&style())),
             Format::Text => texts.push(explanation.to_text(&places, &style())),
             Format::Json => values.push(explanation.to_value(&places)),
         }
@@ -233,9 +241,9 @@ impl Places for Files<'_> {
                 }
             }
             Setting::KnativeDomain => SettingSource::Assumed,
-            Setting::ClusterDomain => match self.cluster.cluster_domain == crate::Settings::default().cluster_domain {
-                true => SettingSource::Assumed,
-                false => SettingSource::Flag,
+            Setting::ClusterDomain => match self.cluster.cluster_domain {
+                None => SettingSource::Assumed,
+                Some(_) => SettingSource::Flag,
             },
         }
     }

@@ -74,7 +74,7 @@ pub fn read_all(paths: &[PathBuf], args: &InputArgs) -> anyhow::Result<Sources> 
         if path.as_os_str() != "-" && path.is_dir() {
             read_named(std::mem::take(&mut named), args, &mut sources);
             read_directory(path, args, &mut sources)?;
-        } else if path.as_os_str() != "-" && walk::is_excluded(&args.exclude, path)? {
+        } else if path.as_os_str() != "-" && walk::leaves_out(path, args)? {
             sources.passed_over.push((path.display().to_string(), PassedOver::Excluded));
         } else {
             named.push(path.clone());

@@ -6,7 +6,8 @@ use super::exit::{Exit, print};
 use super::findings::{self, Format, Report, Style};
 use super::load::{examine, exit_of, note_passed_over, report};
 use super::messages::Messages;
-use super::options::{CommonArgs, FailOn, FindingArgs};
+use super::options::{CodeParser, CommonArgs, FailOn, FindingArgs};
+use super::project::Project;
 use crate::lint::docs;
 use crate::session::{Spot, check};
 
@@ -21,7 +22,14 @@ pub struct Args {
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
     /// Explain a kind of finding, by code or name
-    #[arg(long, value_name = "CODE", conflicts_with = "list", help_heading = "Rules")]
+    #[arg(
+        long,
+        value_name = "CODE",
+        conflicts_with = "list",
+        value_parser = CodeParser,
+        hide_possible_values = true,
+        help_heading = "Rules"
+    )]
     explain: Option<String>,
     /// List the rules
     #[arg(long, help_heading = "Rules")]
@@ -42,6 +50,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
     let mut found = check::lint(&session);
+    Project::of(&args.common.input, messages)?.weigh(&mut found);
     args.findings.apply(&mut found);
     findings::promote(&mut found, messages);
     let report = Report::new("lint", &session, &found);

@@ -11,6 +11,8 @@ use super::files::{self, Origin, Part, Sources};
 use super::findings::counted;
 use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
+use super::project::Project;
+use super::walk;
 use crate::input::{Document, Source};
 use crate::object::diagnostic::Severity;
 use crate::object::name;
@@ -48,10 +50,18 @@ pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Sess
 
 /// Reads inputs, context and flags. What is wrong with them is left among the findings of the session.
 pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
+    let project = Project::of(&args.input, messages)?;
+    let args = project.apply(args, messages);
     let (input, cluster) = (&args.input, &args.cluster);
     let mut builder = Builder::new(cluster.options(input));
+    project.findings.into_iter().for_each(|finding| builder.note(finding));
     add_cluster(&mut builder, cluster, input, messages)?;
     let sources = files::inputs(input)?;
+    let namespaces = sources.all().filter_map(|source| {
+        let namespace = walk::namespace_of(&source.name, &input.namespaces)?;
+        Some((source.name.clone(), namespace.to_owned()))
+    });
+    builder.namespaces(namespaces.collect());
     if !cluster.no_defaults && sources.size() >= LARGE {
         let version = cluster.kserve_version.as_ref().map_or(Version::NEWEST, |release| release.version);
         parallel::begin(move || {
@@ -102,9 +112,12 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
 
 /// As [`load_cluster`]; what is wrong is left among the findings of the session.
 pub fn examine_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Session> {
-    let input = InputArgs::default();
+    let own = CommonArgs { input: InputArgs::default(), cluster: cluster.clone() };
+    let project = Project::of(&own.input, messages)?;
+    let CommonArgs { input, cluster } = project.apply(&own, messages);
     let mut builder = Builder::new(cluster.options(&input));
-    add_cluster(&mut builder, cluster, &input, messages)?;
+    project.findings.into_iter().for_each(|finding| builder.note(finding));
+    add_cluster(&mut builder, &cluster, &input, messages)?;
     Ok(builder.build())
 }
 
@@ -134,7 +147,7 @@ pub fn add_cluster(
 pub fn documents(paths: &[PathBuf], input: &InputArgs, messages: &Messages) -> anyhow::Result<Vec<Document>> {
     let read = files::read_all(paths, input)?;
     let sources: Vec<Arc<Source>> = read.all().cloned().collect();
-    let (documents, findings) = crate::session::documents(&sources, &input.namespace);
+    let (documents, findings) = crate::session::documents(&sources, input.namespace());
     let problems: Vec<Finding> = read.unreadable.into_iter().chain(findings).collect();
     report(&problems, messages);
     if problems.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {

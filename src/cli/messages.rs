@@ -1,6 +1,7 @@
 //! What is said beside the data, on standard error, one line each.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
@@ -25,6 +26,9 @@ pub struct Args {
     /// Warnings count as errors
     #[arg(long, global = true)]
     strict: bool,
+    /// Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    #[arg(long, value_name = "FILE", global = true)]
+    project: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,7 +83,8 @@ impl From<&Finding> for Message {
 #[derive(Debug)]
 pub struct Messages {
     least: Severity,
-    strict: bool,
+    strict: AtomicBool,
+    project: Option<PathBuf>,
     /// Whether there was a warning that counts as an error.
     failed: AtomicBool,
 }
@@ -97,12 +102,23 @@ impl Messages {
             (2.., _) => Severity::Error,
             (0, 1..) => Severity::Detail,
         };
-        Messages { least, strict: args.strict, failed: AtomicBool::new(false) }
+        let strict = AtomicBool::new(args.strict);
+        Messages { least, strict, project: args.project.clone(), failed: AtomicBool::new(false) }
     }
 
     /// Whether warnings count as errors.
     pub fn is_strict(&self) -> bool {
-        self.strict
+        self.strict.load(Ordering::Relaxed)
+    }
+
+    /// Makes warnings count as errors from now on.
+    pub fn be_strict(&self) {
+        self.strict.store(true, Ordering::Relaxed);
+    }
+
+    /// The project file that is named.
+    pub fn project(&self) -> Option<&Path> {
+        self.project.as_deref()
     }
 
     /// Whether something was said that counts as an error only because warnings do.
@@ -117,13 +133,15 @@ impl Messages {
 
     /// The same way for what has been said before: only errors get through.
     pub fn silenced(&self) -> Messages {
-        Messages { least: Severity::Error, strict: false, failed: AtomicBool::new(false) }
+        let (strict, failed) = (AtomicBool::new(false), AtomicBool::new(false));
+        Messages { least: Severity::Error, strict, project: self.project.clone(), failed }
     }
 
     /// A way on which only errors get through.
     #[cfg(test)]
     pub fn quiet() -> Messages {
-        Messages { least: Severity::Error, strict: false, failed: AtomicBool::new(false) }
+        let (strict, failed) = (AtomicBool::new(false), AtomicBool::new(false));
+        Messages { least: Severity::Error, strict, project: None, failed }
     }
 
     pub fn error(&self, spot: &Spot, text: &str) {
@@ -155,7 +173,7 @@ impl Messages {
     /// Says something.
     pub fn say(&self, severity: Severity, code: Option<&str>, spot: &Spot, text: &str) {
         let severity = match severity {
-            Severity::Warning if self.strict => {
+            Severity::Warning if self.is_strict() => {
                 self.failed.store(true, Ordering::Relaxed);
                 Severity::Error
             }

@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod config;
 mod diff;
+mod examples;
 mod exit;
 mod explain;
 mod files;
@@ -20,6 +21,7 @@ mod man;
 mod messages;
 mod options;
 mod output_directory;
+mod project;
 mod render;
 mod runtimes;
 mod service_messages;
@@ -46,7 +48,8 @@ use messages::Messages;
     name = "kserve-render",
     version,
     subcommand_required = true,
-    after_help = "Without a command it is `render`: kserve-render isvc.yaml\n\
+    override_usage = "kserve-render [OPTIONS] [FILES]...\n       kserve-render <COMMAND> [OPTIONS] [FILES]...",
+    after_help = "Without a command it is `render`, with its options (kserve-render render --help).\n\
         Exit status: 0 done, 1 an input is refused, 2 usage, unreadable input or broken YAML."
 )]
 struct Cli {
@@ -72,6 +75,11 @@ enum Command {
     Man(man::Args),
 }
 
+/// The command line with everything that its help says.
+fn command() -> clap::Command {
+    examples::decorate(Cli::command())
+}
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = match parse(std::env::args_os().collect()) {
@@ -94,8 +102,8 @@ pub fn main() -> ExitCode {
         Command::Runtimes(args) => runtimes::run(args, &messages),
         Command::Config(args) => config::run(args, &messages),
         Command::Krm(args) => krm::run(args, &messages),
-        Command::Completions(args) => completions::run(args, Cli::command()),
-        Command::Man(args) => man::run(args, Cli::command()),
+        Command::Completions(args) => completions::run(args, command()),
+        Command::Man(args) => man::run(args, command()),
     };
     result
         .unwrap_or_else(|error| {
@@ -111,7 +119,7 @@ const KUBECTL_PLUGIN: &str = "kubectl-kserve_render";
 /// Reads the arguments, the first of which is the name that the program was called by.
 fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let called = arguments.first().and_then(|program| Path::new(program).file_stem());
-    let mut command = Cli::command();
+    let mut command = command();
     if called.is_some_and(|name| name == KUBECTL_PLUGIN) {
         command = command.bin_name("kubectl kserve-render");
     }
@@ -135,23 +143,35 @@ fn meant_command(command: &clap::Command, arguments: &[OsString]) -> Option<(Str
 /// The arguments with `render` put in where no command is named: before the first argument that is no
 /// option of all commands. A file with the name of a command is written with its folder: `./status`.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let root = Cli::command();
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
         match argument.to_str() {
             Some("-h" | "--help" | "-V" | "--version" | "help") => return arguments,
-            Some("--color") => at += 2,
-            Some("--quiet" | "--verbose") => at += 1,
-            Some(text) if text.starts_with("--color=") => at += 1,
-            Some(text) if text.len() > 1 && text.starts_with('-') && text[1..].bytes().all(|b| b"qv".contains(&b)) => {
-                at += 1;
-            }
             Some(text) if Command::has_subcommand(text) => return arguments,
-            _ => break,
+            Some(text) => match option_length(&root, text) {
+                Some(length) => at += length,
+                None => break,
+            },
+            None => break,
         }
     }
     let at = at.min(arguments.len());
     arguments.insert(at, "render".into());
     arguments
+}
+
+/// How many arguments an option of all commands takes, with its value; `None` for anything else.
+fn option_length(root: &clap::Command, text: &str) -> Option<usize> {
+    let options = || root.get_arguments().filter(|argument| argument.is_global_set());
+    if let Some(long) = text.strip_prefix("--") {
+        let (name, has_value) = long.split_once('=').map_or((long, false), |(name, _)| (name, true));
+        let option = options().find(|option| option.get_long() == Some(name))?;
+        return Some(if option.get_action().takes_values() && !has_value { 2 } else { 1 });
+    }
+    let shorts = text.strip_prefix('-').filter(|shorts| !shorts.is_empty())?;
+    let is_flag = |c| options().any(|option| option.get_short() == Some(c) && !option.get_action().takes_values());
+    shorts.chars().all(is_flag).then_some(1)
 }
 
 #[cfg(test)]
@@ -160,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_arguments_are_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub struct FindingArgs {
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub fail_on: Option<FailOn>,
     /// Leave out a kind of finding, everywhere or for one object; repeatable
-    #[arg(long, value_name = "CODE[=NAMESPACE/NAME]", value_parser = SuppressionParser)]
+    #[arg(long, value_name = "CODE[=NAMESPACE/NAME]", value_parser = SuppressionParser, hide_possible_values = true)]
     pub suppress: Vec<Suppression>,
 }
 
@@ -105,9 +105,9 @@ pub struct InputArgs {
     /// Read directories with all directories below them
     #[arg(short = 'R', long, help_heading = "Input")]
     pub recursive: bool,
-    /// Namespace of documents that have none
-    #[arg(short, long, value_name = "NAMESPACE", default_value = "default", help_heading = "Input")]
-    pub namespace: String,
+    /// Namespace of documents that have none [default: default]
+    #[arg(short, long, value_name = "NAMESPACE", help_heading = "Input")]
+    pub namespace: Option<String>,
     /// Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     #[arg(long, help_heading = "Input")]
     pub keep_going: bool,
@@ -132,6 +132,12 @@ pub struct InputArgs {
     /// End with exit status 0 when there is nothing to look at, as hooks want it
     #[arg(long, help_heading = "Input")]
     pub allow_empty: bool,
+    /// What the project file excludes, below its folder.
+    #[arg(skip)]
+    pub project_exclude: Option<(PathBuf, Vec<String>)>,
+    /// Namespaces of documents that have none, by folder; from the project file.
+    #[arg(skip)]
+    pub namespaces: Vec<(PathBuf, String)>,
 }
 
 /// A pattern for names of services.
@@ -169,7 +175,7 @@ impl Default for InputArgs {
             files: Vec::new(),
             filename: Vec::new(),
             recursive: false,
-            namespace: "default".into(),
+            namespace: None,
             keep_going: false,
             exclude: Vec::new(),
             service: Vec::new(),
@@ -178,11 +184,18 @@ impl Default for InputArgs {
             markdown: false,
             param: Vec::new(),
             allow_empty: false,
+            project_exclude: None,
+            namespaces: Vec::new(),
         }
     }
 }
 
 impl InputArgs {
+    /// Namespace of documents that have none.
+    pub fn namespace(&self) -> &str {
+        self.namespace.as_deref().unwrap_or("default")
+    }
+
     /// All paths, in the order of positionals and then `-f`.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.files.iter().chain(&self.filename).cloned().collect()
@@ -217,11 +230,11 @@ pub struct ClusterArgs {
     /// Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     #[arg(long, value_name = "SCHEME")]
     pub knative_url_scheme: Option<String>,
-    /// DNS domain of the cluster
-    #[arg(long, value_name = "DOMAIN", default_value = "cluster.local")]
-    pub cluster_domain: String,
+    /// DNS domain of the cluster [default: cluster.local]
+    #[arg(long, value_name = "DOMAIN")]
+    pub cluster_domain: Option<String>,
     /// API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    #[arg(long, value_name = "GROUP/VERSION")]
+    #[arg(long, value_name = "GROUP/VERSION", value_parser = ApiParser, hide_possible_values = true)]
     pub without_api: Vec<String>,
     /// Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     #[arg(long, value_name = "NAME")]
@@ -235,7 +248,7 @@ impl ClusterArgs {
     /// What the flags say for a session; what they leave open keeps its default.
     pub fn options(&self, input: &InputArgs) -> session::Options {
         session::Options {
-            namespace: input.namespace.clone(),
+            namespace: input.namespace().to_owned(),
             parameters: input.param.clone(),
             release: self.kserve_version.clone(),
             with_shipped: !self.no_defaults,
@@ -243,7 +256,7 @@ impl ClusterArgs {
             knative_domain: self.knative_domain.clone(),
             knative_url_scheme: self.knative_url_scheme.clone(),
             settings: Settings {
-                cluster_domain: self.cluster_domain.clone(),
+                cluster_domain: self.cluster_domain.clone().unwrap_or(Settings::default().cluster_domain),
                 absent_apis: self.without_api.iter().cloned().collect(),
                 not_ready: self.not_ready.iter().cloned().collect(),
                 generation: self.generation,
@@ -251,6 +264,45 @@ impl ClusterArgs {
             },
         }
     }
+}
+
+/// Defines a reader of texts that offers some, and takes others too.
+macro_rules! offering {
+    ($(#[$doc:meta])* $name:ident, $offers:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+
+        impl TypedValueParser for $name {
+            type Value = String;
+
+            fn parse_ref(
+                &self,
+                command: &clap::Command,
+                argument: Option<&clap::Arg>,
+                value: &OsStr,
+            ) -> Result<String, clap::Error> {
+                clap::builder::StringValueParser::new().parse_ref(command, argument, value)
+            }
+
+            fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+                Some(Box::new($offers))
+            }
+        }
+    };
+}
+
+offering! {
+    /// Reads a kind of object, and offers those that the controller creates.
+    KindParser, crate::object::kind::printed_names().map(PossibleValue::new)
+}
+offering! {
+    /// Reads an API, and offers those that the controller can do without.
+    ApiParser, session::optional_apis().into_iter().map(PossibleValue::new)
+}
+offering! {
+    /// Reads a rule, and offers their codes.
+    CodeParser, docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))
 }
 
 /// Reads the name of a release, and offers those that there are.

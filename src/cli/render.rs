@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
 
-use super::batch::{Sink, render_all, render_together};
+use super::batch::{Sink, render_all};
 use super::exit::Exit;
 use super::load::{exit_of, load, note_passed_over};
 use super::messages::Messages;
-use super::options::CommonArgs;
+use super::options::{CommonArgs, KindParser};
 use super::template::Template;
 use super::view::{self, Format, FormatParser, View};
 use crate::Value;
@@ -21,6 +21,7 @@ use crate::session::{Session, Spot};
 
 /// Print the objects that the controller would create
 #[derive(Debug, clap::Args)]
+#[command(after_help = super::template::variables())]
 pub struct Args {
     #[command(flatten)]
     common: CommonArgs,
@@ -63,7 +64,7 @@ struct OutputArgs {
     )]
     passthrough: Option<Passthrough>,
     /// Print objects of this kind only (Deployment, ksvc, …); repeatable
-    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindParser, hide_possible_values = true)]
     kind: Vec<String>,
     /// Print objects of this component only; repeatable
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component_parser())]
@@ -150,15 +151,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     {
         sink.add(Ok(output))?;
     }
-    let count = session.services.len();
-    let is_read = match session.renders_together() {
-        true => render_together(&session, &view, &options, &mut sink, messages)?,
-        false => {
-            let services = std::mem::take(&mut session.services);
-            render_all(&session.cluster, services, &view, &options, &mut sink, messages)?
-        }
-    };
-    if !is_read {
+    let services = std::mem::take(&mut session.services);
+    let count = services.len();
+    if !render_all(&session.cluster, services, &view, &options, &mut sink, messages)? {
         return Ok(sink.overview.exit);
     }
     say_what_is_assumed(&session, &sink, messages);

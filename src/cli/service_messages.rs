@@ -1,13 +1,13 @@
 //! What is to be said of a service when it is rendered.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::messages::{Message, Severity};
-use crate::kinds;
+use crate::kinds::inference_service::admission::examine;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
-use crate::{Cluster, Rendering};
+use crate::{Cluster, Rendering, Value};
 
 /// What is to be said of a service, at the place of each: of what admission says the field, else the service.
 pub fn of(
@@ -17,7 +17,43 @@ pub fn of(
     refused_pods: Option<Severity>,
     show_secrets: bool,
 ) -> Vec<Message> {
-    at_their_places(cluster, service, rendering, sentences(rendering, refused_pods, show_secrets))
+    let mut messages = at_their_places(cluster, service, rendering, sentences(rendering, refused_pods, show_secrets));
+    let spot = Spot::start(&service.document);
+    // With the pods, the webhook's own text is among the messages.
+    if refused_pods.is_none() {
+        messages.extend(of_secrets(cluster, service, rendering));
+    }
+    if let (Some(_), Some(file)) = (&rendering.error, spot.file()) {
+        let start = format!("{} fails: ", subject(rendering));
+        if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
+            message.text += &format!(" (kserve-render explain {file} tells more)");
+        }
+    }
+    messages
+}
+
+fn subject(rendering: &Rendering) -> String {
+    format!("InferenceService {}/{}", rendering.namespace, rendering.name)
+}
+
+/// What is to be said of Secrets that are not given.
+pub fn of_secrets(cluster: &Cluster, service: &Service, rendering: &Rendering) -> Vec<Message> {
+    let spot = Spot::start(&service.document);
+    let note = |text| {
+        let text = format!("{}: {text}", subject(rendering));
+        Message { severity: Severity::Note, code: None, spot: spot.clone(), text }
+    };
+    missing_secrets(cluster, rendering).into_iter().map(note).collect()
+}
+
+/// What is to be said of Secrets that the pods' ServiceAccounts name and that are not given, each once.
+fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String> {
+    let template = |object: &Value| {
+        let spec = object.pointer("/spec/template/spec")?;
+        Some(spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default().to_owned())
+    };
+    let accounts: BTreeSet<String> = rendering.objects.iter().filter_map(template).collect();
+    accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 
 /// Sentences about a service at the place of each.
@@ -37,8 +73,7 @@ pub fn at_their_places(
     if rendering.warnings.is_empty() && rendering.rejected.is_none() {
         return messages;
     }
-    let Some(kind) = kinds::find(&document.value) else { return messages };
-    let (_, diagnostics) = kind.stages.examine(cluster, &document.value, &service.existing);
+    let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
     // Warnings and refusal are said first, in this order.
     let by_message: HashMap<&str, &Diagnostic> =
         diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
@@ -56,8 +91,7 @@ pub fn at_their_places(
         placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.rejected.is_some()),
         messages.get_mut(rendering.warnings.len()),
     ) {
-        let (kind, namespace, name) = (rendering.kind.name(), &rendering.namespace, &rendering.name);
-        message.text = format!("{kind} {namespace}/{name} {sentence}; {advice}");
+        message.text = format!("InferenceService {}/{} {sentence}; {advice}", rendering.namespace, rendering.name);
     }
     messages
 }
@@ -65,7 +99,7 @@ pub fn at_their_places(
 /// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
 pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
-    let service = || format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
+    let service = || subject(rendering);
     for warning in &rendering.warnings {
         sentences.push((Severity::Warning, format!("{}: {warning}", service())));
     }

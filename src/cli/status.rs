@@ -1,5 +1,7 @@
 //! `kserve-render status`: what the controller would report of each service.
 
+use std::collections::HashSet;
+
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
@@ -11,7 +13,7 @@ use crate::object::tidy::tidied;
 use crate::output::summary::Summary;
 use crate::output::{json, yaml};
 use crate::session::Service;
-use crate::{Rendering, Value};
+use crate::{Rendering, Value, parallel};
 
 /// Show mode, runtime, URLs and readiness of each service
 #[derive(Debug, clap::Args)]
@@ -25,7 +27,10 @@ pub struct Args {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// Name, mode, runtime, readiness and URL
     Table,
+    /// Also addresses, the URLs of components, and reasons
+    Wide,
     Yaml,
     Json,
 }
@@ -33,13 +38,14 @@ enum Format {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    let answer = |service: &Service, rendering: Rendering| {
+    let answer = |service: &Service| {
+        let rendering = service.render_objects(&session.cluster);
         let messages = service_messages::of(&session.cluster, service, &rendering, None, false);
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
         let mut row = None;
         let mut text = String::new();
         match args.output {
-            Format::Table => row = Some(Summary::of(&rendering).row()),
+            Format::Table | Format::Wide => row = Some(Summary::of(&rendering).row()),
             Format::Yaml => {
                 if let Some(service) = with_status(rendering) {
                     text.push_str("---\n");
@@ -56,7 +62,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     };
     let mut rows = Vec::new();
     let mut texts = Vec::new();
-    for answer in session.map_renderings(answer) {
+    for answer in parallel::map(session.services.iter().collect(), answer) {
         answer.messages.iter().for_each(|message| messages.tell(message));
         if answer.is_refused {
             exit = exit.max(Exit::Refused);
@@ -65,13 +71,25 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         texts.push(answer.text);
     }
     match args.output {
-        Format::Table => print([terminal::table(&Summary::HEADER, &rows)])?,
+        Format::Table => print([first_columns(rows)])?,
+        Format::Wide => print([terminal::table(&Summary::HEADER, &rows)])?,
         Format::Yaml => print(texts)?,
         Format::Json => print(json::list(&texts))?,
     }
     note_passed_over(&session, false, messages);
     let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &args.common, messages));
     Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
+}
+
+/// The columns that people look for first; namespaces only where there are several.
+fn first_columns(mut rows: Vec<Vec<String>>) -> String {
+    let first = Summary::FIRST.len();
+    rows.iter_mut().for_each(|row| row.truncate(first));
+    let namespaces: HashSet<Option<&String>> = rows.iter().map(|row| row.first()).collect();
+    let from = usize::from(namespaces.len() < 2);
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().skip(from).cloned().collect()).collect();
+    let header: Vec<&str> = Summary::FIRST.into_iter().skip(from).collect();
+    terminal::table(&header, &rows)
 }
 
 /// What a service contributes.

@@ -19,6 +19,38 @@ const FUEL: u64 = 1_000_000;
 /// Blanks by which the filter `tojson` indents at most.
 const WIDEST_INDENT: usize = 64;
 
+/// What a template sees of a service.
+pub const VARIABLES: [(&str, &str); 22] = [
+    ("namespace", "namespace of the service"),
+    ("name", "its name"),
+    ("service", "both, as namespace/name"),
+    ("mode", "Standard, Knative, …"),
+    ("runtime", "the serving runtime"),
+    ("url", "status.url"),
+    ("address", "status.address.url"),
+    ("ready", "True, False, Unknown, Refused or Failed"),
+    ("reason", "why it is not ready"),
+    ("objects", "what is printed without a template, a list"),
+    ("status", "the status that the controller reports"),
+    ("initialStatus", "the status before anything is ready"),
+    ("defaulted", "the service as it is stored"),
+    ("rejected", "the text of a refusal"),
+    ("error", "the error of the controller"),
+    ("warnings", "admission warnings, a list"),
+    ("events", "warning events, a list"),
+    ("injected", "pods as the webhook makes them, a list"),
+    ("deleted", "what the controller deletes, a list"),
+    ("deletedAgain", "what it creates and deletes again, a list"),
+    ("created", "with --observed: what it creates, a list"),
+    ("changed", "with --observed: what it changes, a list"),
+];
+
+/// The list of variables for the help.
+pub fn variables() -> String {
+    let lines = VARIABLES.iter().map(|(name, what)| format!("  {name:14}{what}"));
+    format!("Variables of templates:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}
+
 /// A template that is applied to each service.
 #[derive(Debug)]
 pub struct Template(Box<Environment<'static>>);
@@ -31,6 +63,7 @@ impl Template {
         environment.set_fuel(Some(FUEL));
         environment.add_filter("tojson", tojson);
         environment.add_template_owned(NAME, text).context("the template does not compile")?;
+        check_variables(&environment)?;
         Ok(Template(Box::new(environment)))
     }
 
@@ -70,6 +103,19 @@ impl Template {
         }
         Ok(text)
     }
+}
+
+/// Refuses a template with a variable that there never is: it would be empty without a word.
+fn check_variables(environment: &Environment<'_>) -> anyhow::Result<()> {
+    let template = environment.get_template(NAME).context("the template does not compile")?;
+    let mut unknown: Vec<String> = template.undeclared_variables(false).into_iter().collect();
+    let functions: Vec<&str> = environment.globals().map(|(name, _)| name).collect();
+    unknown.retain(|name| !VARIABLES.iter().any(|(known, _)| known == name) && !functions.contains(&name.as_str()));
+    unknown.sort();
+    let Some(first) = unknown.first() else { return Ok(()) };
+    let names = VARIABLES.map(|(name, _)| name);
+    let hint = super::files::similar(first, names).map_or_else(String::new, |name| format!("; did you mean {name}?"));
+    anyhow::bail!("the template has no variable {first}{hint} (there are {})", names.join(", "))
 }
 
 /// The filter of that name, which writes its text before it counts what that costs.

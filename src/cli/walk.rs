@@ -40,8 +40,45 @@ pub fn excludes(patterns: &[String], root: &Path) -> anyhow::Result<Gitignore> {
     builder.build().context("--exclude")
 }
 
+/// The patterns of the project file, and whether they leave out a path.
+#[derive(Clone)]
+struct OfProject(Option<Gitignore>);
+
+impl OfProject {
+    fn of(args: &InputArgs) -> anyhow::Result<OfProject> {
+        let Some((folder, patterns)) = &args.project_exclude else { return Ok(OfProject(None)) };
+        Ok(OfProject(Some(excludes(patterns, &absolute(folder))?)))
+    }
+
+    fn excludes(&self, path: &Path, is_folder: bool) -> bool {
+        let Some(patterns) = &self.0 else { return false };
+        let path = absolute(path);
+        path.starts_with(patterns.path()) && patterns.matched_path_or_any_parents(&path, is_folder).is_ignore()
+    }
+}
+
+/// A path from the root, without detours.
+fn absolute(path: &Path) -> PathBuf {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+/// The namespace of documents without one in a file, by its folder.
+pub fn namespace_of<'a>(file: &str, namespaces: &'a [(PathBuf, String)]) -> Option<&'a str> {
+    if namespaces.is_empty() {
+        return None;
+    }
+    let file = absolute(Path::new(file));
+    let fitting = namespaces.iter().filter(|(folder, _)| file.starts_with(absolute(folder)));
+    fitting.max_by_key(|(folder, _)| absolute(folder).components().count()).map(|(_, namespace)| namespace.as_str())
+}
+
 /// Whether a file that is named is left out all the same.
-pub fn is_excluded(patterns: &[String], path: &Path) -> anyhow::Result<bool> {
+pub fn leaves_out(path: &Path, args: &InputArgs) -> anyhow::Result<bool> {
+    Ok(is_excluded(&args.exclude, path)? || OfProject::of(args)?.excludes(path, false))
+}
+
+fn is_excluded(patterns: &[String], path: &Path) -> anyhow::Result<bool> {
     if patterns.is_empty() {
         return Ok(false);
     }
@@ -56,6 +93,7 @@ pub fn is_excluded(patterns: &[String], path: &Path) -> anyhow::Result<bool> {
 /// What is in a folder, and below it if `recursive`: without hidden files, and what .gitignore, .ignore and `--exclude` name.
 pub fn walk(root: &Path, recursive: bool, args: &InputArgs) -> anyhow::Result<Walked> {
     let excluded = excludes(&args.exclude, root)?;
+    let of_project = OfProject::of(args)?;
     let mut builder = WalkBuilder::new(root);
     builder
         .standard_filters(false)
@@ -66,8 +104,11 @@ pub fn walk(root: &Path, recursive: bool, args: &InputArgs) -> anyhow::Result<Wa
         .require_git(false)
         .sort_by_file_name(Ord::cmp)
         .filter_entry(move |entry| {
-            entry.depth() == 0
-                || !excluded.matched(entry.path(), entry.file_type().is_some_and(|kind| kind.is_dir())).is_ignore()
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let is_left_out = || {
+                excluded.matched(entry.path(), is_folder).is_ignore() || of_project.excludes(entry.path(), is_folder)
+            };
+            entry.depth() == 0 || !is_left_out()
         });
     if !recursive {
         builder.max_depth(Some(1));

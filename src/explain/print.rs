@@ -55,6 +55,23 @@ impl Explanation {
         out
     }
 
+    /// The answers for people, a line each.
+    pub fn to_short_text(&self, style: &Style) -> String {
+        let subject = format!("InferenceService {}/{}", self.namespace, self.name);
+        let mut out = styled(&style.heading, &on_one_line(&subject));
+        out.push('\n');
+        for refusal in &self.refusals {
+            let by = styled(&style.error, &format!("{}:", refusal.by.words()));
+            let _ = writeln!(out, "  {by} {}", on_one_line(&refusal.text));
+        }
+        let width = self.sections.iter().map(|section| section.topic.name().len()).max().unwrap_or_default();
+        for section in &self.sections {
+            let answer = styled(&style.answer, &on_one_line(&section.answer));
+            let _ = writeln!(out, "  {:width$}  {answer}", section.topic.name());
+        }
+        out
+    }
+
     /// The explanation for programs.
     pub fn to_value(&self, places: &dyn Places) -> Value {
         let mut value = Map::new();

@@ -181,6 +181,24 @@ impl Cluster {
         self.replaced.get(&Key::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
+    /// What is to be said of the Secrets that a ServiceAccount names and that are not among the objects: nobody likes to hand out
+    /// Secrets, so the cluster may well have them.
+    pub fn missing_secrets(&self, namespace: &str, account: &str) -> Vec<String> {
+        let account = if account.is_empty() { "default" } else { account };
+        let named =
+            self.get(Kind::ServiceAccount, namespace, account).and_then(|account| account.get("secrets")?.as_array());
+        let names = named.into_iter().flatten().filter_map(|secret| secret.get("name")?.as_str());
+        names
+            .filter(|name| self.get(Kind::Secret, namespace, name).is_none())
+            .map(|name| {
+                format!(
+                    "Secret {namespace}/{name}, which ServiceAccount {account} names, is not in the input: unless the \
+                     cluster has it, the pod webhook refuses the pods"
+                )
+            })
+            .collect()
+    }
+
     /// All objects, sorted by kind, namespace and name.
     pub fn objects(&self) -> impl Iterator<Item = &Value> {
         self.objects.values().map(Arc::as_ref)

@@ -2,10 +2,8 @@
 
 mod cluster;
 pub mod config;
-pub mod endpoint;
 mod found;
 pub mod hosts;
-pub mod implementation;
 pub mod knative;
 pub mod routing;
 pub mod runtimes;

@@ -95,7 +95,7 @@ kinds! {
     KnativeService "serving.knative.dev" "v1" "Service" "services" ["ksvc"] Namespaced [Created] "serving.knative.dev/v1";
     ClusterServingRuntime "serving.kserve.io" "v1alpha1" "ClusterServingRuntime" "clusterservingruntimes" [] Cluster [Read];
     ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
-    InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
+    InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [];
     InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered];
     LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [];
     LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" ["llmisvcconfig"] Namespaced [];
@@ -104,7 +104,7 @@ kinds! {
     LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];
     LocalModelNodeGroup "serving.kserve.io" "v1alpha1" "LocalModelNodeGroup" "localmodelnodegroups" [] Cluster [Read];
     ServingRuntime "serving.kserve.io" "v1alpha1" "ServingRuntime" "servingruntimes" [] Namespaced [Read];
-    TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [Rendered];
+    TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [];
 }
 
 /// The API group of KServe.
@@ -196,6 +196,14 @@ pub fn is_kind(object: &Value, wanted: &str) -> bool {
 /// The kinds of what is rendered and what controllers create.
 fn printed() -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(|kind| kind.is(Use::Created) || kind.is(Use::Rendered))
+}
+
+/// The names of the kinds of what is printed.
+pub fn printed_names() -> impl Iterator<Item = &'static str> {
+    let mut names: Vec<&'static str> = printed().map(Kind::name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter()
 }
 
 /// Whether there can be objects of the kind that `wanted` means in what is printed.

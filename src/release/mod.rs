@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 mod components;
 pub mod defaults;
-mod graphs;
 mod ingress;
 mod input;
 mod llm_input;
@@ -17,7 +16,6 @@ pub mod table;
 mod workloads;
 
 pub use components::{BadStorageExpression, Components};
-pub use graphs::Graphs;
 pub use ingress::{Ingress, RouteNotReady};
 pub use input::{DeletedServices, Input, ModelcarResources};
 pub use llm_input::LlmInput;
@@ -168,7 +166,6 @@ pub struct Release {
     pub status: Status,
     pub pod: Pod,
     pub llm_input: LlmInput,
-    pub graphs: Graphs,
 }
 
 impl Release {
@@ -182,7 +179,6 @@ impl Release {
             status: Status::at(version),
             pod: Pod::at(version),
             llm_input: LlmInput::at(version),
-            graphs: Graphs::at(version),
         }
     }
 
@@ -212,7 +208,6 @@ impl Release {
             "status" => mixed.status.take(name, &other.status),
             "pod" => mixed.pod.take(name, &other.pod),
             "llmInput" => mixed.llm_input.take(name, &other.llm_input),
-            "graphs" => mixed.graphs.take(name, &other.graphs),
             _ => false,
         };
         taken.then_some(mixed)
@@ -228,7 +223,6 @@ impl Release {
             Status::DIFFERENCES,
             Pod::DIFFERENCES,
             LlmInput::DIFFERENCES,
-            Graphs::DIFFERENCES,
         ]
         .into_iter()
         .flatten()

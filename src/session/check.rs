@@ -97,7 +97,8 @@ pub fn slips(session: &Session) -> Vec<Finding> {
 
 /// What is wrong with the documents themselves. What a ConfigMap lacks is among what is wrong with the configuration.
 pub fn findings_but_of_config(session: &Session) -> Vec<Finding> {
-    let is_of_config = |finding: &&Finding| finding.diagnostic.code == codes::CONFIG_INCOMPLETE;
+    let of_config = [codes::CONFIG_INCOMPLETE, codes::CONFIG_NOT_READ];
+    let is_of_config = |finding: &&Finding| of_config.contains(&finding.diagnostic.code);
     session.findings.iter().filter(|finding| !is_of_config(finding)).cloned().collect()
 }
 
@@ -121,11 +122,7 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
             let text = format!("section {section}: {}", message.trim_end());
             (diagnostic(codes::CONFIG, Severity::Error, text, &path, None), at.map(|at| (section, at)))
         }
-        Fault::NotRead { known, .. } => {
-            let text = format!("{} is not read by the controller", path.join("."));
-            let help = known.map(|known| format!("did you mean {known}?"));
-            (diagnostic(codes::CONFIG_NOT_READ, Severity::Warning, text, &path, help), None)
-        }
+        Fault::NotRead { known, .. } => (unread(&path, known), None),
     };
     if let Some(change) = session.origins.setting(&path) {
         // That nothing reads it has been said of the flag already.
@@ -137,18 +134,29 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
         return Some(Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new() });
     };
     let in_text = at.and_then(|(section, at)| in_section(document, section, at));
-    // Data alone stands for the ConfigMap too.
-    let is_data_alone = document.locate(&[input::Step::Key("data")]).is_none();
-    let own_path = |mut diagnostic: Diagnostic| {
-        diagnostic.path.0.drain(..usize::from(is_data_alone));
-        diagnostic
-    };
-    let diagnostic = own_path(diagnostic);
-    let finding = Finding::new(document, CONFIG.into(), diagnostic);
+    let finding = in_config(document, diagnostic);
     Some(match in_text {
         Some(spot) => Finding { spot, ..finding },
         None => finding,
     })
+}
+
+/// The finding for a key of a ConfigMap that nothing reads.
+pub(super) fn not_read(config: &Document, path: &[String], known: Option<&'static str>) -> Finding {
+    in_config(config, unread(path, known))
+}
+
+fn unread(path: &[String], known: Option<&'static str>) -> Diagnostic {
+    let text = format!("{} is not read by the controller", path.join("."));
+    let help = known.map(|known| format!("did you mean {known}?"));
+    diagnostic(codes::CONFIG_NOT_READ, Severity::Warning, text, path, help)
+}
+
+/// A finding in a ConfigMap, of which only the data may be there.
+fn in_config(document: &Document, mut diagnostic: Diagnostic) -> Finding {
+    let is_data_alone = document.locate(&[input::Step::Key("data")]).is_none();
+    diagnostic.path.0.drain(..usize::from(is_data_alone));
+    Finding::new(document, CONFIG.into(), diagnostic)
 }
 
 fn diagnostic(
@@ -173,8 +181,13 @@ fn in_section(document: &Document, section: &str, at: usize) -> Option<Spot> {
 /// What the rules of `lint` find, in the order of the documents.
 pub fn lint(session: &Session) -> Vec<Finding> {
     let mut found = lint_config(session);
-    found.extend(lint_services(session, &|cluster, written, _, rendering, peers| {
-        lint::rules(cluster, written, rendering, peers)
+    found.extend(lint_services(session, &|cluster, written, existing, rendering, peers| match rendering.rejected {
+        None => lint::rules(cluster, written, rendering, peers),
+        // There is nothing to lint; that it is refused is told.
+        Some(_) => {
+            let (_, found) = admission::examine(cluster, written, existing);
+            found.into_iter().filter(|finding| finding.refusal).collect()
+        }
     }));
     found
 }

@@ -179,32 +179,6 @@ impl Origins {
 }
 
 impl Session {
-    /// Whether there are resources that refer to others, so that all have to be rendered together.
-    pub fn renders_together(&self) -> bool {
-        let refers = |service: &Service| {
-            let kind = crate::kinds::find(&service.document.value);
-            kind.is_some_and(|kind| !matches!(kind.reconcile, crate::kinds::Reconcile::Each(_)))
-        };
-        self.services.iter().any(refers)
-    }
-
-    /// What the controllers make of all resources, without pods: together where resources refer to others, else each by itself on
-    /// all processors. `answer` makes something of each rendering.
-    pub fn map_renderings<A: Send>(&self, answer: impl Fn(&Service, Rendering) -> A + Sync) -> Vec<A> {
-        if self.renders_together() {
-            let renderings = self.render_all(false);
-            return self
-                .services
-                .iter()
-                .zip(renderings)
-                .map(|(service, rendering)| answer(service, rendering))
-                .collect();
-        }
-        parallel::map(self.services.iter().collect(), |service: &Service| {
-            answer(service, service.render_objects(&self.cluster))
-        })
-    }
-
     /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
     /// whose resources refer to others are only rendered so.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
@@ -266,6 +240,8 @@ pub struct Builder {
     is_walked: bool,
     /// Counts the inputs that are each for itself.
     unit: usize,
+    /// Namespaces of documents without one, by the names of sources.
+    namespaces: HashMap<String, String>,
 }
 
 impl Builder {
@@ -287,6 +263,7 @@ impl Builder {
             has_context: false,
             is_walked: false,
             unit: 0,
+            namespaces: HashMap::new(),
         };
         let known = optional_apis();
         for api in builder.options.settings.absent_apis.iter().filter(|api| !known.contains(&api.as_str())) {
@@ -295,6 +272,16 @@ impl Builder {
             builder.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
         }
         builder
+    }
+
+    /// Adds a finding.
+    pub fn note(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// Sets namespaces of documents without one, by the names of sources; they go before that of the options.
+    pub fn namespaces(&mut self, by_source: HashMap<String, String>) {
+        self.namespaces = by_source;
     }
 
     /// Adds a finding because of which something that was given is missing.
@@ -564,12 +551,12 @@ impl Builder {
         sources: &[Arc<Source>],
         make: impl Fn(Document) -> T + Send + Sync,
     ) -> Vec<ReadSource<T>> {
-        let namespace = self.options.namespace.as_str();
-        let make = |mut document: Document| {
-            kinds::set_namespace(&mut document.value, namespace);
-            make(document)
-        };
         parallel::map(sources.iter().collect(), |source| {
+            let own = self.namespaces.get(&source.name).unwrap_or(&self.options.namespace);
+            let make = |mut document: Document| {
+                kinds::set_namespace(&mut document.value, own);
+                make(document)
+            };
             let (made, problems) = input::read_each(source, make);
             ReadSource { source: Arc::clone(source), made, problems }
         })
@@ -676,6 +663,8 @@ fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
                         Some(known) => finding.with_help(format!("did you mean {known}?")),
                         None => finding,
                     });
+                } else if let Some(config) = &origins.config {
+                    findings.push(check::not_read(config, &path, known));
                 }
             }
             Fault::Refused { section, .. } if !cluster.config.data.contains_key(section) => missing.push(section),

@@ -97,7 +97,9 @@ pub fn choose<'v>(
                 let stands = if patch == told.name { String::new() } else { format!(", for which {patch} stands") };
                 let text =
                     format!("{} tells that the cluster runs KServe {}{stands} (--kserve-version)", told.by, told.name);
-                (version, note(spot, text))
+                // What is imitated anyway is not worth a word.
+                let is_usual = version == Version::NEWEST && patch == told.name;
+                (version, if is_usual { None } else { note(spot, text) })
             }
             None => {
                 let newest = Version::NEWEST.name();

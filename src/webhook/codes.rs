@@ -46,6 +46,8 @@ codes! {
         "A tool is to fill the document before it is applied, so what it becomes cannot be told."
     BUILD_FAILED "KSV015" "build-failed"
         "The program that makes the objects of this folder has failed."
+    PROJECT_OPTION "KSV016" "unknown-project-option"
+        "Nothing reads this option of the project file; it is probably misspelt."
     // What the API server does first.
     UNKNOWN_FIELD "KSV101" "unknown-field"
         "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
@@ -167,20 +169,6 @@ codes! {
         "All texts of a config are templates, which the webhook tries on a service that has every block."
     LLM_PRESET "KSV442" "llm-preset"
         "A config with a preset's name replaces the preset. Write one of your own and name it in baseRefs instead."
-    // What the webhooks of graphs and trained models refuse.
-    GRAPH_ROOT "KSV451" "graph-root"
-        "Every request to a graph begins in the node called root."
-    STEP_NAME "KSV452" "step-name"
-        "The router tells the steps of a node apart by their names, where they have some."
-    STEP_TARGET "KSV453" "step-target"
-        "A step sends its request to one place: another node of the graph, an InferenceService of the same namespace, or a URL."
-    STEP_WEIGHT "KSV454" "step-weight"
-        "A Splitter divides requests by the weights of its steps, so each has one and together they are 100."
-    MODEL_URI "KSV455" "model-uri"
-        "The agent that loads trained models knows these storages only; volumes and other schemes are for the model of an \
-         InferenceService itself."
-    MODEL_MEMORY "KSV456" "model-memory"
-        "The memory of a trained model is reserved when it is created, so it cannot change: delete it and create it again."
     // What the webhooks of serving runtimes refuse.
     RUNTIME_PRIORITY "KSV501" "runtime-priority"
         "Of several runtimes that select the same format themselves, the priority decides; equal ones leave it open."

@@ -57,6 +57,15 @@ impl Report {
         }
     }
 
+    /// Adds what helps against the latest finding.
+    pub fn help(&mut self, text: &str) {
+        if self.keep_all
+            && let Some(latest) = self.diagnostics.last_mut()
+        {
+            latest.help = Some(text.to_owned());
+        }
+    }
+
     /// Adds a place that takes part in the latest finding: of the same document, or of another.
     pub fn relate(&mut self, document: Option<Key>, path: Path, message: &str) {
         if self.keep_all {

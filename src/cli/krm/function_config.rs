@@ -15,6 +15,7 @@ pub struct Options {
     pub show_secrets: bool,
     pub keep_services: bool,
     pub lint: bool,
+    pub strict: bool,
     pub config: Option<Value>,
     pub context: Vec<Value>,
     pub services: Vec<Value>,
@@ -26,8 +27,11 @@ struct Key {
     take: fn(&mut Options, &Value) -> Result<(), String>,
 }
 
-const KEYS: [Key; 15] = [
-    Key { name: "clusterDomain", take: |options, value| set(&mut options.cluster.cluster_domain, text(value)) },
+const KEYS: [Key; 16] = [
+    Key {
+        name: "clusterDomain",
+        take: |options, value| set(&mut options.cluster.cluster_domain, text(value).map(Some)),
+    },
     Key { name: "config", take: |options, value| set(&mut options.config, map(value).map(Some)) },
     Key { name: "context", take: |options, value| set(&mut options.context, objects(value)) },
     Key { name: "inject", take: |options, value| set(&mut options.inject, truth(value)) },
@@ -52,6 +56,7 @@ const KEYS: [Key; 15] = [
     Key { name: "services", take: |options, value| set(&mut options.services, services(value)) },
     Key { name: "set", take: |options, value| set(&mut options.cluster.set, overrides(value)) },
     Key { name: "showSecrets", take: |options, value| set(&mut options.show_secrets, truth(value)) },
+    Key { name: "strict", take: |options, value| set(&mut options.strict, truth(value)) },
     Key { name: "withoutAPIs", take: |options, value| set(&mut options.cluster.without_api, texts(value)) },
 ];
 
@@ -203,6 +208,7 @@ mod tests {
             show_secrets: false,
             keep_services: false,
             lint: false,
+            strict: false,
             config: None,
             context: Vec::new(),
             services: Vec::new(),

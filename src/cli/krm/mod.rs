@@ -33,7 +33,7 @@ use results::{Outcome, Subject};
 /// they are, and those that controller and webhooks read are facts of the cluster. `functionConfig` is a ConfigMap with
 /// `data` or a KServeRender with `spec`, and goes before the options here. Its keys: clusterDomain, config, context,
 /// inject, keepServices, knativeDomain, knativeURLScheme, kserveVersion, lint, namespace, noDefaults, services, set,
-/// showSecrets, withoutAPIs. When a service is refused, the items stay as they are, `results` say why, and the exit status
+/// showSecrets, strict, withoutAPIs. When a service is refused, the items stay as they are, `results` say why, and the exit status
 /// is 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -65,6 +65,7 @@ impl Args {
             show_secrets: self.show_secrets,
             keep_services: self.keep_services,
             lint: self.lint,
+            strict: false,
             config: None,
             context: Vec::new(),
             services: Vec::new(),
@@ -112,7 +113,7 @@ struct Item {
 
 /// The cluster of flags, `functionConfig` and items.
 fn session(list: &ResourceList, options: &mut Options, messages: &Messages) -> anyhow::Result<Session> {
-    let input = InputArgs { namespace: options.namespace.clone(), ..InputArgs::default() };
+    let input = InputArgs { namespace: Some(options.namespace.clone()), ..InputArgs::default() };
     let mut builder = Builder::new(options.cluster.options(&input));
     builder.context_objects(std::mem::take(&mut options.context));
     add_cluster(&mut builder, &options.cluster, &input, messages)?;
@@ -193,6 +194,16 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         let texts = sentences(rendering, refused_pods, options.show_secrets);
         outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
         outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
+    }
+    for item in list.items.iter().filter(|item| kinds::role(item) == Role::Other) {
+        outcomes.extend(crate::webhook::examine_other(item).map(|found| Outcome::of(&Subject::of(item), item, found)));
+    }
+    if items.is_empty() {
+        let text = "there is no InferenceService among the items".to_owned();
+        outcomes.extend(Outcome::said(&subject, messages::Severity::Warning, text));
+    }
+    if options.strict || messages.is_strict() {
+        outcomes.iter_mut().for_each(Outcome::promote);
     }
     if outcomes.iter().any(Outcome::is_error) {
         return (Exit::Refused, outcomes);

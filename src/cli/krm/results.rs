@@ -87,6 +87,13 @@ impl Outcome {
         Outcome { field: Some(field), ..self }
     }
 
+    /// Makes an error of a warning.
+    pub fn promote(&mut self) {
+        if self.severity == Severity::Warning {
+            self.severity = Severity::Error;
+        }
+    }
+
     /// What is found in `object`.
     pub fn of(subject: &Subject, object: &Value, diagnostic: Diagnostic) -> Outcome {
         let message = match diagnostic.help {
@@ -106,6 +113,8 @@ impl Outcome {
     pub fn of_finding(subject: &Subject, finding: &Finding) -> Outcome {
         let message = match &finding.spot {
             Spot::Nowhere => finding.message(),
+            // An object of the list has no text.
+            Spot::Text { source, .. } if source.text.is_empty() => format!("{}: {}", source.name, finding.message()),
             spot => format!("{spot}: {}", finding.message()),
         };
         Outcome {

@@ -196,9 +196,9 @@ impl<T: Decode> Decode for Vec<T> {
     }
 }
 
-impl<T: Decode> Decode for BTreeMap<String, T> {
+impl Decode for BTreeMap<String, String> {
     fn go_type() -> String {
-        format!("map[string]{}", T::go_type())
+        "map[string]string".into()
     }
 
     fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
@@ -206,7 +206,7 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
             Node::Null => self.clear(),
             Node::Object(members) => {
                 for (key, member) in members {
-                    let mut value = T::default();
+                    let mut value = String::new();
                     value.decode(member, decoder);
                     self.insert(key.clone(), value);
                 }

@@ -12,8 +12,7 @@ pub use decode::{Decode, Decoder, Section};
 pub use sections::{
     Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
     LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
-    RolloutStrategy, Router, S3, SchedulerCertificates, Security, Service, StorageInitializer, WvaAutoscaling,
-    WvaPrometheus,
+    RolloutStrategy, S3, SchedulerCertificates, Security, Service, StorageInitializer, WvaAutoscaling, WvaPrometheus,
 };
 
 use crate::release::{Release, Version};
@@ -43,7 +42,6 @@ pub struct Config {
     pub metrics_aggregator: Section<MetricsAggregator>,
     pub multi_node: Section<MultiNode>,
     pub opentelemetry_collector: Section<OpenTelemetryCollector>,
-    pub router: Section<Router>,
     pub scheduler: Section<SchedulerCertificates>,
     pub security: Section<Security>,
     pub service: Section<Service>,
@@ -160,7 +158,6 @@ impl Config {
             metrics_aggregator: section(text("metricsAggregator"), members),
             multi_node: section(text("multiNode"), members),
             opentelemetry_collector: section(text("opentelemetryCollector"), members),
-            router: section(text("router"), members),
             scheduler: section(text("scheduler"), members),
             security: section(text("security"), members),
             service: section(text("service"), members),

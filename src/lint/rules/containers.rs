@@ -200,6 +200,9 @@ fn not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
         let mut names: Vec<(Path, Kind, &str)> = Vec::new();
         let account = text(part.spec, "serviceAccountName");
         names.push((part.path.clone().key("serviceAccountName"), Kind::ServiceAccount, account));
+        for text in subject.cluster.missing_secrets(&subject.rendering.namespace, account) {
+            findings.add(part.path.clone().key("serviceAccountName"), text);
+        }
         for (index, secret) in objects(part.spec, "imagePullSecrets").enumerate() {
             names.push((part.path.clone().key("imagePullSecrets").index(index), Kind::Secret, text(secret, "name")));
         }

@@ -43,6 +43,7 @@ pub fn mark(
         LocalModels::Off => false,
         LocalModels::Null => {
             report.refuse(codes::CONFIG, Default::default(), format!("{NIL_DEREFERENCE} [recovered]"));
+            report.help("the webhook crashes here: the section localModel of the ConfigMap is null");
             return;
         }
     };
@@ -52,6 +53,7 @@ pub fn mark(
     let Some(implementation) = predictor.and_then(|predictor| Implementation::of(Component::Predictor, predictor).1)
     else {
         report.refuse(codes::NO_PREDICTOR, at("spec.predictor"), INDEX_OUT_OF_RANGE);
+        report.help("the webhook crashes here: the predictor has no model");
         return;
     };
     let Some(uri) = implementation.storage_uri() else { return };
@@ -60,6 +62,7 @@ pub fn mark(
             let Some(node_group) = cache.node_group else {
                 let path = at(&format!("spec.predictor.{}", implementation.field()));
                 report.refuse(codes::LOCAL_MODEL, path, INDEX_OUT_OF_RANGE);
+                report.help("the webhook crashes here: the local model cache has no node group");
                 return;
             };
             labels.insert(LABEL.into(), cache.name.into());
