@@ -194,7 +194,8 @@ fn together(
     for resource in own {
         let Key { namespace, name, .. } = Key::of(resource);
         let existing = Existing::of(found, kind.kind, &namespace, &name);
-        let (rendering, stored) = admit(kind, cluster, resource, &existing);
+        let (rendering, stored) =
+            delete(kind, resource, &existing).unwrap_or_else(|| admit(kind, cluster, resource, &existing));
         if let Some(stored) = stored {
             places.push(renderings.len());
             admitted.push(stored);
@@ -224,6 +225,17 @@ fn found_after(found: &Found, renderings: &[Rendering]) -> Found {
     found
 }
 
+/// A resource that exists and whose document says when it was deleted is to be deleted.
+fn delete(kind: &ResourceKind, resource: &Value, existing: &Existing) -> Option<(Rendering, Option<Admitted>)> {
+    let time = resource.at("/metadata/deletionTimestamp")?;
+    let mut object = existing.resource.clone()?;
+    object.get_mut("metadata")?.as_object_mut()?.insert("deletionTimestamp".into(), time.clone());
+    let key = Key::of(resource);
+    let rendering =
+        Rendering { kind: kind.kind, namespace: key.namespace.clone(), name: key.name.clone(), ..Rendering::default() };
+    Some((rendering, Some(Admitted { key, object, existing: existing.resource.clone(), is_deleted: true })))
+}
+
 /// The answer of admission, and the resource if it is stored.
 fn admit(
     kind: &ResourceKind,
@@ -236,7 +248,9 @@ fn admit(
     let (namespace, name) = (key.namespace.clone(), key.name.clone());
     let rendering = Rendering { kind: kind.kind, namespace, name, warnings, ..Rendering::default() };
     match outcome {
-        Ok(object) => (rendering, Some(Admitted { key, object, existing: existing.resource.clone() })),
+        Ok(object) => {
+            (rendering, Some(Admitted { key, object, existing: existing.resource.clone(), is_deleted: false }))
+        }
         Err(refusal) => (Rendering { rejected: Some(refusal), ..rendering }, None),
     }
 }
@@ -251,7 +265,7 @@ fn unknown(resource: &Value) -> Rendering {
 impl Rendering {
     /// Takes over what the controller makes of the resource.
     fn take(&mut self, cluster: &Cluster, admitted: Admitted, reconciled: Reconciled) {
-        self.defaulted = Some(admitted.object);
+        self.defaulted = (!admitted.is_deleted).then_some(admitted.object);
         self.error = reconciled.error;
         self.events = reconciled.events;
         self.initial_status = reconciled.initial_status;

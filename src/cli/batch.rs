@@ -12,8 +12,8 @@ use crate::object::name;
 use crate::output::json;
 use crate::output::objects::Options;
 use crate::output::summary::Summary;
-use crate::session::{Service, Spot};
-use crate::{Cluster, parallel};
+use crate::session::{Service, Session, Spot};
+use crate::{Cluster, Rendering, parallel};
 
 /// How many services are rendered before their output is printed, where it is printed at once.
 const SIZE: usize = 1024;
@@ -109,12 +109,37 @@ pub fn render_all(
     Ok(true)
 }
 
+/// Whether a view shows pods as the pod webhook makes them.
+fn shows_pods(view: &View, options: &Options) -> bool {
+    options.inject || matches!(view, View::Report | View::Template(_))
+}
+
+/// Renders all services of a session together, since some refer to others, into the sink; false when nobody reads any more.
+pub fn render_together(
+    session: &Session,
+    view: &View,
+    options: &Options,
+    sink: &mut Sink,
+    messages: &Messages,
+) -> anyhow::Result<bool> {
+    let renderings = session.render_all(shows_pods(view, options));
+    let all = session.services.iter().zip(renderings);
+    let one = |(service, rendering)| finish(&session.cluster, service, rendering, view, options);
+    let batch = Batch::of(all.map(one), matches!(view, View::Report | View::Status));
+    sink.take(vec![batch], messages)
+}
+
 /// Renders one service and makes its part of the output.
 fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Options) -> Rendered {
-    let rendering = match options.inject || matches!(view, View::Report | View::Template(_)) {
+    let rendering = match shows_pods(view, options) {
         true => service.render(cluster),
         false => service.render_objects(cluster),
     };
+    finish(cluster, service, rendering, view, options)
+}
+
+/// Makes a service's part of the output.
+fn finish(cluster: &Cluster, service: &Service, rendering: Rendering, view: &View, options: &Options) -> Rendered {
     // A report tells refused pods as data; elsewhere the output would have the pods as they are without the webhook.
     let refused_pods = match view {
         View::Report => Severity::Warning,
@@ -133,8 +158,12 @@ fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Optio
     let refused_pods = options.inject.then_some(refused_pods);
     let mut messages = service_messages::of(cluster, service, &rendering, refused_pods, show_secrets);
     if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
-        let text =
-            format!("InferenceService {}/{} has no URL (explain url tells why)", rendering.namespace, rendering.name);
+        let text = format!(
+            "{} {}/{} has no URL (explain url tells why)",
+            rendering.kind.name(),
+            rendering.namespace,
+            rendering.name
+        );
         messages.push(Message { severity: Severity::Note, code: None, spot: Spot::start(&service.document), text });
     }
     let not_ready = cluster.settings.not_ready.iter();

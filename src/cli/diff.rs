@@ -78,12 +78,11 @@ struct Side {
 impl Side {
     fn load(name: String, input: &InputArgs, cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Side> {
         let session = load_whole(&CommonArgs { input: input.clone(), cluster: cluster.clone() }, messages)?;
-        let compared = |service: &Service| {
-            let mut rendering = service.render_objects(&session.cluster);
+        let compared = |_: &Service, mut rendering: Rendering| {
             rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
             rendering
         };
-        let renderings = session.services.iter().map(compared).collect();
+        let renderings = session.map_renderings(compared);
         let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
         Ok(Side { name, session, renderings })
     }

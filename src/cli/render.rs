@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
 
-use super::batch::{Sink, render_all};
+use super::batch::{Sink, render_all, render_together};
 use super::exit::Exit;
 use super::load::{exit_of, load, note_passed_over};
 use super::messages::Messages;
@@ -151,9 +151,15 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     {
         sink.add(Ok(output))?;
     }
-    let services = std::mem::take(&mut session.services);
-    let count = services.len();
-    if !render_all(&session.cluster, services, &view, &options, &mut sink, messages)? {
+    let count = session.services.len();
+    let is_read = match session.renders_together() {
+        true => render_together(&session, &view, &options, &mut sink, messages)?,
+        false => {
+            let services = std::mem::take(&mut session.services);
+            render_all(&session.cluster, services, &view, &options, &mut sink, messages)?
+        }
+    };
+    if !is_read {
         return Ok(sink.overview.exit);
     }
     say_what_is_assumed(&session, &sink, messages);

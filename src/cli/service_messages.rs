@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::messages::{Message, Severity};
-use crate::kinds::inference_service::admission::examine;
+use crate::kinds;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
@@ -33,7 +33,7 @@ pub fn of(
 }
 
 fn subject(rendering: &Rendering) -> String {
-    format!("InferenceService {}/{}", rendering.namespace, rendering.name)
+    format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name)
 }
 
 /// What is to be said of Secrets that are not given.
@@ -73,7 +73,8 @@ pub fn at_their_places(
     if rendering.warnings.is_empty() && rendering.rejected.is_none() {
         return messages;
     }
-    let (_, diagnostics) = examine(cluster, &document.value, &service.existing);
+    let Some(kind) = kinds::find(&document.value) else { return messages };
+    let (_, diagnostics) = kind.stages.examine(cluster, &document.value, &service.existing);
     // Warnings and refusal are said first, in this order.
     let by_message: HashMap<&str, &Diagnostic> =
         diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
@@ -91,7 +92,8 @@ pub fn at_their_places(
         placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.rejected.is_some()),
         messages.get_mut(rendering.warnings.len()),
     ) {
-        message.text = format!("InferenceService {}/{} {sentence}; {advice}", rendering.namespace, rendering.name);
+        let (kind, namespace, name) = (rendering.kind.name(), &rendering.namespace, &rendering.name);
+        message.text = format!("{kind} {namespace}/{name} {sentence}; {advice}");
     }
     messages
 }

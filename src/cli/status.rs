@@ -13,7 +13,7 @@ use crate::object::tidy::tidied;
 use crate::output::summary::Summary;
 use crate::output::{json, yaml};
 use crate::session::Service;
-use crate::{Rendering, Value, parallel};
+use crate::{Rendering, Value};
 
 /// Show mode, runtime, URLs and readiness of each service
 #[derive(Debug, clap::Args)]
@@ -38,8 +38,7 @@ enum Format {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    let answer = |service: &Service| {
-        let rendering = service.render_objects(&session.cluster);
+    let answer = |service: &Service, rendering: Rendering| {
         let messages = service_messages::of(&session.cluster, service, &rendering, None, false);
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
         let mut row = None;
@@ -62,7 +61,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     };
     let mut rows = Vec::new();
     let mut texts = Vec::new();
-    for answer in parallel::map(session.services.iter().collect(), answer) {
+    for answer in session.map_renderings(answer) {
         answer.messages.iter().for_each(|message| messages.tell(message));
         if answer.is_refused {
             exit = exit.max(Exit::Refused);

@@ -421,6 +421,11 @@ impl Entry {
         (self.kind, &self.namespace, &self.name)
     }
 
+    /// Whether the object reports something else than what was found on it.
+    pub(crate) fn has_reported(&self) -> bool {
+        self.reports > 0
+    }
+
     /// The string at `metadata.<map>.<key>`, such as an annotation.
     pub fn meta(&self, map: &str, key: &str) -> Option<&str> {
         self.object.get("metadata")?.get(map)?.get(key)?.as_str()

@@ -2,8 +2,10 @@
 
 mod cluster;
 pub mod config;
+pub mod endpoint;
 mod found;
 pub mod hosts;
+pub mod implementation;
 pub mod knative;
 pub mod routing;
 pub mod runtimes;

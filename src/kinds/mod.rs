@@ -1,7 +1,9 @@
 //! The kinds of resources that KServe's controllers turn into objects: one folder each, found by API group and kind.
 
+pub mod inference_graph;
 pub mod inference_service;
 pub mod llm_inference_service;
+pub mod trained_model;
 
 use std::sync::Arc;
 
@@ -33,12 +35,17 @@ pub enum Reconcile {
 }
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
-pub static KINDS: &[&ResourceKind] = &[&inference_service::KIND];
+pub static KINDS: &[&ResourceKind] = &[&inference_service::KIND, &trained_model::KIND, &inference_graph::KIND];
 
 /// The kind of a resource, by API group and kind, in whatever version.
 pub fn find(object: &Value) -> Option<&'static ResourceKind> {
     let kind = Kind::of(object)?;
     KINDS.iter().copied().find(|known| known.kind == kind)
+}
+
+/// The title of resources of a kind in reports.
+pub fn title(kind: Kind) -> &'static str {
+    KINDS.iter().find(|known| known.kind == kind).map_or("service", |known| known.report)
 }
 
 /// A resource as it is stored.
@@ -48,6 +55,8 @@ pub struct Admitted {
     pub object: Value,
     /// The resource with its status, as the cluster has it already.
     pub existing: Option<Value>,
+    /// Whether the resource is to be deleted: nothing was admitted, and `object` is what the cluster has.
+    pub is_deleted: bool,
 }
 
 /// What the passes of a controller leave.
@@ -80,6 +89,8 @@ pub enum Details {
     #[default]
     None,
     InferenceService(Box<steps::Decisions>),
+    InferenceGraph(Box<inference_graph::plan::Decisions>),
+    TrainedModel(Box<trained_model::decisions::Decisions>),
 }
 
 /// The status of a resource.

@@ -10,6 +10,16 @@ pub fn is_label(text: &str) -> bool {
     text.len() <= 63 && has_label_form(text)
 }
 
+/// Whether a text is a name that KServe's webhooks accept, of any length: lower case letters, digits and dashes, from a letter
+/// to a letter or digit.
+pub fn is_resource_name(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let inner = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    bytes.first().is_some_and(u8::is_ascii_lowercase)
+        && bytes.last().is_some_and(inner)
+        && bytes.iter().all(|byte| inner(byte) || *byte == b'-')
+}
+
 /// Whether a text is a DNS-1123 subdomain of at most 253 bytes; single labels may be longer than 63.
 pub fn is_subdomain(text: &str) -> bool {
     text.len() <= 253 && text.split('.').all(has_label_form)

@@ -95,7 +95,7 @@ kinds! {
     KnativeService "serving.knative.dev" "v1" "Service" "services" ["ksvc"] Namespaced [Created] "serving.knative.dev/v1";
     ClusterServingRuntime "serving.kserve.io" "v1alpha1" "ClusterServingRuntime" "clusterservingruntimes" [] Cluster [Read];
     ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
-    InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [];
+    InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
     InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered];
     LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [];
     LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" ["llmisvcconfig"] Namespaced [];
@@ -104,7 +104,7 @@ kinds! {
     LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];
     LocalModelNodeGroup "serving.kserve.io" "v1alpha1" "LocalModelNodeGroup" "localmodelnodegroups" [] Cluster [Read];
     ServingRuntime "serving.kserve.io" "v1alpha1" "ServingRuntime" "servingruntimes" [] Namespaced [Read];
-    TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [];
+    TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [Rendered];
 }
 
 /// The API group of KServe.

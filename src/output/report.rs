@@ -17,8 +17,7 @@ pub fn of(rendering: Rendering) -> Value {
             report.insert(key.to_owned(), value);
         }
     };
-    let title = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("service", |kind| kind.report);
-    put(title, format!("{}/{}", rendering.namespace, rendering.name).into());
+    put(kinds::title(rendering.kind), format!("{}/{}", rendering.namespace, rendering.name).into());
     put("rejected", rendering.rejected.into());
     put("warnings", rendering.warnings.into());
     put("defaulted", rendering.defaulted.map(tidied).into());

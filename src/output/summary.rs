@@ -1,10 +1,12 @@
 //! What people want to know about a service first.
 
+use crate::Value;
 use crate::api::Component;
-use crate::engine::conditions::{READY, Truth};
+use crate::engine::conditions::{READY, Truth, Verdict};
+use crate::kinds;
 use crate::kinds::inference_service::status::Status;
 use crate::object::Kind;
-use crate::object::fields::Lookup as _;
+use crate::object::fields::{Lookup as _, text};
 use crate::object::keys;
 use crate::output::printable::on_one_line;
 use crate::render::Rendering;
@@ -12,6 +14,8 @@ use crate::render::Rendering;
 /// Mode, runtime, addresses and readiness of a rendered service.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// The title of its kind in reports, such as `service`.
+    pub title: &'static str,
     pub namespace: String,
     pub name: String,
     /// `Standard`, `Knative`, …; as the release calls it.
@@ -36,19 +40,20 @@ impl Summary {
         let status = rendering.service_status();
         let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let component_url = |component: Component| Some((component, owned(status?.component_url(component)?)?));
-        let ready = status.and_then(|status| status.conditions.get(READY));
+        let ready = ready_of(rendering);
         let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
             (None, Some(error)) => ("Failed".into(), Some(error.clone())),
             (None, None) => {
-                let reason = ready.and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
+                let reason = ready.as_ref().and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
                     (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
                     (reason, message) => reason.or(message),
                 });
-                (ready.map_or(Truth::Unknown, |ready| ready.status).name().into(), reason)
+                (ready.as_ref().map_or(Truth::Unknown, |ready| ready.status).name().into(), reason)
             }
         };
         Summary {
+            title: kinds::title(rendering.kind),
             namespace: rendering.namespace.clone(),
             name: rendering.name.clone(),
             mode: status.and_then(|status| owned(&status.deployment_mode)).or_else(|| mode_of_objects(rendering)),
@@ -56,8 +61,8 @@ impl Summary {
                 let model = rendering.defaulted.as_ref()?.at("/spec/predictor/model/runtime")?;
                 model.as_str().map(str::to_owned)
             }),
-            url: status.and_then(Status::url).map(str::to_owned),
-            address: status.and_then(Status::address_url).map(str::to_owned),
+            url: rendering.status.as_ref().and_then(kinds::Status::url).map(str::to_owned),
+            address: rendering.status.as_ref().and_then(kinds::Status::address).map(str::to_owned),
             components: Component::ALL.into_iter().filter_map(component_url).collect(),
             reason: reason.filter(|_| outcome != "True"),
             ready: outcome,
@@ -81,7 +86,7 @@ impl Summary {
             }
             out.push('\n');
         };
-        line("service", &[&self.namespace, "/", &self.name]);
+        line(self.title, &[&self.namespace, "/", &self.name]);
         for (key, value) in [
             ("mode", &self.mode),
             ("runtime", &self.runtime),
@@ -132,6 +137,18 @@ impl Summary {
             component(Component::Explainer),
             text(&self.reason),
         ]
+    }
+}
+
+/// What the condition Ready says.
+fn ready_of(rendering: &Rendering) -> Option<Verdict> {
+    match rendering.status.as_ref()? {
+        kinds::Status::InferenceService(status) => status.conditions.get(READY).cloned(),
+        kinds::Status::Value(status) => {
+            let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
+            let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
+            Verdict::of(ready?)
+        }
     }
 }
 

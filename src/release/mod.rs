@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 mod components;
 pub mod defaults;
+mod graphs;
 mod ingress;
 mod input;
 mod llm_input;
@@ -16,6 +17,7 @@ pub mod table;
 mod workloads;
 
 pub use components::{BadStorageExpression, Components};
+pub use graphs::Graphs;
 pub use ingress::{Ingress, RouteNotReady};
 pub use input::{DeletedServices, Input, ModelcarResources};
 pub use llm_input::LlmInput;
@@ -166,6 +168,7 @@ pub struct Release {
     pub status: Status,
     pub pod: Pod,
     pub llm_input: LlmInput,
+    pub graphs: Graphs,
 }
 
 impl Release {
@@ -179,6 +182,7 @@ impl Release {
             status: Status::at(version),
             pod: Pod::at(version),
             llm_input: LlmInput::at(version),
+            graphs: Graphs::at(version),
         }
     }
 
@@ -208,6 +212,7 @@ impl Release {
             "status" => mixed.status.take(name, &other.status),
             "pod" => mixed.pod.take(name, &other.pod),
             "llmInput" => mixed.llm_input.take(name, &other.llm_input),
+            "graphs" => mixed.graphs.take(name, &other.graphs),
             _ => false,
         };
         taken.then_some(mixed)
@@ -223,6 +228,7 @@ impl Release {
             Status::DIFFERENCES,
             Pod::DIFFERENCES,
             LlmInput::DIFFERENCES,
+            Graphs::DIFFERENCES,
         ]
         .into_iter()
         .flatten()

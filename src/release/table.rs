@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Difference, Release, Version};
 
 /// Titles of the areas, in the order of the data's way through the controller.
-const AREAS: [(&str, &str); 7] = [
+const AREAS: [(&str, &str); 8] = [
     ("input", "Configuration, schema, defaulting and validation"),
     ("components", "Deployment mode, runtimes and components"),
     ("workloads", "Workloads and autoscalers"),
@@ -13,6 +13,7 @@ const AREAS: [(&str, &str); 7] = [
     ("status", "Status"),
     ("pod", "Pods"),
     ("llmInput", "LLMInferenceServices: what they are made of, and whether they are accepted"),
+    ("graphs", "InferenceGraphs and TrainedModels"),
 ];
 
 /// The differences as Markdown: for each, what a user sees and the value in each release.

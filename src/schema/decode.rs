@@ -76,9 +76,10 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             "metadata" => {
                 // The API server itself reads and writes metadata as Go does.
                 decoder.through = Through::GoTypes;
+                let before = std::mem::take(&mut decoder.unknown);
                 decoder.field_of(root, key, value).map(keep);
                 decoder.through = through;
-                unknown_metadata = std::mem::take(&mut decoder.unknown);
+                unknown_metadata = std::mem::replace(&mut decoder.unknown, before);
             }
             _ => drop(decoder.field_of(root, key, value).map(keep)),
         }

@@ -63,6 +63,18 @@ fn write(out: &mut String, types: &Types, ty: &Type, value: &Value) {
             }
             out.push(']');
         }
+        (Type::Map(item, _), Value::Object(entries)) => {
+            out.push('{');
+            for (index, (key, value)) in entries.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                json::write_string(out, key);
+                out.push(':');
+                write(out, types, item, value);
+            }
+            out.push('}');
+        }
         _ => out.push_str(&json::marshal(value)),
     }
 }

@@ -8,7 +8,7 @@ mod rules;
 mod trail;
 mod types;
 
-pub use check::{Kind as ViolationKind, Violation, check, check_metadata};
+pub use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub use encode::{encode, encode_at};

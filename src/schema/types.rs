@@ -20,6 +20,11 @@ pub struct Types {
     pub serving_runtime: StructId,
     pub cluster_serving_runtime: StructId,
     pub cluster_storage_container: StructId,
+    pub inference_graph: StructId,
+    pub inference_graph_spec: StructId,
+    pub trained_model: StructId,
+    /// What a TrainedModel loads, as it stands in the list of models of an InferenceService.
+    pub model_spec: StructId,
     pub container: StructId,
 }
 
@@ -250,6 +255,10 @@ struct Roots {
     serving_runtime: StructId,
     cluster_serving_runtime: StructId,
     cluster_storage_container: StructId,
+    inference_graph: StructId,
+    inference_graph_spec: StructId,
+    trained_model: StructId,
+    model_spec: StructId,
     container: StructId,
 }
 
@@ -260,6 +269,10 @@ impl Roots {
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
             cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
+            inference_graph: reader.structure("v1alpha1.InferenceGraph", ""),
+            inference_graph_spec: reader.structure("v1alpha1.InferenceGraphSpec", ""),
+            trained_model: reader.structure("v1alpha1.TrainedModel", ""),
+            model_spec: reader.structure("v1alpha1.ModelSpec", ""),
             container: reader.structure("v1.Container", ""),
         }
     }
@@ -271,6 +284,10 @@ impl Roots {
             serving_runtime: self.serving_runtime,
             cluster_serving_runtime: self.cluster_serving_runtime,
             cluster_storage_container: self.cluster_storage_container,
+            inference_graph: self.inference_graph,
+            inference_graph_spec: self.inference_graph_spec,
+            trained_model: self.trained_model,
+            model_spec: self.model_spec,
             container: self.container,
         }
     }

@@ -179,6 +179,32 @@ impl Origins {
 }
 
 impl Session {
+    /// Whether there are resources that refer to others, so that all have to be rendered together.
+    pub fn renders_together(&self) -> bool {
+        let refers = |service: &Service| {
+            let kind = crate::kinds::find(&service.document.value);
+            kind.is_some_and(|kind| !matches!(kind.reconcile, crate::kinds::Reconcile::Each(_)))
+        };
+        self.services.iter().any(refers)
+    }
+
+    /// What the controllers make of all resources, without pods: together where resources refer to others, else each by itself on
+    /// all processors. `answer` makes something of each rendering.
+    pub fn map_renderings<A: Send>(&self, answer: impl Fn(&Service, Rendering) -> A + Sync) -> Vec<A> {
+        if self.renders_together() {
+            let renderings = self.render_all(false);
+            return self
+                .services
+                .iter()
+                .zip(renderings)
+                .map(|(service, rendering)| answer(service, rendering))
+                .collect();
+        }
+        parallel::map(self.services.iter().collect(), |service: &Service| {
+            answer(service, service.render_objects(&self.cluster))
+        })
+    }
+
     /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
     /// whose resources refer to others are only rendered so.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {

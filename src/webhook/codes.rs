@@ -169,6 +169,20 @@ codes! {
         "All texts of a config are templates, which the webhook tries on a service that has every block."
     LLM_PRESET "KSV442" "llm-preset"
         "A config with a preset's name replaces the preset. Write one of your own and name it in baseRefs instead."
+    // What the webhooks of graphs and trained models refuse.
+    GRAPH_ROOT "KSV451" "graph-root"
+        "Every request to a graph begins in the node called root."
+    STEP_NAME "KSV452" "step-name"
+        "The router tells the steps of a node apart by their names, where they have some."
+    STEP_TARGET "KSV453" "step-target"
+        "A step sends its request to one place: another node of the graph, an InferenceService of the same namespace, or a URL."
+    STEP_WEIGHT "KSV454" "step-weight"
+        "A Splitter divides requests by the weights of its steps, so each has one and together they are 100."
+    MODEL_URI "KSV455" "model-uri"
+        "The agent that loads trained models knows these storages only; volumes and other schemes are for the model of an \
+         InferenceService itself."
+    MODEL_MEMORY "KSV456" "model-memory"
+        "The memory of a trained model is reserved when it is created, so it cannot change: delete it and create it again."
     // What the webhooks of serving runtimes refuse.
     RUNTIME_PRIORITY "KSV501" "runtime-priority"
         "Of several runtimes that select the same format themselves, the priority decides; equal ones leave it open."

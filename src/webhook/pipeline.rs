@@ -102,12 +102,21 @@ impl Stages {
         }
         // Without the values that Go could not read, the schema would complain about the wrong things.
         if !is_broken {
-            let is_written_by_go = self.through == Through::GoTypes;
-            // Recorded answers for kinds without a defaulting webhook were made without these checks.
-            let mut violations =
-                if is_written_by_go { schema::check_metadata(&object, request.old.is_some()) } else { Vec::new() };
-            violations.append(&mut schema::check(types, root, &object, is_written_by_go));
-            report.violations(violations);
+            report.violations(match self.through {
+                // Recorded answers for kinds without a defaulting webhook were made without the checks of metadata.
+                Through::ApiServer => schema::check_written(types, root, &object),
+                Through::GoTypes | Through::GoTypesAlone | Through::Patched => {
+                    let mut violations = schema::check_metadata(&object, request.old.is_some());
+                    violations.append(&mut schema::check(types, root, &object, true));
+                    violations
+                }
+            });
+        }
+        if self.through == Through::ApiServer && report.refusal.is_none() {
+            // Of what the schema lets pass the validating webhook cannot decode all: it has whole numbers of 32 bits.
+            for fault in schema::by_weight(schema::object(types, root, &object, Through::GoTypes).faults) {
+                report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+            }
         }
         if !report.is_complete() {
             (self.validate)(&request, &object, report);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::api::{Component, InferenceService};
-use crate::build::workload::{Built, Worker};
+use crate::build::workload::{Built, Worker, Workload};
 use crate::object::fields::{filled, map, object};
 use crate::{Map, Value};
 
@@ -34,16 +34,27 @@ pub(super) enum Owned {
 impl<'a> Child<'a> {
     /// The objects of a component in Standard mode.
     pub(super) fn of(service: &'a InferenceService, built: &'a Built) -> Child<'a> {
-        Child::new(service, &built.name, &built.labels, &built.annotations, format!("isvc.{}", built.name))
+        let app = format!("isvc.{}", built.name);
+        let owner = service.owner_reference();
+        Child::new(&service.metadata.namespace, owner, &built.name, &built.labels, &built.annotations, app)
+    }
+
+    /// The objects of what is no component.
+    pub(super) fn of_workload(workload: &Workload<'a>) -> Child<'a> {
+        let Workload { name, namespace, labels, annotations, owner, .. } = workload;
+        Child::new(namespace, owner.clone(), name, labels, annotations, format!("isvc.{name}"))
     }
 
     /// The Deployment of a multi-node predictor's workers. Its label `app` says whose workers they are.
     pub(super) fn of_worker(service: &'a InferenceService, built: &Built, worker: &'a Worker) -> Child<'a> {
-        Child::new(service, &worker.name, &worker.labels, &worker.annotations, worker_app(&built.name))
+        let app = worker_app(&built.name);
+        let owner = service.owner_reference();
+        Child::new(&service.metadata.namespace, owner, &worker.name, &worker.labels, &worker.annotations, app)
     }
 
     fn new(
-        service: &'a InferenceService,
+        namespace: &'a str,
+        owner: Value,
         name: &'a str,
         labels: &BTreeMap<String, String>,
         annotations: &'a BTreeMap<String, String>,
@@ -51,14 +62,7 @@ impl<'a> Child<'a> {
     ) -> Child<'a> {
         let mut labels = string_map(labels);
         labels.insert(APP_LABEL.to_owned(), app.into());
-        Child {
-            name,
-            namespace: &service.metadata.namespace,
-            labels,
-            annotations,
-            annotation_map: string_map(annotations),
-            owner: service.owner_reference(),
-        }
+        Child { name, namespace, labels, annotations, annotation_map: string_map(annotations), owner }
     }
 
     /// The value of the label `app`.
@@ -126,12 +130,12 @@ pub(super) fn worker_app(name: &str) -> String {
 }
 
 /// An object of the API.
-pub(super) fn document(api_version: &str, kind: &str, metadata: Value, spec: Value) -> Value {
+pub(crate) fn document(api_version: &str, kind: &str, metadata: Value, spec: Value) -> Value {
     object([("apiVersion", api_version.into()), ("kind", kind.into()), ("metadata", metadata), ("spec", spec)])
 }
 
 /// `metadata` without what is empty; `owner` may be null.
-pub(super) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Map, owner: Value) -> Value {
+pub(crate) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Map, owner: Value) -> Value {
     let filled = |entries: Map| if entries.is_empty() { Value::Null } else { Value::Object(entries) };
     let owners = if owner.is_null() { Value::Null } else { Value::Array(vec![owner]) };
     Value::Object(map([
@@ -143,7 +147,7 @@ pub(super) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Ma
     ]))
 }
 
-pub(super) fn string_map(entries: &BTreeMap<String, String>) -> Map {
+pub(crate) fn string_map(entries: &BTreeMap<String, String>) -> Map {
     filled(entries.iter().map(|(key, value)| (key.clone(), value.as_str().into())))
 }
 

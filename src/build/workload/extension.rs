@@ -45,6 +45,11 @@ impl<'a> Extension<'a> {
         self
     }
 
+    /// The fields as they are written.
+    pub(super) fn fields(&self) -> &'a Map {
+        self.fields
+    }
+
     /// 0 if unset.
     pub(super) fn max_replicas(&self) -> i64 {
         integer(self.fields, "maxReplicas").unwrap_or_default()

@@ -22,8 +22,10 @@ const MAX_SCALE: &str = "autoscaling.knative.dev/max-scale";
 const TAG_ROUTING: &str = "serving.kserve.io/enable-tag-routing";
 
 /// Annotations that belong on the Knative Service itself, not on its revisions.
-pub(super) const MANAGED_ANNOTATIONS: [&str; 2] =
-    ["serving.knative.dev/rollout-duration", "serving.knative.openshift.io/enablePassthrough"];
+pub(super) const MANAGED_ANNOTATIONS: [&str; 2] = ["serving.knative.dev/rollout-duration", PASSTHROUGH];
+
+/// An annotation for OpenShift's routes, which read it on the Knative Service.
+pub(crate) const PASSTHROUGH: &str = "serving.knative.openshift.io/enablePassthrough";
 
 /// Builds the Knative Service. `rolled_out` is the revision that traffic not meant for the canary goes to, empty
 /// if no revision has been rolled out. What goes wrong with `storageUris` is said in `notes`.
@@ -75,6 +77,12 @@ pub(super) fn build(
 /// Scale bounds and metric become annotations of the revision. They win over the user's annotations, but the
 /// class does not.
 fn add_scaling(annotations: &mut BTreeMap<String, String>, extension: Extension<'_>) {
+    scaling_annotations(annotations, extension.fields());
+}
+
+/// As [`add_scaling`], for a spec with the fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
+pub(crate) fn scaling_annotations(annotations: &mut BTreeMap<String, String>, fields: &Map) {
+    let extension = Extension::of_fields(fields);
     annotations.entry(CLASS.to_owned()).or_insert_with(|| DEFAULT_CLASS.into());
     let mut set = |key: &str, value: String| annotations.insert(key.to_owned(), value);
     if let Some(target) = extension.scale_target() {

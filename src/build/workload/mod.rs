@@ -29,7 +29,11 @@ use crate::object::Kind;
 pub use autoscaler::Class as AutoscalerClass;
 pub use bounds::{Bound, BoundReason, Bounds};
 pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker};
+pub(crate) use child::{document, metadata, string_map};
+pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
+pub use standard::{Workload, workload as standard_workload};
 pub use step::Step;
+pub(crate) use update::knative_service as updated_knative_service;
 
 use extension::Extension;
 use storage::Storage;

@@ -1,5 +1,7 @@
 //! Everything that runs a component in Standard mode.
 
+use std::collections::BTreeMap;
+
 use super::child::{Child, Owned, collector_owner};
 use super::extension::Extension;
 use super::step::Step;
@@ -40,7 +42,13 @@ pub(super) fn plan(
 
     let collector = otel::build(cluster, &child, extension, collector_owner(built.component))?;
     let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
-    let url = url(cluster, service, &built)?;
+    let named = Named {
+        name: &built.name,
+        namespace: &service.metadata.namespace,
+        labels: &built.labels,
+        annotations: &built.annotations,
+    };
+    let url = url(cluster, named)?;
     storage.initialise(cluster, &built.annotations, &mut pod_spec, notes)?;
     if let Some(worker) = &built.worker {
         storage.initialise(cluster, &worker.annotations, &mut worker_pods, notes)?;
@@ -88,6 +96,47 @@ pub(super) fn plan(
     Ok(Plan { steps: ordered, url: Some(url) })
 }
 
+/// What runs in Standard mode without being a component of an InferenceService, such as the router of an InferenceGraph.
+#[derive(Debug, Clone)]
+pub struct Workload<'a> {
+    pub name: &'a str,
+    pub namespace: &'a str,
+    pub labels: &'a BTreeMap<String, String>,
+    pub annotations: &'a BTreeMap<String, String>,
+    /// The reference to its controller.
+    pub owner: Value,
+    pub pod_spec: Map,
+    /// The fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
+    pub scaling: &'a Map,
+}
+
+/// Service, Deployment and autoscaler of a workload, computed in the order of [`plan`].
+///
+/// # Errors
+/// The controller's text without prefix.
+pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, String> {
+    let release = &cluster.release;
+    let pod_spec = std::mem::take(&mut workload.pod_spec);
+    let child = Child::of_workload(&workload);
+    let extension = Extension::of_fields(workload.scaling);
+    let (autoscaler_kind, autoscaler) = autoscaler::build(cluster, &child, extension, Owned::Yes)?;
+    let Workload { name, namespace, labels, annotations, .. } = workload;
+    let url = url(cluster, Named { name, namespace, labels, annotations })?;
+    if release.workloads.mode_checked_again {
+        check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
+    }
+    let service = service::build(cluster, &child, extension, &pod_spec)?;
+    let deployment = deployment::build(cluster, &child, extension, pod_spec);
+    let stoppable = release.status.stop == StopSupport::EveryMode;
+    let mut steps =
+        vec![Step::new(service, Kind::Service, stoppable), Step::new(deployment, Kind::Deployment, stoppable)];
+    if !release.workloads.services_first {
+        steps.reverse();
+    }
+    steps.push(Step::new(autoscaler, autoscaler_kind, stoppable));
+    Ok(Plan { steps, url: Some(url) })
+}
+
 /// The annotation decides again: it is another mode than that of the pass where the status has kept an older one.
 fn check_mode(annotation: &str) -> Result<(), String> {
     match annotation {
@@ -101,17 +150,10 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
     objects(pod_spec, "containers").any(|container| text(container, "name") == name)
 }
 
-/// The URL of the component's own host, with the labels and annotations of the component.
-fn url(cluster: &Cluster, service: &InferenceService, built: &Built) -> Result<String, String> {
+/// The URL of a workload's own host, with its labels and annotations.
+fn url(cluster: &Cluster, named: Named<'_>) -> Result<String, String> {
     let routing = cluster.routing.as_ref().map_err(String::clone)?;
-    let host = routing
-        .host_of(Named {
-            name: &built.name,
-            namespace: &service.metadata.namespace,
-            labels: &built.labels,
-            annotations: &built.annotations,
-        })
-        .map_err(|error| format!("failed creating host name: {error}"))?;
+    let host = routing.host_of(named).map_err(|error| format!("failed creating host name: {error}"))?;
     Ok(format!("http://{host}"))
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::knative_service::MANAGED_ANNOTATIONS;
 use super::update;
 use crate::Value;
 use crate::engine::store::{Effect, Store};
@@ -76,7 +77,7 @@ impl Step {
             return Effect::Nothing;
         }
         let updated = match kind {
-            Kind::KnativeService => update::knative_service(existing, desired),
+            Kind::KnativeService => update::knative_service(existing, desired, &MANAGED_ANNOTATIONS),
             Kind::Deployment => update::deployment(existing, desired),
             Kind::Service => update::service(existing, desired),
             Kind::HorizontalPodAutoscaler => Some(Value::clone(desired)),

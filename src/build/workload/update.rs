@@ -5,19 +5,18 @@
 //! that changes is given as the controller sends it, without them.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
-use super::knative_service::MANAGED_ANNOTATIONS;
 use super::server_defaults;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
 use crate::object::keys;
 use crate::{Map, Value};
 
-/// A Knative Service keeps what others write on it; only revision template, traffic, labels and the managed
-/// annotations are replaced.
-pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value> {
+/// A Knative Service keeps what others write on it; only revision template, traffic, labels and the annotations that are
+/// `managed` are replaced.
+pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str]) -> Option<Value> {
     let defaulted = server_defaults::adopt(desired, existing);
     let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
-    let managed_same = MANAGED_ANNOTATIONS.iter().all(|key| annotation(existing, key) == annotation(desired, key));
+    let managed_same = managed.iter().all(|key| annotation(existing, key) == annotation(desired, key));
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
         return None;
     }
@@ -32,10 +31,10 @@ pub(super) fn knative_service(existing: &Value, desired: &Value) -> Option<Value
         set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
     }
     let mut annotations = updated.at("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
-    for key in MANAGED_ANNOTATIONS {
+    for key in managed {
         match annotation(desired, key) {
-            Some(value) => annotations.insert(key.to_owned(), value.into()),
-            None => annotations.remove(key),
+            Some(value) => annotations.insert((*key).to_owned(), value.into()),
+            None => annotations.remove(*key),
         };
     }
     let annotations = (!annotations.is_empty()).then(|| annotations.into());
@@ -148,6 +147,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::build::workload::knative_service::MANAGED_ANNOTATIONS;
 
     fn object(labels: Value, annotations: Value, spec: Value) -> Value {
         json!({ "metadata": { "labels": labels, "annotations": annotations }, "spec": spec })
@@ -217,14 +217,14 @@ mod tests {
             json!({ rollout: "1m" }),
             json!({ "template": { "spec": {} }, "traffic": [] }),
         );
-        assert_eq!(knative_service(&existing, &same), None);
+        assert_eq!(knative_service(&existing, &same, &MANAGED_ANNOTATIONS), None);
         let changed = object(
             json!({ "new": "1" }),
             json!({ passthrough: "true" }),
             json!({ "template": { "spec": {} }, "traffic": [1] }),
         );
         assert_eq!(
-            knative_service(&existing, &changed).unwrap(),
+            knative_service(&existing, &changed, &MANAGED_ANNOTATIONS).unwrap(),
             object(
                 json!({ "new": "1" }),
                 json!({ creator: "me", passthrough: "true" }),

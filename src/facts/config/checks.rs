@@ -1,8 +1,9 @@
 //! What the controller checks and defaults after decoding a section, with its texts.
 
-use super::{Config, Deploy, InferenceServices, Ingress, NIL_DEREFERENCE, Section, StorageInitializer};
+use super::{Config, Deploy, InferenceServices, Ingress, NIL_DEREFERENCE, Router, Section, StorageInitializer};
 use crate::api::Mode;
 use crate::go::quantity::Quantity;
+use crate::go::strconv::quote;
 use crate::go::template::Template;
 use crate::release::ModelcarResources;
 use crate::release::Release;
@@ -64,6 +65,28 @@ impl Config {
         };
         let rollout = section.deployment_rollout_strategy.as_ref().and_then(|s| s.default_rollout.clone());
         Ok(DeployDefaults { mode: mode.name(release).to_owned(), rollout })
+    }
+
+    /// Section `router`, with its quantities checked.
+    ///
+    /// # Errors
+    /// The text of the controller of InferenceGraphs, which crashes on what is no JSON of that form.
+    pub fn router_settings(&self) -> Result<Router, String> {
+        let section = match &self.router {
+            Section::Value(section) => section.clone(),
+            Section::Absent => Router::default(),
+            Section::Null => return Err(NIL_DEREFERENCE.to_owned()),
+            Section::Invalid(error) => {
+                return Err(format!("panic: Unable to unmarshall agent json string due to {error} "));
+            }
+        };
+        for text in [&section.memory_request, &section.memory_limit, &section.cpu_request, &section.cpu_limit] {
+            if let Err(error) = Quantity::parse(text) {
+                let error = quote(&error.to_string());
+                return Err(format!("Failed to parse resource configuration for router: {error}"));
+            }
+        }
+        Ok(section)
     }
 
     /// Section `ingress`, checked and with its defaults.

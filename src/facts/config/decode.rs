@@ -196,9 +196,9 @@ impl<T: Decode> Decode for Vec<T> {
     }
 }
 
-impl Decode for BTreeMap<String, String> {
+impl<T: Decode> Decode for BTreeMap<String, T> {
     fn go_type() -> String {
-        "map[string]string".into()
+        format!("map[string]{}", T::go_type())
     }
 
     fn decode(&mut self, node: &Node, decoder: &mut Decoder) {
@@ -206,7 +206,7 @@ impl Decode for BTreeMap<String, String> {
             Node::Null => self.clear(),
             Node::Object(members) => {
                 for (key, member) in members {
-                    let mut value = String::new();
+                    let mut value = T::default();
                     value.decode(member, decoder);
                     self.insert(key.clone(), value);
                 }

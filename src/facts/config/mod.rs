@@ -12,7 +12,8 @@ pub use decode::{Decode, Decoder, Section};
 pub use sections::{
     Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
     LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
-    RolloutStrategy, S3, SchedulerCertificates, Security, Service, StorageInitializer, WvaAutoscaling, WvaPrometheus,
+    RolloutStrategy, Router, S3, SchedulerCertificates, Security, Service, StorageInitializer, WvaAutoscaling,
+    WvaPrometheus,
 };
 
 use crate::release::{Release, Version};
@@ -42,6 +43,7 @@ pub struct Config {
     pub metrics_aggregator: Section<MetricsAggregator>,
     pub multi_node: Section<MultiNode>,
     pub opentelemetry_collector: Section<OpenTelemetryCollector>,
+    pub router: Section<Router>,
     pub scheduler: Section<SchedulerCertificates>,
     pub security: Section<Security>,
     pub service: Section<Service>,
@@ -158,6 +160,7 @@ impl Config {
             metrics_aggregator: section(text("metricsAggregator"), members),
             multi_node: section(text("multiNode"), members),
             opentelemetry_collector: section(text("opentelemetryCollector"), members),
+            router: section(text("router"), members),
             scheduler: section(text("scheduler"), members),
             security: section(text("security"), members),
             service: section(text("service"), members),

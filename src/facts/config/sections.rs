@@ -222,6 +222,20 @@ section! {
 }
 
 section! {
+    /// Section `router`: what runs InferenceGraphs.
+    "inferencegraph" Router as "RouterConfig" {
+        "image" image: String,
+        "cpuRequest" cpu_request: String,
+        "cpuLimit" cpu_limit: String,
+        "memoryRequest" memory_request: String,
+        "memoryLimit" memory_limit: String,
+        "headers" headers: BTreeMap<String, Vec<String>>,
+        "imagePullPolicy" image_pull_policy: String,
+        "imagePullSecrets" image_pull_secrets: Vec<String>,
+    }
+}
+
+section! {
     /// Section `agent`.
     "pod" Agent as "AgentConfig" {
         "image" image: String,

@@ -1,7 +1,7 @@
 //! The internal annotations with which the controller tells the pod webhook what to add.
 
-use super::implementation::first_framework;
 use super::metadata::Strings;
+use crate::facts::implementation::first_framework;
 use crate::go::json;
 use crate::{Map, Value};
 

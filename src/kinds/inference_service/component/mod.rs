@@ -5,7 +5,6 @@ mod canary;
 mod containers;
 mod explainer;
 mod image;
-mod implementation;
 mod metadata;
 mod multi_node;
 mod predictor;
@@ -18,10 +17,10 @@ use crate::api::{Component, InferenceService, Mode};
 use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 
+pub use crate::facts::implementation::{Implementation, is_multi_model};
 pub use annotations::SOURCE_URI;
 pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
 pub use containers::set_variable;
-pub use implementation::{Implementation, is_multi_model};
 pub use multi_node::gpu_resource_types;
 pub use predictor::{select as select_runtime, share_containers};
 

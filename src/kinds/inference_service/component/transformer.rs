@@ -1,11 +1,12 @@
 //! The transformer: containers of one's own with the arguments that lead to the predictor.
 
 use super::metadata::{self, extension, filtered, pod_spec};
-use super::{annotations, containers, implementation, shared};
+use super::{annotations, containers, shared};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::build::workload::{BuildError, Built, OUT_OF_RANGE};
 use crate::facts::Cluster;
+use crate::facts::implementation;
 use crate::object::keys;
 
 /// Annotation in memory with the host of a ModelMesh predictor.

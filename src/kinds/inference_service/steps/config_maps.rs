@@ -9,39 +9,17 @@ use serde_json::json;
 use super::pass::Controller;
 use crate::engine::End;
 use crate::facts::config::{NIL_DEREFERENCE, Section};
-use crate::go::strconv;
-use crate::object::string_map;
+use crate::facts::knative::drop_refused_initial_scale;
 use crate::{Map, Value};
 
 /// Name of the copied CA bundle in every namespace, and the key that holds it.
 const CA_BUNDLE: &str = "global-ca-bundle";
 const CA_BUNDLE_KEY: &str = "cabundle.crt";
 
-/// Where Knative's configuration lives.
-const KNATIVE_NAMESPACE: &str = "knative-serving";
-const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
-
 impl Controller<'_> {
-    /// Reads Knative's autoscaler configuration, empty if it is not given, and drops an initial scale that it does not allow. The dropped
-    /// annotation then reaches no child object.
+    /// Drops an initial scale that Knative does not allow.
     pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
-        let data = self
-            .cluster
-            .get(Kind::ConfigMap, KNATIVE_NAMESPACE, "config-autoscaler")
-            .map(|config| string_map(config.get("data")))
-            .unwrap_or_default();
-        let allow_zero = match data.get("allow-zero-initial-scale") {
-            None => false,
-            Some(text) => strconv::parse_bool(text).map_err(|error| error.to_string())?,
-        };
-        let annotations = &mut self.service.metadata.annotations;
-        if let Some(text) = annotations.get(INITIAL_SCALE) {
-            let scale = strconv::atoi(text).ok();
-            if scale.is_none() || scale == Some(0) && !allow_zero {
-                annotations.remove(INITIAL_SCALE);
-            }
-        }
-        Ok(())
+        drop_refused_initial_scale(self.cluster, &mut self.service.metadata.annotations)
     }
 
     /// Copies the CA bundle for downloads into the namespace, if one is configured.
@@ -104,7 +82,9 @@ impl Controller<'_> {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);
-        if world.store.look_at((Kind::ConfigMap, self.namespace, &name)).is_some() {
+        // What stands in the context exists.
+        let is_there = world.store.look_at((Kind::ConfigMap, self.namespace, &name)).is_some();
+        if is_there || self.cluster.get(Kind::ConfigMap, self.namespace, &name).is_some() {
             return;
         }
         let mut metadata = Map::new();

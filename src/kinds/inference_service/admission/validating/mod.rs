@@ -92,15 +92,10 @@ pub(super) fn check(subject: &Subject, old: Option<&Map>, report: &mut Report) {
 
 /// Lower case letters, digits and dashes, from a letter to a letter or digit.
 fn name(subject: &Subject, report: &mut Report) {
-    let bytes = subject.name.as_bytes();
-    let inner = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let valid = bytes.first().is_some_and(u8::is_ascii_lowercase)
-        && bytes.last().is_some_and(inner)
-        && bytes.iter().all(|byte| inner(byte) || *byte == b'-');
     // What the API server itself does not take for a name is said already.
     let path = at("metadata.name");
     let is_said = report.diagnostics.iter().any(|found| found.path == path);
-    if !valid && !is_said {
+    if !crate::object::dns::is_resource_name(subject.name) && !is_said {
         let message = subject.invalid(
             "a InferenceService name must consist of lower case alphanumeric characters or '-', and must start with \
              alphabetical character. (e.g. \"my-name\" or \"abc-123\", regex used for validation is \

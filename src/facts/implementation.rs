@@ -43,7 +43,7 @@ impl<'s> Implementation<'s> {
 }
 
 /// The first of the frameworks `order` that a predictor has.
-pub(super) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, &'s Map)> {
+pub(crate) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, &'s Map)> {
     // A predictor has few fields: to look for each of them is faster than to look each framework up.
     let rank = |name: &str| order.iter().position(|framework| *framework == name);
     let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, spec.as_object()?)));

@@ -1,0 +1,21 @@
+//! InferenceGraphs: admission, the router that runs a graph, and the controller's steps.
+
+pub mod admission;
+pub mod knative;
+pub mod plan;
+pub mod router;
+pub mod standard;
+pub mod status;
+pub mod steps;
+pub mod view;
+
+use super::{Reconcile, ResourceKind};
+use crate::object::Kind;
+
+/// InferenceGraphs: they find the InferenceServices of their steps among what was rendered before.
+pub static KIND: ResourceKind = ResourceKind {
+    kind: Kind::InferenceGraph,
+    report: "graph",
+    stages: &admission::STAGES,
+    reconcile: Reconcile::Together(steps::run),
+};

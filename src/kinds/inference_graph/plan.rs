@@ -1,0 +1,216 @@
+//! What every pass over a graph finds: services, configuration, mode, objects. Nothing of it changes between passes.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::view::{Graph, Target};
+use super::{knative, router, standard};
+use crate::api::Mode;
+use crate::build::workload;
+use crate::facts::knative::drop_refused_initial_scale;
+use crate::facts::{Cluster, endpoint, endpoint::Endpoint};
+use crate::object::{Kind, keys};
+use crate::schema::Types;
+use crate::{Map, Value};
+
+/// What the controller makes of a graph.
+#[derive(Debug)]
+pub struct Plan {
+    pub stops: bool,
+    /// `None` when the controller fails before it chooses one.
+    pub mode: Option<ModeDecision>,
+    /// The services that were looked up, in the order of nodes and steps.
+    pub services: Vec<ServiceStep>,
+    pub objects: Result<Objects, Failure>,
+}
+
+/// What the controller decided about a graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decisions {
+    pub stops: bool,
+    /// `None` when the controller fails before it chooses one.
+    pub mode: Option<ModeDecision>,
+    /// The services that were looked up, in the order of nodes and steps.
+    pub services: Vec<ServiceStep>,
+}
+
+/// The objects that the controller wants.
+#[derive(Debug)]
+pub enum Objects {
+    Knative(Rc<Value>),
+    Standard(workload::Plan),
+}
+
+/// Why the controller goes no further.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub error: String,
+    /// Reason and message of a warning event.
+    pub event: Option<(&'static str, String)>,
+}
+
+impl From<String> for Failure {
+    fn from(error: String) -> Failure {
+        Failure { error, event: None }
+    }
+}
+
+/// The mode of a graph and what decides it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeDecision {
+    pub mode: Mode,
+    pub from: ModeSource,
+}
+
+/// What decides the mode of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModeSource {
+    Status,
+    Annotation,
+    /// The configuration, since the annotation names no mode.
+    DefaultDespiteAnnotation,
+    Default,
+}
+
+/// A step that names an InferenceService.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceStep {
+    pub node: String,
+    pub index: usize,
+    pub service: String,
+    /// Where the service answers, or the controller's error.
+    pub endpoint: Result<Endpoint, String>,
+}
+
+/// Finds InferenceServices, with their status, by namespace and name.
+pub type Services<'a> = &'a dyn Fn(&str, &str) -> Option<&'a Value>;
+
+impl Plan {
+    /// What the controller makes of a graph whose status has `status_mode` as its mode, empty if there is none.
+    pub fn of(cluster: &Cluster, graph: &Graph, status_mode: &str, services: Services<'_>) -> Plan {
+        let stops = cluster.release.graphs.stop && graph.asks_to_stop();
+        let mut plan = Plan { stops, mode: None, services: Vec::new(), objects: Err(String::new().into()) };
+        plan.objects = plan.objects(cluster, graph, status_mode, services);
+        plan
+    }
+
+    /// What it decided, without the objects.
+    pub fn decisions(self) -> Decisions {
+        Decisions { stops: self.stops, mode: self.mode, services: self.services }
+    }
+
+    /// The steps of the controller in their order.
+    fn objects(
+        &mut self,
+        cluster: &Cluster,
+        graph: &Graph,
+        status_mode: &str,
+        services: Services<'_>,
+    ) -> Result<Objects, Failure> {
+        if !cluster.config.present {
+            return Err("configmaps \"inferenceservice-config\" not found".to_owned().into());
+        }
+        let router = cluster.config.router_settings()?;
+        let mut spec = graph.spec.clone();
+        if !self.stops {
+            self.resolve(cluster, graph, services, &mut spec)?;
+        }
+        let decision = decide_mode(cluster, graph, status_mode)?;
+        let is_standard = decision.mode == Mode::Standard;
+        self.mode = Some(decision);
+        let types = Types::of(cluster.release.input.fields);
+        let container = if is_standard { graph.metadata.name.as_str() } else { "" };
+        let pod_spec = router::pod_spec(types, graph, &spec, &router, container);
+        if is_standard {
+            return Ok(Objects::Standard(standard::plan(cluster, graph, pod_spec)?));
+        }
+        let annotations = check_knative(cluster, graph)?;
+        let mut graph = graph.clone();
+        graph.metadata.annotations = annotations;
+        Ok(Objects::Knative(Rc::new(knative::build(&graph, pod_spec))))
+    }
+
+    /// Writes the URLs of services into the steps that name them. The controller goes through the nodes in random order; here
+    /// they are sorted.
+    fn resolve(
+        &mut self,
+        cluster: &Cluster,
+        graph: &Graph,
+        services: Services<'_>,
+        spec: &mut Map,
+    ) -> Result<(), Failure> {
+        let namespace = &graph.metadata.namespace;
+        let mut first_error = None;
+        for node in graph.nodes() {
+            for step in node.steps() {
+                let service = step.text("serviceName");
+                if service.is_empty() {
+                    continue;
+                }
+                let endpoint = match services(namespace, service) {
+                    None => Err(format!(
+                        "Failed to find graph service {service}: inferenceservices.serving.kserve.io \"{service}\" not found"
+                    )),
+                    Some(found) => {
+                        endpoint::of(cluster, found).map_err(|cause| format!("service {service} is not ready: {cause}"))
+                    }
+                };
+                match &endpoint {
+                    Ok(endpoint) if step.target() == Some(Target::Service(service)) => {
+                        set_url(spec, node.name, step.index, &endpoint.url);
+                    }
+                    Ok(_) => {}
+                    Err(error) => drop(first_error.get_or_insert_with(|| error.clone())),
+                }
+                let (node, service) = (node.name.to_owned(), service.to_owned());
+                self.services.push(ServiceStep { node, index: step.index, service, endpoint });
+            }
+        }
+        first_error.map_or(Ok(()), |error| Err(error.into()))
+    }
+}
+
+fn set_url(spec: &mut Map, node: &str, index: usize, url: &str) {
+    let node = spec.get_mut("nodes").and_then(|nodes| nodes.get_mut(node));
+    let step = node.and_then(|node| node.get_mut("steps")?.get_mut(index)?.as_object_mut());
+    if let Some(step) = step {
+        step.insert("serviceUrl".into(), url.into());
+    }
+}
+
+fn decide_mode(cluster: &Cluster, graph: &Graph, status_mode: &str) -> Result<ModeDecision, Failure> {
+    let release = &cluster.release;
+    let deploy = cluster.config.deploy_defaults(release).map_err(|error| match error.starts_with("panic: ") {
+        true => error,
+        false => format!("fails to create DeployConfig: {error}"),
+    })?;
+    if !status_mode.is_empty() {
+        let mode = Mode::parse(status_mode, release).unwrap_or_else(|| Mode::Other(status_mode.to_owned()));
+        return Ok(ModeDecision { mode, from: ModeSource::Status });
+    }
+    let annotation = graph.metadata.annotations.get(keys::DEPLOYMENT_MODE);
+    if let Some(mode) = annotation.and_then(|text| Mode::parse(text, release)) {
+        return Ok(ModeDecision { mode, from: ModeSource::Annotation });
+    }
+    let from = if annotation.is_some() { ModeSource::DefaultDespiteAnnotation } else { ModeSource::Default };
+    Ok(ModeDecision { mode: Mode::parse(&deploy.mode, release).unwrap_or(Mode::Other(deploy.mode)), from })
+}
+
+/// Knative Serving has to be there and its autoscaler's configuration readable. Gives the annotations of the graph without an
+/// initial scale that Knative would refuse.
+fn check_knative(cluster: &Cluster, graph: &Graph) -> Result<BTreeMap<String, String>, Failure> {
+    if !cluster.has_api(Kind::KnativeService) {
+        let mode = Mode::Knative.name(&cluster.release);
+        let error = format!(
+            "terminal error: the resolved deployment mode of InferenceGraph '{}' is {mode}, but Knative Serving is not available",
+            graph.metadata.name
+        );
+        let message =
+            format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
+        return Err(Failure { error, event: Some(("ServerlessModeRejected", message)) });
+    }
+    let mut annotations = graph.metadata.annotations.clone();
+    drop_refused_initial_scale(cluster, &mut annotations)
+        .map_err(|error| format!("failed to retrieve the knative autoscaler configuration: {error}"))?;
+    Ok(annotations)
+}

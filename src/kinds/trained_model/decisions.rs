@@ -1,0 +1,55 @@
+//! What the controller finds out about a model.
+
+use crate::facts::implementation::{Implementation, is_multi_model};
+use crate::facts::{Cluster, endpoint};
+use crate::go::quantity::Quantity;
+use crate::object::fields::{Lookup as _, member, objects, text};
+use crate::{Map, Value};
+
+const MAIN_CONTAINER: &str = "kserve-container";
+
+/// What a pass over a model decided.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Decisions {
+    /// The InferenceService.
+    pub parent: String,
+    /// Whether the checks hold, in the order of the controller; none when the InferenceService does not exist.
+    pub checks: Option<[bool; 3]>,
+    /// The memory limit of the InferenceService, and what the models on it want together.
+    pub limit: String,
+    pub wanted: String,
+}
+
+/// Whether the condition `Ready` of an InferenceService is True.
+pub fn is_ready(service: &Value) -> bool {
+    let conditions = service.at("/status/conditions").and_then(Value::as_array).into_iter().flatten();
+    let mut conditions = conditions.filter_map(Value::as_object);
+    conditions.any(|condition| text(condition, "type") == "Ready" && text(condition, "status") == "True")
+}
+
+/// Whether the predictor of an InferenceService serves many models.
+pub fn serves_many_models(cluster: &Cluster, service: &Value) -> bool {
+    predictor(service).is_some_and(|predictor| is_multi_model(predictor, cluster.release.components.storage_uris))
+}
+
+/// The memory limit that is written in the predictor of a stored InferenceService; what a runtime would add does not count.
+pub fn memory_limit(service: &Value) -> Option<Quantity> {
+    let container = match Implementation::of(predictor(service)?)? {
+        Implementation::Framework { spec, .. } => Some(spec),
+        Implementation::Custom { .. } => {
+            objects(predictor(service)?, "containers").find(|container| text(container, "name") == MAIN_CONTAINER)
+        }
+    };
+    let limit = container.and_then(|container| member(member(container, "resources")?, "limits")?.get("memory"));
+    Some(limit.and_then(|limit| Quantity::from_json(limit).ok()).unwrap_or_default())
+}
+
+/// The path of a model by the protocol of the predictor.
+pub fn path(service: &Value, model: &str) -> String {
+    let protocol = predictor(service).and_then(|predictor| endpoint::of_predictor(predictor).name);
+    protocol.map(|protocol| endpoint::predict_path(model, &protocol)).unwrap_or_default()
+}
+
+fn predictor(service: &Value) -> Option<&Map> {
+    service.at("/spec/predictor")?.as_object()
+}

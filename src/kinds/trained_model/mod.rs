@@ -1,0 +1,19 @@
+//! TrainedModels: admission, the controller's steps, and the list of models that the agent loads.
+
+pub mod admission;
+pub mod decisions;
+pub mod models;
+pub mod status;
+pub mod steps;
+pub mod view;
+
+use super::{Reconcile, ResourceKind};
+use crate::object::Kind;
+
+/// TrainedModels: those of one InferenceService share its memory and its list of models.
+pub static KIND: ResourceKind = ResourceKind {
+    kind: Kind::TrainedModel,
+    report: "trainedModel",
+    stages: &admission::STAGES,
+    reconcile: Reconcile::Together(steps::run),
+};

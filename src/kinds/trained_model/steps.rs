@@ -1,0 +1,301 @@
+//! The controller's passes over TrainedModels. All of an input live in one world, in which they stand as objects: they share
+//! lists of models and memory.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::decisions::{self, Decisions};
+use super::models::{self, Change};
+use super::status::{CHECKS, Status};
+use super::view::{self, ALLOCATED_LABEL, PARENT_LABEL};
+use crate::engine::store::Effect;
+use crate::engine::{self, Passed, World};
+use crate::facts::{Cluster, Found};
+use crate::go::quantity::Quantity;
+use crate::kinds::{self, Admitted, Details, Reconciled};
+use crate::object::fields::{Lookup as _, member};
+use crate::object::{Key, Kind};
+use crate::schema::{self, Through, Types};
+use crate::{Map, Value};
+
+/// Reconciles models.
+pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
+    let mut world = World::new(cluster, found, &[]);
+    let mut controllers: Vec<Controller> = admitted.iter().map(|model| Controller::of(cluster, model)).collect();
+    for (turn, controller) in controllers.iter().enumerate() {
+        world.store.begin(turn);
+        controller.store(&mut world, &controller.applied);
+    }
+    let progress = engine::run(&mut world, &mut controllers);
+    let ends = controllers.into_iter().zip(progress).zip(admitted);
+    ends.map(|((controller, progress), admitted)| {
+        let left = controller.left(&world, admitted, &progress.initial_status);
+        Reconciled { error: progress.error, ..left }
+    })
+    .collect()
+}
+
+/// The controller of one model.
+struct Controller {
+    types: &'static Types,
+    namespace: String,
+    name: String,
+    /// The model as it is applied.
+    applied: Map,
+    status: Status,
+    /// Whether the controller has deleted it.
+    deleted: bool,
+    /// The ConfigMap that was changed for it.
+    list: Option<String>,
+    decisions: Decisions,
+}
+
+impl Controller {
+    /// A model as it is applied over what the cluster has of it: labels, annotations and finalizers that the controller has set
+    /// stay.
+    fn of(cluster: &Cluster, admitted: &Admitted) -> Controller {
+        let mut applied = admitted.object.as_object().cloned().unwrap_or_default();
+        let existing = admitted.existing.as_ref().and_then(Value::as_object);
+        if let Some(existing) = existing {
+            keep_metadata(&mut applied, existing);
+        }
+        Controller {
+            types: Types::of(cluster.release.input.fields),
+            namespace: admitted.key.namespace.clone(),
+            name: admitted.key.name.clone(),
+            applied,
+            status: Status::read(existing.and_then(|existing| existing.get("status"))),
+            deleted: false,
+            list: None,
+            decisions: Decisions::default(),
+        }
+    }
+
+    /// The model as it is stored now.
+    fn stored(&self, world: &World<'_>) -> Option<Map> {
+        world.store.peek((Kind::TrainedModel, &self.namespace, &self.name))?.as_object().cloned()
+    }
+
+    /// Stores the model; true if that changes it.
+    fn store(&self, world: &mut World<'_>, model: &Map) -> bool {
+        let at = (Kind::TrainedModel, &*self.namespace, &*self.name);
+        let desired = Rc::new(Value::Object(model.clone()));
+        let effect = match world.store.look_at(at) {
+            None => Effect::Create,
+            Some(existing) if *existing.object == *desired => Effect::Nothing,
+            Some(_) => Effect::Update(Value::clone(&desired)),
+        };
+        let changes = effect != Effect::Nothing;
+        world.store.apply(at, &desired, effect);
+        changes
+    }
+
+    /// Stores the model as the controller sends it: Go writes quantities in canonical form.
+    fn write(&self, world: &mut World<'_>, model: &Map) -> bool {
+        let written = schema::object(self.types, self.types.trained_model, model, Through::GoTypes).object;
+        self.store(world, &written)
+    }
+
+    /// Takes the model out of the cluster, unless finalizers keep it: its controller then never gets to take its own off.
+    fn delete(&mut self, world: &mut World<'_>, mut model: Map) {
+        self.deleted = true;
+        if view::has_finalizers(&model) {
+            view::mark_deleted(&mut model);
+            self.store(world, &model);
+        } else {
+            world.store.delete((Kind::TrainedModel, &self.namespace, &self.name));
+        }
+    }
+
+    /// The controller's steps in their order; whether it has changed the model.
+    fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, String> {
+        let Some(stored) = self.stored(world) else { return Ok(false) };
+        let parent = view::parent(&stored).to_owned();
+        self.decisions.parent.clone_from(&parent);
+        let Some(service) = world.store.peek((Kind::InferenceService, &self.namespace, &parent)).cloned() else {
+            let was_deleted = self.deleted;
+            self.delete(world, stored);
+            return Ok(!was_deleted);
+        };
+        let mut model = stored.clone();
+        view::set_label(&mut model, PARENT_LABEL, &parent);
+        if view::is_deleted(&stored) {
+            return self.release(world, &parent, model);
+        }
+        let mut wrote = false;
+        if !view::has_finalizer(&stored) {
+            view::add_finalizer(&mut model);
+            wrote |= self.write(world, &model);
+        }
+        let before = self.status.clone();
+        self.status.begin();
+        let checks = self.check(world, &service, &mut model, &parent);
+        // The status is written in any case, and the model with it as Go writes it.
+        wrote |= self.stored(world).is_some_and(|stored| self.write(world, &stored));
+        if let Some((_, (_, failing))) = checks.iter().zip(&CHECKS).rev().find(|(holds, _)| !**holds) {
+            let name = &self.name;
+            return Err(format!(
+                "Inference Service \"{parent}\" {}. Trained Model \"{name}\" cannot deploy",
+                failing.error
+            ));
+        }
+        let path = decisions::path(&service, &self.name);
+        let url = |pointer: &str| service.at(pointer).and_then(Value::as_str).map(|url| format!("{url}{path}"));
+        self.status.url = url("/status/url").or(self.status.url.take());
+        self.status.address = url("/status/address/url").or(self.status.address.take());
+        wrote |= before != self.status;
+        let spec = view::model_spec(&model).cloned().unwrap_or_default();
+        self.change_list(world, &parent, Some(&spec))?;
+        Ok(wrote)
+    }
+
+    /// Lets go of a model that is to be deleted: it leaves the list of models, then loses its finalizer.
+    fn release(&mut self, world: &mut World<'_>, parent: &str, mut model: Map) -> Result<bool, String> {
+        if !view::has_finalizer(&model) {
+            return Ok(false);
+        }
+        self.change_list(world, parent, None)?;
+        view::remove_finalizer(&mut model);
+        self.write(world, &model);
+        if !view::has_finalizers(&model) {
+            world.store.delete((Kind::TrainedModel, &self.namespace, &self.name));
+        }
+        Ok(true)
+    }
+
+    /// The checks of the controller in its order, of which the status tells. Memory that is there is reserved by a label.
+    fn check(&mut self, world: &mut World<'_>, service: &Value, model: &mut Map, parent: &str) -> [bool; 3] {
+        let mut wanted = self.reserved(world, parent);
+        let is_allocated = view::label(model, ALLOCATED_LABEL).is_some();
+        if !is_allocated {
+            wanted.add(&view::memory(model));
+        }
+        let limit = decisions::memory_limit(service);
+        let fits = limit.as_ref().is_some_and(|limit| *limit >= wanted);
+        if fits && !is_allocated {
+            view::set_label(model, ALLOCATED_LABEL, parent);
+            self.write(world, model);
+        }
+        let checks = [decisions::is_ready(service), decisions::serves_many_models(world.cluster, service), fits];
+        for (at, holds) in checks.into_iter().enumerate() {
+            self.status.set(at, holds);
+        }
+        self.decisions.checks = Some(checks);
+        self.decisions.limit = limit.unwrap_or_default().to_string();
+        self.decisions.wanted = wanted.to_string();
+        checks
+    }
+
+    /// The memory of all models that have reserved theirs with an InferenceService.
+    fn reserved(&self, world: &World<'_>, parent: &str) -> Quantity {
+        let mut total = Quantity::default();
+        for (_, model) in world.store.list(Kind::TrainedModel, &self.namespace) {
+            let Some(model) = model.as_object() else { continue };
+            let has = |key| view::label(model, key) == Some(parent);
+            if has(PARENT_LABEL) && has(ALLOCATED_LABEL) {
+                total.add(&view::memory(model));
+            }
+        }
+        total
+    }
+
+    /// Changes the list of models of an InferenceService: with `spec` the model is in it, without it is not.
+    fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), String> {
+        let list = models::config_map_name(service);
+        let at = (Kind::ConfigMap, &*self.namespace, &*list);
+        let in_context = || world.cluster.get(Kind::ConfigMap, &self.namespace, &list);
+        let Some(current) = world.store.peek(at).or_else(in_context).cloned() else {
+            return Err(format!("configmaps \"{list}\" not found"));
+        };
+        let text = current.at("/data").and_then(|data| data.get(models::KEY)?.as_str()).unwrap_or_default();
+        let name = &self.name;
+        let (change, verb) = match spec {
+            Some(spec) => (Change::Set(name, spec), "add or update a model"),
+            None => (Change::Remove(name), "remove model"),
+        };
+        let changed = models::change(self.types, text, change).map_err(|error| {
+            format!("Can not {verb} {name} from config because of error while updating {list} err {error}")
+        })?;
+        let changed = Rc::new(with_list(current, changed));
+        let effect = match world.store.look_at(at) {
+            None => Effect::Create,
+            Some(_) => Effect::Update(Value::clone(&changed)),
+        };
+        world.store.apply(at, &changed, effect);
+        self.list = Some(list);
+        Ok(())
+    }
+
+    /// What the passes leave of the model.
+    fn left(&self, world: &World<'_>, admitted: &Admitted, initial_status: &Status) -> Reconciled {
+        let value = |status: &Status| status.to_value().map(kinds::Status::Value);
+        let list = self.list.as_ref().and_then(|name| world.store.peek((Kind::ConfigMap, &self.namespace, name)));
+        let mut left = Reconciled {
+            objects: list.cloned().into_iter().collect(),
+            details: Details::TrainedModel(Box::new(self.decisions.clone())),
+            ..Reconciled::default()
+        };
+        if self.deleted {
+            let key = Key::new(Kind::TrainedModel, &self.namespace, &self.name);
+            let deleted = if admitted.existing.is_some() { &mut left.deleted } else { &mut left.deleted_again };
+            deleted.push(key);
+        }
+        if let Some(stored) = self.stored(world) {
+            left.initial_status = value(initial_status);
+            left.status = value(&self.status);
+            let applied = admitted.object.as_object();
+            let differs = self.deleted || applied.is_none_or(|applied| metadata(applied) != metadata(&stored));
+            left.stored = differs.then_some(Value::Object(stored));
+        }
+        left
+    }
+}
+
+/// A ConfigMap with another list of models.
+fn with_list(mut config_map: Value, list: String) -> Value {
+    if let Some(fields) = config_map.as_object_mut() {
+        let data = fields.entry("data").or_insert_with(|| json!({}));
+        if let Some(data) = data.as_object_mut() {
+            data.insert(models::KEY.to_owned(), list.into());
+        }
+    }
+    config_map
+}
+
+/// What of the metadata a controller changes.
+fn metadata(model: &Map) -> [Option<&Value>; 3] {
+    ["labels", "annotations", "finalizers"].map(|key| member(model, "metadata")?.get(key))
+}
+
+/// `kubectl apply` leaves alone what it has not written.
+fn keep_metadata(applied: &mut Map, existing: &Map) {
+    let Some(kept) = member(existing, "metadata") else { return };
+    let Some(metadata) = applied.get_mut("metadata").and_then(Value::as_object_mut) else { return };
+    for key in ["labels", "annotations"] {
+        let mut merged = member(kept, key).cloned().unwrap_or_default();
+        merged.extend(member(metadata, key).cloned().unwrap_or_default());
+        if !merged.is_empty() {
+            metadata.insert(key.to_owned(), merged.into());
+        }
+    }
+    if let Some(finalizers) = kept.get("finalizers").filter(|_| !metadata.contains_key("finalizers")) {
+        metadata.insert("finalizers".into(), finalizers.clone());
+    }
+}
+
+impl engine::Controller for Controller {
+    type Status = Status;
+
+    fn pass(&mut self, world: &mut World<'_>) -> Passed {
+        match self.take_steps(world) {
+            Ok(wrote) => Passed { error: None, wrote },
+            Err(error) => Passed { error: Some(error), wrote: false },
+        }
+    }
+
+    fn status(&self) -> &Status {
+        &self.status
+    }
+}
