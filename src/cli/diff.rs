@@ -394,7 +394,7 @@ fn by_program(command: &str, found: &[ServiceDiff]) -> anyhow::Result<String> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
     for object in found.iter().flat_map(|diff| &diff.objects) {
-        let name = object.key.to_string().replace('/', ".");
+        let name = object.key.qualified().replace('/', ".");
         for (folder, side) in [(&old, &object.old), (&new, &object.new)] {
             if let Some(side) = side {
                 let mut text = String::new();

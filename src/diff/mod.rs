@@ -280,3 +280,27 @@ impl Causes {
 fn paragraph(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_service_of_knative_that_gives_way_to_a_core_service_and_a_deployment_is_gone_and_its_pods_restart() {
+        let object = |api_version: &str, kind: &str| json!({ "apiVersion": api_version, "kind": kind, "metadata": { "name": "leaf-predictor", "namespace": "garden" } });
+        let old = [object("serving.knative.dev/v1", "Service")];
+        let new = [object("v1", "Service"), object("apps/v1", "Deployment")];
+        let objects = objects(&old, &new, &Selection::default());
+        let found: Vec<(String, bool)> =
+            objects.iter().map(|object| (object.key.qualified(), object.new.is_some())).collect();
+        let expected = [
+            ("Service.serving.knative.dev/garden/leaf-predictor", false),
+            ("Service/garden/leaf-predictor", true),
+            ("Deployment/garden/leaf-predictor", true),
+        ];
+        assert_eq!(found, expected.map(|(key, is_new)| (key.to_owned(), is_new)));
+        assert!(ServiceDiff { objects, ..ServiceDiff::default() }.restarts_pods());
+    }
+}

@@ -1,6 +1,6 @@
 //! How `status.url` and `status.address` come about.
 
-use std::collections::BTreeMap;
+use crate::kinds::inference_service::component::metadata_of;
 
 use serde_json::json;
 
@@ -104,7 +104,7 @@ fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, gro
 fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
     let service = &subject.memory.metadata;
     let derive = |component: Component, name: String| {
-        let (labels, annotations) = of_component(subject, component);
+        let (labels, annotations) = metadata_of(subject.cluster, &subject.memory, component);
         let named = Named { name: &name, namespace: &service.namespace, labels: &labels, annotations: &annotations };
         let derivation = routing.derive_host(named);
         (component.name().to_owned(), name, derivation)
@@ -118,22 +118,6 @@ fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, Str
         }
     }
     hosts
-}
-
-/// Labels and annotations of a component, as far as a domain template may read them.
-fn of_component(subject: &Subject<'_>, component: Component) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
-    let service = &subject.memory.metadata;
-    let spec = subject.memory.component(component);
-    let own = |key: &str| string_map(spec.and_then(|spec| spec.get(key)));
-    let mut labels = service.labels.clone();
-    labels.extend(own("labels"));
-    labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.name.clone());
-    labels.insert(keys::COMPONENT_LABEL.into(), component.name().into());
-    let filters = &subject.cluster.config.filters;
-    let mut annotations = service.annotations.clone();
-    annotations.retain(|key, _| filters.keeps_annotation(key));
-    annotations.extend(own("annotations"));
-    (labels, annotations)
 }
 
 fn component_table(subject: &Subject<'_>, routing: &Routing, groups: &mut Vec<Group>) -> Item {

@@ -25,6 +25,8 @@ pub struct Settings {
     pub cluster_domain: String,
     /// Domain that Knative gives to public routes, `example.com` by default.
     pub knative_domain: String,
+    /// Whether `knative_domain` is given, and so stands for what `config-domain` may say.
+    pub is_knative_domain_given: bool,
     /// Scheme of the URLs that Knative reports.
     pub knative_url_scheme: String,
     /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
@@ -43,6 +45,7 @@ impl Default for Settings {
             kserve_namespace: "kserve".into(),
             cluster_domain: "cluster.local".into(),
             knative_domain: "example.com".into(),
+            is_knative_domain_given: false,
             knative_url_scheme: "http".into(),
             knative_network: Network::default(),
             absent_apis: BTreeSet::new(),

@@ -8,6 +8,7 @@ mod rules;
 mod trail;
 mod types;
 
+pub use crate::go::strconv::quote;
 pub use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
@@ -41,28 +42,6 @@ fn forget_in(types: &Types, ty: &Type, value: &mut Value) {
     }
 }
 
-/// A text as Go's `%q` writes it.
-pub fn quote(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            '\u{7}' => quoted.push_str("\\a"),
-            '\u{8}' => quoted.push_str("\\b"),
-            '\u{b}' => quoted.push_str("\\v"),
-            '\u{c}' => quoted.push_str("\\f"),
-            '\0'..='\u{1f}' | '\u{7f}' => quoted.push_str(&format!("\\x{:02x}", u32::from(character))),
-            _ => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
 /// A runtime or storage container as the API server would store it and the controller reads it: without what its schema
 /// does not know, with the schema's defaults, and with canonical quantities. Other kinds stay as they are.
 pub fn stored(version: crate::release::Version, object: &Value) -> Map {
@@ -79,4 +58,14 @@ pub fn stored(version: crate::release::Version, object: &Value) -> Map {
         forget_empty_defaults(types, root, spec);
     }
     object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invisible_characters_are_quoted_as_go_quotes_them() {
+        assert_eq!(quote("a\u{200b}b\u{ad}"), r#""a\u200bb\u00ad""#);
+    }
 }

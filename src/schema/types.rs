@@ -498,16 +498,22 @@ impl Reader {
         for word in words {
             let (rule, value) = word.split_once('=').unwrap_or((word, ""));
             match rule {
-                "since" if Version::parse(value)? > self.version => return None,
-                "until" if Version::parse(value)? < self.version => return None,
-                "since" | "until" => {}
+                "since" | "until" => match Version::parse(value) {
+                    Some(first) if rule == "since" && first > self.version => return None,
+                    Some(last) if rule == "until" && last < self.version => return None,
+                    Some(_) => {}
+                    None => self.problems.push(format!("no release {word}: {line}")),
+                },
                 "required" => field.required = true,
                 "optional" => field.required = false,
                 "atomic" => field.atomic = true,
                 "embedded" => field.names_embedded = true,
                 "free" => field.free = true,
                 "without" => without = value,
-                "default" => field.default = serde_json::from_str(value).ok(),
+                "default" => match serde_json::from_str(value) {
+                    Ok(default) => field.default = Some(default),
+                    Err(error) => self.problems.push(format!("no JSON {word}: {error}: {line}")),
+                },
                 _ => match (rule.strip_prefix("each."), rule_of(rule.trim_start_matches("each."), value)) {
                     (None, Some(rule)) => field.rules.push(rule),
                     (Some(_), Some(rule)) => field.each.push(rule),

@@ -105,6 +105,7 @@ impl Options {
         let mut settings = self.settings.clone();
         if let Some(domain) = &self.knative_domain {
             settings.knative_domain.clone_from(domain);
+            settings.is_knative_domain_given = true;
         }
         if let Some(scheme) = &self.knative_url_scheme {
             settings.knative_url_scheme.clone_from(scheme);

@@ -137,9 +137,12 @@ impl<'a> Http<'a> {
     }
 }
 
-/// Knative's domains: the keys of `config-domain`. The controller walks them in random order; the longest comes first
+/// Knative's domains: the one that is given, or the keys of `config-domain`. The controller walks them in random order; the longest comes first
 /// here, so that the answer is the most specific one. Without the ConfigMap there are none.
 fn knative_domains(cluster: &Cluster) -> Vec<&str> {
+    if cluster.settings.is_knative_domain_given {
+        return vec![&cluster.settings.knative_domain];
+    }
     let data = cluster.get(Kind::ConfigMap, "knative-serving", "config-domain").and_then(|map| map.get("data"));
     let mut domains: Vec<&str> =
         data.and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str()).collect();

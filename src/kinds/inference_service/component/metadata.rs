@@ -9,7 +9,7 @@ use crate::object::{keys, string_map};
 use crate::{Map, Value};
 
 /// String maps merged over each other; the later wins.
-pub(super) type Strings = BTreeMap<String, String>;
+pub type Strings = BTreeMap<String, String>;
 
 /// A map without the keys that the ConfigMap keeps from child objects.
 pub(super) fn filtered(cluster: &Cluster, annotations: Strings) -> Strings {
@@ -33,6 +33,18 @@ pub(super) fn annotations(cluster: &Cluster, spec: &Map, runtime: Option<&Map>, 
     annotations.extend(own);
     annotations.extend(filtered(cluster, string_map(spec.get("annotations"))));
     annotations
+}
+
+/// Labels and annotations of a component as a domain template sees them. `service` is in memory, with the runtime that was
+/// chosen.
+pub fn of_component(cluster: &Cluster, service: &InferenceService, component: Component) -> (Strings, Strings) {
+    let nothing = Map::new();
+    let spec = service.component(component).unwrap_or(&nothing);
+    let model = (component == Component::Predictor).then(|| spec.get("model")?.get("runtime")?.as_str()).flatten();
+    let runtime = model.and_then(|name| cluster.runtimes.find(&service.metadata.namespace, name));
+    let runtime = runtime.as_ref().map(|runtime| runtime.spec());
+    let own = filtered(cluster, service.metadata.annotations.clone());
+    (labels(service, component, spec, runtime), annotations(cluster, spec, runtime, own))
 }
 
 /// The fields of a component that shape its workload.

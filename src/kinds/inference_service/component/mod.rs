@@ -21,6 +21,7 @@ pub use crate::facts::implementation::{Implementation, is_multi_model};
 pub use annotations::SOURCE_URI;
 pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
 pub use containers::set_variable;
+pub use metadata::of_component as metadata_of;
 pub use multi_node::gpu_resource_types;
 pub use predictor::{select as select_runtime, share_containers};
 

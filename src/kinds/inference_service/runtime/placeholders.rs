@@ -17,7 +17,7 @@ pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Resu
     if !actions.any {
         return Ok(container);
     }
-    let types = Types::of(release.version);
+    let types = Types::of(release.input.fields);
     let mut replaced = schema::part(types, types.container, container);
     if actions.others {
         return by_template(replaced, metadata, types);
@@ -262,5 +262,17 @@ mod tests {
         let replaced = replace(container, &ObjectMeta::default(), Release::of(Version::NEWEST)).unwrap();
         assert_eq!(replaced["args"], json!([""]));
         assert_eq!(replaced["env"], json!([{"name": "TEAM"}]));
+    }
+
+    #[test]
+    fn fields_of_a_container_are_those_of_the_input_also_in_a_mixture_of_releases() {
+        let newest = Release::of(Version::NEWEST);
+        let difference = Release::differences().find(|difference| difference.name == "fields").unwrap();
+        let mixture = newest.with(difference, Release::of(Version::V0_15)).unwrap();
+        assert_eq!((mixture.version, mixture.input.fields), (Version::NEWEST, Version::V0_15));
+        let container = serde_json::json!({ "name": "a", "args": ["{{.Name}}"] });
+        let replace =
+            |release: &Release| replace(container.as_object().cloned().unwrap(), &ObjectMeta::default(), release);
+        assert_eq!(replace(&mixture), replace(Release::of(Version::V0_15)));
     }
 }
