@@ -164,6 +164,7 @@ pub mod facts;
 pub use go_compat as go;
 pub mod input;
 pub mod kinds;
+pub mod life;
 pub mod lint;
 pub mod object;
 pub mod output;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::api::InferenceService;
+use crate::engine::changes::Changes;
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
@@ -53,6 +54,8 @@ pub struct Rendering {
     pub copied: Vec<CopiedSecret>,
     /// What only the code of its kind knows of it.
     pub details: Details,
+    /// What becomes of the objects that the cluster holds; see [`life`](crate::life).
+    pub changes: Option<Box<Changes>>,
 }
 
 impl Default for Rendering {
@@ -76,6 +79,7 @@ impl Default for Rendering {
             notes: Vec::new(),
             copied: Vec::new(),
             details: Details::None,
+            changes: None,
         }
     }
 }
@@ -117,16 +121,21 @@ pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) 
     let Some(kind) = kinds::find(resource) else { return unknown(resource) };
     let (mut rendering, admitted) = admit(kind, cluster, resource, existing);
     if let Some(admitted) = admitted {
-        let reconciled = match kind.reconcile {
-            Reconcile::Each(reconcile) => reconcile(cluster, &admitted, &existing.objects),
-            Reconcile::Together(reconcile) => {
-                reconcile(cluster, std::slice::from_ref(&admitted), &existing.objects).pop().unwrap_or_default()
-            }
-            Reconcile::Stored => Reconciled::default(),
-        };
+        let reconciled = reconcile(kind, cluster, &admitted, &existing.objects);
         rendering.take(cluster, admitted, reconciled);
     }
     rendering
+}
+
+/// What the controller makes of one resource, alone.
+pub(crate) fn reconcile(kind: &ResourceKind, cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
+    match kind.reconcile {
+        Reconcile::Each(reconcile) => reconcile(cluster, admitted, found),
+        Reconcile::Together(reconcile) => {
+            reconcile(cluster, std::slice::from_ref(admitted), found).pop().unwrap_or_default()
+        }
+        Reconcile::Stored => Reconciled::default(),
+    }
 }
 
 /// Renders all resources of an input, of whatever kinds, which may refer to each other. `found` is what the cluster holds.
@@ -233,11 +242,12 @@ fn delete(kind: &ResourceKind, resource: &Value, existing: &Existing) -> Option<
     let key = Key::of(resource);
     let rendering =
         Rendering { kind: kind.kind, namespace: key.namespace.clone(), name: key.name.clone(), ..Rendering::default() };
-    Some((rendering, Some(Admitted { key, object, existing: existing.resource.clone(), is_deleted: true })))
+    let admitted = Admitted::new(key, object, existing.resource.clone());
+    Some((rendering, Some(Admitted { is_deleted: true, ..admitted })))
 }
 
 /// The answer of admission, and the resource if it is stored.
-fn admit(
+pub(crate) fn admit(
     kind: &ResourceKind,
     cluster: &Cluster,
     resource: &Value,
@@ -249,7 +259,7 @@ fn admit(
     let rendering = Rendering { kind: kind.kind, namespace, name, warnings, ..Rendering::default() };
     match outcome {
         Ok(object) => {
-            (rendering, Some(Admitted { key, object, existing: existing.resource.clone(), is_deleted: false }))
+            (rendering, Some(Admitted::new(key, object, existing.resource.clone())))
         }
         Err(refusal) => (Rendering { rejected: Some(refusal), ..rendering }, None),
     }
@@ -264,7 +274,7 @@ fn unknown(resource: &Value) -> Rendering {
 
 impl Rendering {
     /// Takes over what the controller makes of the resource.
-    fn take(&mut self, cluster: &Cluster, admitted: Admitted, reconciled: Reconciled) {
+    pub(crate) fn take(&mut self, cluster: &Cluster, admitted: Admitted, reconciled: Reconciled) {
         self.defaulted = (!admitted.is_deleted).then_some(admitted.object);
         self.error = reconciled.error;
         self.events = reconciled.events;

@@ -138,6 +138,19 @@ pub fn inputs(args: &InputArgs) -> anyhow::Result<Sources> {
     read_all(&["-".into()], args)
 }
 
+/// As [`inputs`], where there may be none: a terminal or an empty standard input is none.
+pub fn inputs_if_any(args: &InputArgs) -> anyhow::Result<Sources> {
+    let is_named = !args.paths().is_empty();
+    if !is_named && std::io::stdin().is_terminal() {
+        return Ok(Sources::default());
+    }
+    let mut sources = inputs(args)?;
+    if !is_named {
+        sources.parts.retain(|part| part.sources.iter().any(|source| !source.text.trim().is_empty()));
+    }
+    Ok(sources)
+}
+
 /// The one of these words that a word which names no file may be meant to be.
 pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let word = word.to_lowercase();

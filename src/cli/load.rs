@@ -55,8 +55,14 @@ pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session
     let (input, cluster) = (&args.input, &args.cluster);
     let mut builder = Builder::new(cluster.options(input));
     project.findings.into_iter().for_each(|finding| builder.note(finding));
+    let sources = match cluster.observed.is_empty() {
+        true => files::inputs(input)?,
+        false => files::inputs_if_any(input)?,
+    };
+    if !cluster.observed.is_empty() && sources.parts.is_empty() && sources.unreadable.is_empty() {
+        builder.take_stored();
+    }
     add_cluster(&mut builder, cluster, input, messages)?;
-    let sources = files::inputs(input)?;
     let namespaces = sources.all().filter_map(|source| {
         let namespace = walk::namespace_of(&source.name, &input.namespaces)?;
         Some((source.name.clone(), namespace.to_owned()))
@@ -130,6 +136,9 @@ pub fn add_cluster(
 ) -> anyhow::Result<()> {
     for part in readable(builder, files::read_all(&cluster.observed, input)?, messages) {
         builder.observed(&part.sources);
+    }
+    for part in readable(builder, files::read_all(&cluster.last_applied, input)?, messages) {
+        builder.last_applied(&part.sources);
     }
     for part in readable(builder, files::read_all(&cluster.context, input)?, messages) {
         builder.context(&part.sources, part.origin == Origin::Walked);

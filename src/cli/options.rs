@@ -239,6 +239,12 @@ pub struct ClusterArgs {
     /// Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
     #[arg(long, value_name = "NAME")]
     pub not_ready: Vec<String>,
+    /// KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    #[arg(long)]
+    pub keda_webhook: bool,
+    /// The document that was applied last, for services that do not remember it; repeatable
+    #[arg(long, value_name = "PATH")]
+    pub last_applied: Vec<PathBuf>,
     /// Generation of the InferenceServices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i64).range(1..))]
     pub generation: i64,
@@ -260,6 +266,7 @@ impl ClusterArgs {
                 absent_apis: self.without_api.iter().cloned().collect(),
                 not_ready: self.not_ready.iter().cloned().collect(),
                 generation: self.generation,
+                keda_webhook: self.keda_webhook,
                 ..Settings::default()
             },
         }

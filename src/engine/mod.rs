@@ -5,10 +5,12 @@
 //! objects), and writes the status. After each round of passes everything that changed becomes ready, and the next round sees
 //! that.
 
+pub mod changes;
 pub mod conditions;
 mod events;
 mod readiness;
 pub mod reports;
+pub mod server;
 pub mod store;
 
 pub use events::Events;

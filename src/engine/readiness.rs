@@ -17,7 +17,7 @@ use crate::object::{keys, string_map};
 /// ready.
 pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, reporting: &[Kind]) {
     store.settle(|entry, store| {
-        let is_due = entry.changed && reporting.contains(&entry.kind);
+        let is_due = reporting.contains(&entry.kind) && (entry.changed || is_scaled_anew(entry, store));
         (is_due && !cluster.settings.not_ready.contains(&entry.name)).then(|| report(entry, store, cluster))
     });
 }
@@ -26,10 +26,23 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, reporting: &[Kind
 fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster) -> Report {
     match entry.kind {
         Kind::Deployment => Report::Deployment(Rc::new(deployment(entry, scaled_replicas(entry, store)))),
-        Kind::KnativeService => Report::Knative(Rc::new(knative(entry, cluster, &entry.namespace))),
+        Kind::KnativeService => {
+            let reported = knative(entry, cluster, &entry.namespace);
+            Report::Knative(Rc::new(without_placeholder(reported, entry, store)))
+        }
         Kind::HttpRoute => Report::Status(route(&entry.object)),
         _ => Report::Nothing,
     }
+}
+
+/// Whether a pass has told an autoscaler to keep another number of replicas than a Deployment has.
+fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
+    let Report::Deployment(reported) = &entry.report else { return false };
+    let is_available = reported.conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
+    let autoscalers = [Kind::HorizontalPodAutoscaler, Kind::ScaledObject];
+    is_available
+        && autoscalers.into_iter().any(|kind| store.is_written((kind, &entry.namespace, &entry.name)))
+        && reported.available_replicas != deployment(entry, scaled_replicas(entry, store)).available_replicas
 }
 
 /// How many replicas an autoscaler gives a Deployment at least.
@@ -100,6 +113,31 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
         address: Some(Arc::new(serde_json::json!({ "url": format!("http://{cluster_local}") }))),
         failed: false,
     }
+}
+
+/// What a Knative Service reports where a Service has the name of the placeholder that its Route makes in the cluster: the
+/// revision is ready, but nothing leads to it.
+fn without_placeholder(mut reported: KnativeStatus, entry: &Entry, store: &Store<'_>) -> KnativeStatus {
+    let tags = reported.traffic.iter().filter(|target| !target.tag.is_empty());
+    let names = std::iter::once(entry.name.clone()).chain(tags.map(|target| format!("{}-{}", target.tag, entry.name)));
+    let is_taken = |name: &String| {
+        let service = store.peek((Kind::Service, &entry.namespace, name));
+        service.is_some_and(|service| !is_owned_by_route(service, &entry.name))
+    };
+    let Some(name) = names.into_iter().find(is_taken) else { return reported };
+    let message = format!("There is an existing placeholder Service \"{name}\" that we do not own.");
+    let verdict = Verdict::new(Truth::False, "NotOwned", message);
+    (reported.ready, reported.routes_ready) = (Some(verdict.clone()), Some(verdict));
+    reported.failed = true;
+    KnativeStatus { url: None, address: None, traffic: reported.traffic, ..reported }
+}
+
+fn is_owned_by_route(service: &Value, route: &str) -> bool {
+    let owners = service.at("/metadata/ownerReferences").and_then(Value::as_array);
+    owners.into_iter().flatten().any(|owner| {
+        let is = |key: &str, wanted: &str| owner.get(key).is_some_and(|found| found == wanted);
+        is("kind", "Route") && is("name", route)
+    })
 }
 
 /// Every parent accepts the route and resolves its references.

@@ -66,7 +66,12 @@ pub struct Entry {
     pub generation: i64,
     /// Number of the Knative Service's newest revision.
     pub revision: u32,
+    /// Whether it was found in the cluster.
     found: bool,
+    /// Whether a pass has made it, perhaps anew.
+    made: bool,
+    /// Whether a pass has written it.
+    pub written: bool,
 }
 
 /// The objects of a cluster, as far as passes look at them or make them.
@@ -155,6 +160,11 @@ impl<'a> Store<'a> {
     pub fn look_at(&mut self, at: At<'_>) -> Option<&Entry> {
         let place = self.place(at)?;
         self.entries.get(place).filter(|entry| entry.exists)
+    }
+
+    /// Whether a pass has written an object.
+    pub fn is_written(&self, at: At<'_>) -> bool {
+        self.position(at).and_then(|place| self.entries.get(place)).is_some_and(|entry| entry.written)
     }
 
     /// Reads an object that concerns the controller no further.
@@ -303,7 +313,9 @@ impl<'a> Store<'a> {
             if !entry.exists {
                 let key = Key::new(entry.kind, &entry.namespace, &entry.name);
                 if entry.found {
-                    of_turn.deleted.push(key);
+                    of_turn.deleted.push(key.clone());
+                }
+                if !entry.made {
                     continue;
                 }
                 of_turn.deleted_again.push(key);
@@ -330,6 +342,8 @@ impl Entry {
             generation: 1,
             revision: 1,
             found: false,
+            made: true,
+            written: true,
         }
     }
 
@@ -372,6 +386,8 @@ impl Entry {
             generation: generation.unwrap_or(observed.max(1)),
             revision,
             found: true,
+            made: false,
+            written: false,
         }
     }
 
@@ -385,6 +401,7 @@ impl Entry {
             self.object = desired;
         }
         self.exists = true;
+        (self.made, self.written) = (true, true);
         self.pods = Pods::Found;
         self.changed = true;
         self.generation = 1;
@@ -413,7 +430,7 @@ impl Entry {
         if counts("/spec") || of_deployment && counts("/metadata/annotations") {
             self.generation += 1;
         }
-        self.changed = true;
+        (self.changed, self.written) = (true, true);
         self.object = Rc::new(updated);
     }
 
@@ -442,7 +459,7 @@ fn revision_number(name: &str) -> u32 {
 fn reported_pods(report: &Report, object: &Value) -> usize {
     let count = match report {
         Report::Deployment(reported) => reported.available_replicas,
-        Report::Knative(reported) if reported.is_ready() => {
+        Report::Knative(reported) if !reported.latest_ready_revision.is_empty() => {
             let annotations = object.at("/spec/template/metadata/annotations");
             let scale = annotations.and_then(|map| map.get("autoscaling.knative.dev/min-scale")?.as_str());
             scale.and_then(|scale| scale.parse().ok()).unwrap_or(1).max(1)

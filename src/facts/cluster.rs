@@ -37,6 +37,8 @@ pub struct Settings {
     pub not_ready: BTreeSet<String>,
     /// `metadata.generation` of the InferenceServices, 1 by default.
     pub generation: i64,
+    /// Whether KEDA's webhook refuses ScaledObjects for workloads that another autoscaler scales.
+    pub keda_webhook: bool,
 }
 
 impl Default for Settings {
@@ -51,6 +53,7 @@ impl Default for Settings {
             absent_apis: BTreeSet::new(),
             not_ready: BTreeSet::new(),
             generation: 1,
+            keda_webhook: false,
         }
     }
 }

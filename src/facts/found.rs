@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::Value;
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Kind, keys};
+use crate::object::kind::Use;
+use crate::object::{Key, Kind, Owner, keys};
 
 /// What the cluster holds of a resource before the first pass: the resource with its status, and all objects.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +28,8 @@ pub struct Found {
     objects: BTreeMap<(Kind, String, String), Arc<Value>>,
     /// Names of the objects that carry the label of an InferenceService, by kind, namespace and its name.
     by_service: BTreeMap<(Kind, String, String), Vec<String>>,
+    /// The objects that resources own, by the kind, namespace and name of the resource.
+    by_owner: BTreeMap<(Kind, String, String), Vec<(Kind, String)>>,
     /// By namespace and value of the label that ties a pod to its Deployment or revision.
     pods: BTreeMap<(String, String), Vec<Value>>,
 }
@@ -74,6 +77,12 @@ impl Found {
                     names.push(name.clone());
                 }
             }
+            for owner in owners(&object).filter(|_| kind.is(Use::Created)) {
+                let owned = self.by_owner.entry((owner.0, namespace.clone(), owner.1)).or_default();
+                if !owned.iter().any(|(of, other)| *of == kind && *other == name) {
+                    owned.push((kind, name.clone()));
+                }
+            }
             self.objects.insert((kind, namespace, name), Arc::new(object));
         }
         let created =
@@ -99,6 +108,33 @@ impl Found {
             .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
+    /// The object of a key.
+    pub fn find(&self, key: &Key) -> Option<&Value> {
+        self.get(Kind::named(&key.group, &key.kind)?, &key.namespace, &key.name)
+    }
+
+    /// The objects that a resource owns, or that carry its label and have no owner, sorted by kind and name.
+    pub fn objects_of(&self, owner: &Owner<'_>, namespace: &str) -> Vec<(Key, &Value)> {
+        if self.by_owner.is_empty() {
+            return Vec::new();
+        }
+        let owned = self.by_owner.get(&(owner.kind, namespace.to_owned(), owner.name.clone().into_owned()));
+        let mut all: Vec<(Key, &Value)> = owned
+            .into_iter()
+            .flatten()
+            .filter_map(|(kind, name)| Some((Key::new(*kind, namespace, name), self.get(*kind, namespace, name)?)))
+            .collect();
+        all.sort_by(|one, other| one.0.cmp(&other.0));
+        all
+    }
+
+    /// What is found without the objects of a resource.
+    pub fn without_objects_of(mut self, owner: &Owner<'_>, namespace: &str) -> Found {
+        let keys: Vec<Key> = self.objects_of(owner, namespace).into_iter().map(|(key, _)| key).collect();
+        keys.iter().for_each(|key| self.remove(key));
+        self
+    }
+
     /// Names of the objects that carry the label of the InferenceService `service`.
     pub fn names_of(&self, kind: Kind, namespace: &str, service: &str) -> &[String] {
         if self.by_service.is_empty() {
@@ -119,6 +155,22 @@ impl Found {
         }
         self.pods.get(&key(namespace, label)).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The resources that an object belongs to, by kind and name: its owners, or, without any, the InferenceService that its
+/// label names.
+fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
+    let references = object.at("/metadata/ownerReferences").and_then(Value::as_array).filter(|list| !list.is_empty());
+    let labelled = match references {
+        Some(_) => None,
+        None => label_of(object, keys::INFERENCE_SERVICE_LABEL).map(|name| (Kind::InferenceService, name.to_owned())),
+    };
+    let named = |owner: &Value| {
+        let text = |key: &str| owner.get(key).and_then(Value::as_str);
+        let (group, _) = text("apiVersion")?.split_once('/')?;
+        Some((Kind::named(group, text("kind")?)?, text("name")?.to_owned()))
+    };
+    references.into_iter().flatten().filter_map(named).chain(labelled)
 }
 
 fn key(namespace: &str, name: &str) -> (String, String) {

@@ -21,6 +21,8 @@ pub struct ResourceKind {
     pub report: &'static str,
     pub stages: &'static Stages,
     pub reconcile: Reconcile,
+    /// The finalizer that the controller puts on its resources before anything else; empty if it has none.
+    pub finalizer: &'static str,
 }
 
 /// What a kind's controller does with admitted resources.
@@ -57,6 +59,15 @@ pub struct Admitted {
     pub existing: Option<Value>,
     /// Whether the resource is to be deleted: nothing was admitted, and `object` is what the cluster has.
     pub is_deleted: bool,
+    /// Whether it comes from the cluster as it is stored, and no webhook has just seen it.
+    pub as_stored: bool,
+}
+
+impl Admitted {
+    /// A resource that the webhooks have just accepted.
+    pub fn new(key: Key, object: Value, existing: Option<Value>) -> Admitted {
+        Admitted { key, object, existing, is_deleted: false, as_stored: false }
+    }
 }
 
 /// What the passes of a controller leave.
@@ -78,6 +89,8 @@ pub struct Reconciled {
     pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.
     pub deleted: Vec<Key>,
+    /// Whether the controller is told to leave everything as it is.
+    pub left_alone: bool,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
     pub details: Details,

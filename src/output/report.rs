@@ -20,15 +20,37 @@ pub fn of(rendering: Rendering) -> Value {
     put(kinds::title(rendering.kind), format!("{}/{}", rendering.namespace, rendering.name).into());
     put("rejected", rendering.rejected.into());
     put("warnings", rendering.warnings.into());
-    put("defaulted", rendering.defaulted.map(tidied).into());
+    // Of a resource that lives in a cluster, what is stored is news only when a document is applied.
+    let living = rendering.changes.as_deref().filter(|changes| changes.complete);
+    let is_news = living.is_none_or(|changes| changes.applied);
+    put("defaulted", rendering.defaulted.filter(|_| is_news).map(tidied).into());
     put("error", rendering.error.into());
     put("events", rendering.events.into());
     put("initialStatus", status(rendering.initial_status));
     put("status", status(rendering.status));
     put("stored", rendering.stored.map(tidied).into());
-    put("objects", rendering.objects.into_iter().map(without_status).collect());
-    put("deletedAgain", keys(&rendering.deleted_again));
-    put("deleted", keys(&rendering.deleted));
+    match living {
+        None => {
+            put("objects", rendering.objects.into_iter().map(without_status).collect());
+            put("deletedAgain", keys(&rendering.deleted_again));
+            put("deleted", keys(&rendering.deleted));
+        }
+        Some(changes) => {
+            let stays =
+                |object: &Value| changes.deleted_again.is_empty() || !changes.deleted_again.contains(&Key::of(object));
+            let objects = rendering.objects.into_iter().filter(stays).chain(changes.rest.iter().cloned());
+            put("objects", objects.map(without_status).collect());
+            put("created", qualified(&changes.created));
+            put("changed", qualified(&changes.changed));
+            put("restarts", qualified(&changes.restarts));
+            put("deleted", qualified(&changes.deleted));
+            put("deletedAgain", qualified(&changes.deleted_again));
+            put("leftBehind", qualified(&changes.left_behind));
+            put("untouched", qualified(&changes.untouched));
+            put("nextApply", changes.next_apply.clone().into());
+            put("nextDelete", changes.next_delete.clone().into());
+        }
+    }
     put("injected", rendering.injected.into_iter().map(injected).collect());
     Value::Object(report)
 }
@@ -39,6 +61,10 @@ fn status(status: Option<Status>) -> Value {
 
 fn keys(keys: &[Key]) -> Value {
     keys.iter().map(Key::to_string).collect()
+}
+
+fn qualified(keys: &[Key]) -> Value {
+    keys.iter().map(Key::qualified).collect()
 }
 
 fn injected(injected: Injected) -> Value {

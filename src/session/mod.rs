@@ -42,13 +42,14 @@ use std::sync::Arc;
 use crate::facts::{Existing, Found};
 use crate::input::settings::{self, Override};
 use crate::input::{self, Document, Problem, Source, Span};
+use crate::life::{self, Step};
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::Key;
 use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
 use crate::object::tidy;
 use crate::release::Version;
-use crate::render::{self, render, render_objects};
+use crate::render;
 use crate::webhook::codes;
 use crate::{Cluster, Rendering, Settings, Value, parallel};
 use facts::Facts;
@@ -149,6 +150,19 @@ pub struct Service {
     pub document: Document,
     /// What the cluster holds of it.
     pub existing: Existing,
+    /// What is known of how it came into the cluster.
+    pub origin: Origin,
+}
+
+/// Where a document of a resource comes from, and what it follows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Origin {
+    /// It stands in the inputs; of what was applied before nothing is known.
+    Input,
+    /// It stands in the inputs, and this was applied before.
+    Applied(Value),
+    /// It is what the cluster holds: nothing is applied.
+    Stored,
 }
 
 /// Where facts of the cluster come from.
@@ -225,12 +239,19 @@ impl Service {
 
     /// What the controller makes of the service, and the pod webhook of its pods.
     pub fn render(&self, cluster: &Cluster) -> Rendering {
-        render(cluster, &self.document.value, &self.existing)
+        let mut rendering = self.render_objects(cluster);
+        rendering.inject(cluster);
+        rendering
     }
 
     /// As [`Service::render`], without the pods.
     pub fn render_objects(&self, cluster: &Cluster) -> Rendering {
-        render_objects(cluster, &self.document.value, &self.existing)
+        let document = &self.document.value;
+        match &self.origin {
+            Origin::Input => life::replace(cluster, document, &self.existing),
+            Origin::Applied(last) => life::step(cluster, &self.existing, Step::Apply { document, last }),
+            Origin::Stored => life::step(cluster, &self.existing, Step::Reconcile),
+        }
     }
 }
 
@@ -253,6 +274,10 @@ pub struct Builder {
     options: Options,
     facts: Facts,
     observed: Vec<Value>,
+    /// What was applied last, of resources that do not remember it.
+    last_applied: BTreeMap<Key, Value>,
+    /// The resources of what is observed, if they take the place of inputs.
+    stored: Option<Vec<Document>>,
     services: Vec<Named>,
     checked: Vec<Document>,
     context: Vec<Arc<Value>>,
@@ -278,6 +303,8 @@ impl Builder {
             options,
             facts: Facts::default(),
             observed: Vec::new(),
+            last_applied: BTreeMap::new(),
+            stored: None,
             services: Vec::new(),
             checked: Vec::new(),
             context: Vec::new(),
@@ -324,7 +351,22 @@ impl Builder {
             if kinds::role(&document.value) == Role::Context {
                 self.facts.add_held(document.clone(), &mut self.findings);
             }
+            if let (Some(stored), Role::Resource(_)) = (&mut self.stored, kinds::role(&document.value)) {
+                stored.push(document.clone());
+            }
             self.observed.push(document.value);
+        }
+    }
+
+    /// Takes the resources of what is observed, once that is added, for the inputs: nothing is applied to them.
+    pub fn take_stored(&mut self) {
+        self.stored = Some(Vec::new());
+    }
+
+    /// Adds documents that were applied last, for resources that do not remember them.
+    pub fn last_applied(&mut self, sources: &[Arc<Source>]) {
+        for document in self.read(sources) {
+            self.last_applied.insert(Key::of(&document.value), document.value);
         }
     }
 
@@ -542,7 +584,20 @@ impl Builder {
         self.incomplete |= self.findings.iter().skip(before).any(is_error);
         self.findings.extend(note_config(&cluster, &origins));
         let found = Arc::new(Found::new(self.observed));
-        let services = services(self.services, &found, &mut self.findings);
+        let mut services = services(self.services, &found, &mut self.findings);
+        for service in &mut services {
+            let last = self.last_applied.get(&service.key()).cloned();
+            let last = last.or_else(|| service.existing.resource.as_ref().and_then(life::merge::last_applied));
+            if let (Some(last), Some(_)) = (last, &service.existing.resource) {
+                service.origin = Origin::Applied(last);
+            }
+        }
+        for document in self.stored.into_iter().flatten() {
+            let Key { namespace, name, .. } = Key::of(&document.value);
+            let kind = Kind::of(&document.value).unwrap_or(Kind::InferenceService);
+            let existing = Existing::of(&found, kind, &namespace, &name);
+            services.push(Service { document, existing, origin: Origin::Stored });
+        }
         Session {
             cluster,
             found,
@@ -777,7 +832,7 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
                 first.insert(key, services.len());
             }
         }
-        services.push(Service { document, existing });
+        services.push(Service { document, existing, origin: Origin::Input });
     }
     services
 }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::knative_service::MANAGED_ANNOTATIONS;
 use super::update;
 use crate::Value;
-use crate::engine::store::{Effect, Store};
+use crate::engine::store::Effect;
+use crate::engine::{World, server};
 use crate::object::fields::Lookup as _;
 use crate::object::{Kind, name};
 
@@ -47,10 +48,17 @@ impl Step {
     }
 
     /// Takes the step.
-    pub fn take(&self, store: &mut Store<'_>) {
+    ///
+    /// # Errors
+    /// The text with which the cluster refuses it.
+    pub fn take(&self, world: &mut World<'_>) -> Result<(), String> {
         let at = (self.kind, name::namespace(&self.desired), self.name());
-        let effect = self.effect(store.look_at(at).map(|entry| &*entry.object));
-        store.apply(at, &self.desired, effect);
+        let effect = self.effect(world.store.look_at(at).map(|entry| &*entry.object));
+        if let Some(refusal) = server::refusal(world.cluster, &world.store, at, &self.desired, &effect) {
+            return Err(refusal);
+        }
+        world.store.apply(at, &self.desired, effect);
+        Ok(())
     }
 
     /// What the controller does, given the existing object of that kind and name.

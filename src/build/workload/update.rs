@@ -72,7 +72,16 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
     if same("/spec/ports") && same("/spec/selector") {
         return None;
     }
-    Some(with_status_of(existing, desired.clone()))
+    let mut updated = with_status_of(existing, desired.clone());
+    // The API server gives these once, and keeps them where an update leaves them out.
+    for key in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] {
+        if let (None, Some(given)) =
+            (desired.at("/spec").and_then(|spec| spec.get(key)), existing.at("/spec").and_then(|spec| spec.get(key)))
+        {
+            set(&mut updated, "/spec", key, Some(given.clone()));
+        }
+    }
+    Some(updated)
 }
 
 /// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
@@ -199,7 +208,7 @@ mod tests {
         assert_eq!(service(&existing, &labelled), None);
         let moved = object(json!({ "a": "2" }), json!({}), json!({ "ports": [{ "port": 81 }] }));
         let updated = service(&existing, &moved).unwrap();
-        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }] }));
+        assert_eq!(updated["spec"], json!({ "ports": [{ "port": 81 }], "clusterIP": "10.0.0.1" }));
         assert_eq!(updated["metadata"]["labels"], json!({ "a": "2" }));
     }
 

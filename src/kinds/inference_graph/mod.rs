@@ -18,4 +18,5 @@ pub static KIND: ResourceKind = ResourceKind {
     report: "graph",
     stages: &admission::STAGES,
     reconcile: Reconcile::Together(steps::run),
+    finalizer: "",
 };

@@ -18,11 +18,16 @@ pub static KIND: ResourceKind = ResourceKind {
     report: "service",
     stages: &admission::STAGES,
     reconcile: Reconcile::Each(reconcile),
+    finalizer: crate::object::FINALIZER,
 };
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
-    let outcome = steps::run(cluster, &admitted.object, &existing);
+    let outcome = match admission::admit_finalizer(cluster, admitted) {
+        Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(())),
+        Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(())),
+        Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal)),
+    };
     let status = |status: Option<status::Status>| status.map(|status| Status::InferenceService(Box::new(status)));
     Reconciled {
         error: outcome.error,
@@ -33,6 +38,7 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         objects: outcome.objects,
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
+        left_alone: outcome.left_alone,
         notes: outcome.notes,
         details: outcome.decisions.map_or(Details::None, |decisions| Details::InferenceService(Box::new(decisions))),
     }

@@ -16,4 +16,5 @@ pub static KIND: ResourceKind = ResourceKind {
     report: "trainedModel",
     stages: &admission::STAGES,
     reconcile: Reconcile::Together(steps::run),
+    finalizer: view::FINALIZER,
 };

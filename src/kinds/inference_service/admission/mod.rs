@@ -9,7 +9,10 @@ pub(crate) mod validating;
 
 use crate::facts::webhooks::Unreadable;
 use crate::facts::{Cluster, Existing};
+use crate::kinds::Admitted;
+use crate::object::FINALIZER;
 use crate::object::diagnostic::Diagnostic;
+use crate::object::fields::Lookup as _;
 use crate::object::{Kind, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
@@ -84,27 +87,37 @@ pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admi
     STAGES.examine(cluster, service, existing)
 }
 
-/// The finalizer that the controller adds before it does anything else.
-pub const FINALIZER: &str = "inferenceservice.finalizers";
-
-/// Admits the controller's own first write to a service that the webhooks have just accepted: that of its finalizer. It is
-/// an update like any other, so that only what an update may change is new. `status` is the stored one.
+/// Admits the controller's own first write to a service: that of its finalizer, an update like any other. Gives the service
+/// as it is then where that may differ.
 ///
 /// # Errors
 /// The text of the refusal, which the controller meets in every pass.
-pub fn admit_finalizer(cluster: &Cluster, service: &Value, status: Option<&Value>) -> Result<(), String> {
-    let Some(service) = service.as_object() else { return Ok(()) };
-    let finalizers = service.get("metadata").and_then(|metadata| metadata.get("finalizers")?.as_array());
-    let has_mode =
-        status.and_then(|status| status.get("deploymentMode")?.as_str()).is_some_and(|mode| !mode.is_empty());
+pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<Value>, String> {
+    let status = admitted.existing.as_ref().and_then(|stored| stored.get("status"));
+    let mode = status.and_then(|status| status.get("deploymentMode")?.as_str()).unwrap_or_default();
+    let finalizers = admitted.object.at("/metadata/finalizers").and_then(Value::as_array);
+    let is_there = finalizers.is_some_and(|list| list.iter().any(|finalizer| finalizer == FINALIZER));
     // A mode in the status is one that the controller wrote, after its finalizer.
-    if has_mode || finalizers.is_some_and(|list| list.iter().any(|finalizer| finalizer == FINALIZER)) {
-        return Ok(());
+    if is_there || !mode.is_empty() {
+        return Ok(None);
     }
-    let mut report = Report::new(false);
+    if admitted.as_stored {
+        let mut written = admitted.object.clone();
+        if let Some(metadata) = written.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.insert(
+                "finalizers".into(),
+                finalizers.into_iter().flatten().cloned().chain([FINALIZER.into()]).collect(),
+            );
+        }
+        let existing = Existing { resource: admitted.existing.clone(), ..Existing::default() };
+        return STAGES.admit(cluster, &written, &existing).outcome.map(Some);
+    }
+    // The webhooks have just accepted it, so that only what an update may change is new.
     let empty = Map::new();
+    let service = admitted.object.as_object().unwrap_or(&empty);
+    let mut report = Report::new(false);
     validating::check_update(&validating::Subject::of(cluster, service, &empty), service, &mut report);
-    report.refusal.map_or(Ok(()), Err)
+    report.refusal.map_or(Ok(None), Err)
 }
 
 /// The service after the stages of admission, as far as they get with one that they refuse.

@@ -90,10 +90,9 @@ pub struct Termination {
 }
 
 impl Pod {
-    /// A ready pod whose containers all run.
+    /// A ready pod of which nothing else is known.
     pub fn running() -> Pod {
-        let server = ContainerState { running: true, ..ContainerState::default() };
-        Pod { ready: true, storage_initializer: None, server: Some(server) }
+        Pod { ready: true, storage_initializer: None, server: None }
     }
 
     /// Reads a pod, or says so when it is not a pod at all.

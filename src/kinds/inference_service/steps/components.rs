@@ -216,12 +216,12 @@ impl Controller<'_> {
                 }
             }
             Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
-            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(world, component, plan, status),
+            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(world, component, plan, status)?,
             Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
             Ok(Work::KnativeCanary(built, last)) => {
                 let plan = self.knative_canary(built, last, status.components.get(&component));
                 let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
-                self.reconcile_knative(world, component, &plan, status);
+                self.reconcile_knative(world, component, &plan, status)?;
             }
         }
         if self.stopped {
@@ -326,7 +326,7 @@ impl Controller<'_> {
                     false => error,
                 });
             }
-            step.take(&mut world.store);
+            step.take(world).map_err(BuildError::new)?;
         }
         Ok(())
     }
@@ -393,16 +393,15 @@ impl Controller<'_> {
         component: Component,
         plan: &workload::Plan,
         status: &mut Status,
-    ) {
-        for step in &plan.steps {
-            step.take(&mut world.store);
-        }
+    ) -> Result<(), Failure> {
+        self.take_steps(world, &plan.steps).map_err(|error| self.reconcile_failed(component, &error, status))?;
         // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
         let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
         if !(self.stopped && marked) {
             let reported = self.knative_report(world, &self.child_name(component));
             status.take_knative(component, &reported, self.release());
         }
+        Ok(())
     }
 
     /// The Knative Service of a component with a canary, built anew when another revision was rolled out.

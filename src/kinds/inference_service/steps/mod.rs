@@ -35,18 +35,21 @@ pub struct Outcome {
     pub objects: Vec<Value>,
     pub deleted_again: Vec<Key>,
     pub deleted: Vec<Key>,
+    /// Whether the service has everything as it is left alone.
+    pub left_alone: bool,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
     pub decisions: Option<Decisions>,
 }
 
-/// Reconciles an admitted service until its status and objects no longer change.
-pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
+/// Reconciles a service as it is stored until its status and objects no longer change. `finalizer` tells whether the
+/// controller's first write is admitted, that of its finalizer: it does nothing without.
+pub fn run(cluster: &Cluster, service: &Value, existing: &Existing, finalizer: Result<(), String>) -> Outcome {
     let mut world = World::new(cluster, &existing.objects, REPORTING);
-    let mut controllers = [Controller::new(cluster, service, existing)];
+    let mut controllers = [Controller::new(cluster, service, existing, finalizer)];
     let progress = engine::run(&mut world, &mut controllers).pop();
     let [controller] = controllers;
-    let Finished { status, events, notes, decisions } = controller.finish();
+    let Finished { status, events, notes, decisions, left_alone } = controller.finish();
     let Objects { objects, deleted_again, deleted } = world.store.finish(1).pop().unwrap_or_default();
     let (initial_status, error) = progress.map_or((None, None), |run| (Some(run.initial_status), run.error));
     Outcome {
@@ -57,6 +60,7 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
         objects,
         deleted_again,
         deleted,
+        left_alone,
         notes,
         decisions: Some(decisions),
     }

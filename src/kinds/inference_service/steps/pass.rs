@@ -13,7 +13,6 @@ use crate::api::{Component, InferenceService, Mode};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::Existing;
-use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::component::is_multi_model;
 use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{ConditionNames, Status};
@@ -45,6 +44,8 @@ pub(super) struct Controller<'a> {
     notes: Vec<String>,
     /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
     finalizer: Result<(), String>,
+    /// Whether the service asks to be left alone, and the last pass did so.
+    left_alone: bool,
     /// The mode that the first pass found.
     mode: Option<ModeDecision>,
     /// What became of the routing objects in this pass.
@@ -76,6 +77,7 @@ pub(super) struct Finished {
     pub status: Status,
     pub events: Vec<String>,
     pub notes: Vec<String>,
+    pub left_alone: bool,
     pub decisions: Decisions,
 }
 
@@ -94,7 +96,7 @@ impl engine::Controller for Controller<'_> {
         };
         let mode = decision.mode.clone();
         self.mode.get_or_insert(decision);
-        self.routing = None;
+        (self.routing, self.left_alone) = (None, false);
         self.stopped =
             self.service.is_stopped() && (self.release().stop == StopSupport::EveryMode || mode != Mode::Standard);
         let end = self.steps(world, &mode, &mut status).err().unwrap_or(End::quiet(true));
@@ -108,12 +110,16 @@ impl engine::Controller for Controller<'_> {
 }
 
 impl<'a> Controller<'a> {
-    pub(super) fn new(cluster: &'a Cluster, stored: &'a Value, existing: &'a Existing) -> Controller<'a> {
+    pub(super) fn new(
+        cluster: &'a Cluster,
+        stored: &'a Value,
+        existing: &'a Existing,
+        finalizer: Result<(), String>,
+    ) -> Controller<'a> {
         let metadata = stored.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
         let mut service = InferenceService::of(stored, cluster.settings.generation);
         let status = existing.resource.as_ref().and_then(|stored| stored.get("status"));
-        let finalizer = admission::admit_finalizer(cluster, stored, status);
         let types = schema::Types::of(cluster.release.input.fields);
         schema::forget_empty_defaults(types, types.inference_service, &mut service.spec);
         Controller {
@@ -127,6 +133,7 @@ impl<'a> Controller<'a> {
             default_mode: default_mode(cluster),
             stored: Status::read(status),
             finalizer,
+            left_alone: false,
             events: Events::default(),
             notes: Vec::new(),
             mode: None,
@@ -158,11 +165,12 @@ impl<'a> Controller<'a> {
     }
 
     pub(super) fn finish(self) -> Finished {
-        let Controller { stored, events, notes, mode, service, stopped, routing, .. } = self;
+        let Controller { stored, events, notes, mode, service, stopped, routing, left_alone, .. } = self;
         Finished {
             status: stored,
             events: events.into_list(),
             notes,
+            left_alone,
             decisions: Decisions { mode, service, stopped, routing },
         }
     }
@@ -220,6 +228,7 @@ impl<'a> Controller<'a> {
             && self.filtered_annotation(DISABLE_AUTO_UPDATE) == Some("true")
             && status.conditions.is_true(types::READY)
         {
+            self.left_alone = true;
             return Err(End::quiet(false));
         }
         if release.initial_conditions {

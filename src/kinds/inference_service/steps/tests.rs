@@ -5,11 +5,22 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Outcome, run};
+use super::Outcome;
 use crate::facts::{Cluster, Settings};
 use crate::facts::{Existing, Found};
+use crate::kinds::Admitted;
+use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;
+use crate::object::Key;
 use crate::release::{Release, Version, defaults};
+
+/// What the passes make of a service that the webhooks have just accepted.
+fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
+    let (object, existing_resource) = (service.clone(), existing.resource.clone());
+    let admitted = Admitted::new(Key::of(service), object, existing_resource);
+    let finalizer = admission::admit_finalizer(cluster, &admitted).map(drop);
+    super::run(cluster, service, existing, finalizer)
+}
 
 fn cluster_with(version: Version, settings: Settings, more: Vec<Value>) -> Cluster {
     let objects = defaults::objects(version).iter().cloned().chain(more.into_iter().map(Arc::new));

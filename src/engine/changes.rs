@@ -1,0 +1,112 @@
+//! What becomes of the objects that a resource has in a cluster.
+
+use std::collections::BTreeSet;
+
+use crate::Value;
+use crate::facts::Found;
+use crate::object::fields::Lookup as _;
+use crate::object::{Key, Owner, tidy};
+
+/// What a step of a controller does to the objects of one resource, and what it leaves as it is.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Changes {
+    /// Objects that are there afterwards and were not before.
+    pub created: Vec<Key>,
+    /// Objects that the controller has written differently; what they report does not count.
+    pub changed: Vec<Key>,
+    /// Those among them whose pods change, so that they restart.
+    pub restarts: Vec<Key>,
+    /// Objects that the controller deletes.
+    pub deleted: Vec<Key>,
+    /// Objects that the controller makes and deletes again.
+    pub deleted_again: Vec<Key>,
+    /// Objects of the resource that a new cluster would not get, and that nobody deletes. Not known when the controller fails.
+    pub left_behind: Vec<Key>,
+    /// Objects of the resource that the controller has not come to, because it fails before.
+    pub untouched: Vec<Key>,
+    /// Objects of the resource that the controller has not looked at, as they are.
+    pub rest: Vec<Value>,
+    /// Whether it is known what is applied: a document over the one applied last, or nothing. Else the input is taken for
+    /// the whole document.
+    pub complete: bool,
+    /// Whether a document is applied and accepted.
+    pub applied: bool,
+    /// With what the same document is refused when it is applied again.
+    pub next_apply: Option<String>,
+    /// With what the controller's last write is refused when the resource is deleted, so that it stays.
+    pub next_delete: Option<String>,
+}
+
+/// What a controller's passes leave of objects.
+#[derive(Debug, Clone, Copy)]
+pub struct Left<'a> {
+    /// Those that it has made or looked at.
+    pub objects: &'a [Value],
+    pub deleted_again: &'a [Key],
+    pub deleted: &'a [Key],
+}
+
+/// The objects that a resource would get in a cluster that has none of them.
+#[derive(Debug, Clone, Copy)]
+pub enum Wanted<'a> {
+    /// The controller fails before it comes to an end.
+    Unknown,
+    /// The controller is told to leave alone what is there.
+    Everything,
+    Only(&'a BTreeSet<Key>),
+}
+
+impl Changes {
+    /// Compares what a controller leaves with what was found.
+    pub fn of(owner: &Owner<'_>, namespace: &str, found: &Found, end: Left<'_>, wanted: Wanted<'_>) -> Changes {
+        let mut changes =
+            Changes { deleted: end.deleted.to_vec(), deleted_again: end.deleted_again.to_vec(), ..Changes::default() };
+        let mut seen: BTreeSet<Key> = end.deleted.iter().cloned().collect();
+        let own = found.objects_of(owner, namespace);
+        let mut remaining = Vec::new();
+        for object in end.objects {
+            let key = Key::of(object);
+            seen.insert(key.clone());
+            if end.deleted_again.contains(&key) {
+                continue;
+            }
+            match found.find(&key) {
+                None => changes.created.push(key.clone()),
+                Some(before) => changes.compare(&key, before, object),
+            }
+            if found.find(&key).is_none() || owner.owns(object) || own.iter().any(|(own, _)| *own == key) {
+                remaining.push(key);
+            }
+        }
+        let rest: Vec<&(Key, &Value)> = own.iter().filter(|(key, _)| !seen.contains(key)).collect();
+        changes.rest = rest.iter().map(|(_, object)| Value::clone(object)).collect();
+        let rest = rest.iter().map(|(key, _)| key.clone());
+        match wanted {
+            Wanted::Unknown => changes.untouched = rest.collect(),
+            Wanted::Everything => {}
+            Wanted::Only(wanted) => {
+                let found = remaining.into_iter().filter(|key| !changes.created.contains(key)).chain(rest);
+                changes.left_behind = found.filter(|key| !wanted.contains(key)).collect();
+            }
+        }
+        changes
+    }
+
+    fn compare(&mut self, key: &Key, before: &Value, after: &Value) {
+        let content = |object: &Value| tidy::without_status(object.clone());
+        if std::ptr::eq(before, after) || before == after || content(before) == content(after) {
+            return;
+        }
+        self.changed.push(key.clone());
+        let pods = |object: &Value| object.at("/spec/template").cloned().map(tidy::tidied);
+        if pods(before) != pods(after) {
+            self.restarts.push(key.clone());
+        }
+    }
+
+    /// Whether nothing is done to the objects, and nothing stays that should not.
+    pub fn is_empty(&self) -> bool {
+        let lists = [&self.created, &self.changed, &self.deleted, &self.deleted_again, &self.left_behind];
+        lists.into_iter().all(Vec::is_empty)
+    }
+}

@@ -1,0 +1,187 @@
+//! A resource that a cluster holds already: what an apply, an upgrade or a changed configuration makes of it and of its
+//! objects, and what stays behind.
+
+pub mod merge;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::json;
+
+pub use crate::engine::changes::Changes;
+use crate::engine::changes::{Left, Wanted};
+use crate::facts::{Cluster, Existing, Found};
+use crate::kinds::{self, Admitted, Reconcile, ResourceKind};
+use crate::object::{Key, Owner};
+use crate::render::{self, Rendering, render_objects};
+use crate::schema::{self, Types};
+use crate::webhook::Admission;
+use crate::{Map, Value};
+
+/// What happens to a resource that a cluster holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'a> {
+    /// A document is applied over it; `last` is the one that was applied before.
+    Apply { document: &'a Value, last: &'a Value },
+    /// Nothing is applied: the controller, its release or the configuration is another. No webhook is asked.
+    Reconcile,
+}
+
+/// What the controllers make of a resource that the cluster holds, and of its objects. A refused apply changes nothing, and
+/// the controller goes on with the stored document.
+pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering {
+    let document = match step {
+        Step::Apply { document, .. } => document,
+        Step::Reconcile => &Value::Null,
+    };
+    let (Some(stored), Some(kind)) = (&existing.resource, existing.resource.as_ref().and_then(kinds::find)) else {
+        return render_objects(cluster, document, existing);
+    };
+    let read = as_read(kind, cluster, stored);
+    let key = Key::of(stored);
+    let mut rendering =
+        Rendering { kind: kind.kind, namespace: key.namespace.clone(), name: key.name.clone(), ..Rendering::default() };
+    let (mut object, mut as_stored) = (read.clone(), true);
+    if let Step::Apply { document, last } = step {
+        let Admission { warnings, outcome } = admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
+        rendering.warnings = warnings;
+        match outcome {
+            Ok(accepted) => (object, as_stored) = (next_generation(&read, accepted), false),
+            Err(refusal) => rendering.rejected = Some(refusal),
+        }
+    }
+    let admitted = Admitted { as_stored, ..Admitted::new(key, object, Some(stored.clone())) };
+    let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
+    if let Some(after) = rendering.resource() {
+        if rendering.rejected.is_none() {
+            let again = match step {
+                Step::Apply { document, .. } => merge::apply(document, document, &after),
+                Step::Reconcile => without_status(&after),
+            };
+            changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
+        }
+        changes.next_delete = next_delete(kind, cluster, &after);
+    }
+    (changes.complete, changes.applied) = (true, !as_stored);
+    rendering.changes = Some(Box::new(changes));
+    rendering
+}
+
+/// What the controllers make of a document that takes the place of what the cluster holds of it, if it holds something.
+pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rendering {
+    let (Some(kind), Some(_)) = (kinds::find(document), &existing.resource) else {
+        return render_objects(cluster, document, existing);
+    };
+    let (mut rendering, admitted) = render::admit(kind, cluster, document, existing);
+    if let Some(admitted) = admitted {
+        let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
+        changes.applied = true;
+        rendering.changes = Some(Box::new(changes));
+    }
+    rendering
+}
+
+/// Lets the controller come to its end, and tells what becomes of the objects.
+fn finish(
+    kind: &ResourceKind,
+    cluster: &Cluster,
+    existing: &Existing,
+    admitted: Admitted,
+    rendering: &mut Rendering,
+) -> Changes {
+    let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
+    let owner = Owner::new(kind.kind, rendering.name.as_str());
+    let left =
+        Left { objects: &reconciled.objects, deleted_again: &reconciled.deleted_again, deleted: &reconciled.deleted };
+    let status = reconciled.status.as_ref().map(kinds::Status::to_value);
+    let wanted = match reconciled.error.is_some() || reconciled.left_alone {
+        true => BTreeSet::new(),
+        false => wanted(kind, cluster, &admitted, status, existing),
+    };
+    let wanted = match (&reconciled.error, reconciled.left_alone) {
+        (Some(_), _) => Wanted::Unknown,
+        (None, true) => Wanted::Everything,
+        (None, false) => Wanted::Only(&wanted),
+    };
+    let changes = Changes::of(&owner, &rendering.namespace, &existing.objects, left, wanted);
+    rendering.take(cluster, admitted, reconciled);
+    changes
+}
+
+/// The stored document as the API server of this release gives it to its controllers: without what its definition does not
+/// know, and without status.
+fn as_read(kind: &ResourceKind, cluster: &Cluster, stored: &Value) -> Value {
+    let types = Types::of(cluster.release.input.fields);
+    let empty = Map::new();
+    let fields = stored.as_object().unwrap_or(&empty);
+    Value::Object(schema::object(types, (kind.stages.root)(types), fields, kind.stages.through).object)
+}
+
+/// The answer to an update of `stored`, which reads as `read`.
+fn admit(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value, read: &Value) -> Admission {
+    let mut old = read.clone();
+    if let (Some(fields), Some(status)) = (old.as_object_mut(), stored.get("status")) {
+        fields.insert("status".into(), status.clone());
+    }
+    kind.stages.admit(cluster, updated, &Existing { resource: Some(old), objects: Arc::default() })
+}
+
+fn without_status(resource: &Value) -> Value {
+    let mut resource = resource.clone();
+    if let Some(fields) = resource.as_object_mut() {
+        fields.remove("status");
+    }
+    resource
+}
+
+/// Counts a change of the spec.
+fn next_generation(before: &Value, mut after: Value) -> Value {
+    let generation = before.pointer("/metadata/generation").and_then(Value::as_i64);
+    if let (Some(generation), true) = (generation, before.get("spec") != after.get("spec"))
+        && let Some(metadata) = after.get_mut("metadata").and_then(Value::as_object_mut)
+    {
+        metadata.insert("generation".into(), (generation + 1).into());
+    }
+    after
+}
+
+/// The objects that the resource would get in a cluster that has none of them.
+fn wanted(
+    kind: &ResourceKind,
+    cluster: &Cluster,
+    admitted: &Admitted,
+    status: Option<Value>,
+    existing: &Existing,
+) -> BTreeSet<Key> {
+    let mut resource = admitted.object.clone();
+    if let (Some(fields), Some(status)) = (resource.as_object_mut(), status) {
+        fields.insert("status".into(), status);
+    }
+    let again = Admitted { existing: Some(resource), as_stored: true, ..admitted.clone() };
+    let found = match kind.reconcile {
+        Reconcile::Each(_) | Reconcile::Stored => Arc::default(),
+        Reconcile::Together(_) => {
+            let owner = Owner::new(kind.kind, admitted.key.name.as_str());
+            Arc::new(Found::clone(&existing.objects).without_objects_of(&owner, &admitted.key.namespace))
+        }
+    };
+    let end = render::reconcile(kind, cluster, &again, &found);
+    let objects = end.objects.iter().map(Key::of);
+    objects.filter(|key| !end.deleted_again.contains(key)).collect()
+}
+
+/// With what the controller is refused when it takes its finalizer off a resource that is being deleted.
+fn next_delete(kind: &ResourceKind, cluster: &Cluster, after: &Value) -> Option<String> {
+    let mut old = after.clone();
+    let metadata = old.get_mut("metadata")?.as_object_mut()?;
+    metadata.insert("deletionTimestamp".into(), json!("2026-01-01T00:00:00Z"));
+    let mut updated = without_status(&old);
+    let finalizers = updated.pointer_mut("/metadata/finalizers")?.as_array_mut()?;
+    let before = finalizers.len();
+    finalizers.retain(|finalizer| finalizer != kind.finalizer);
+    if finalizers.len() == before {
+        return None;
+    }
+    let existing = Existing { resource: Some(old), objects: Arc::default() };
+    kind.stages.admit(cluster, &updated, &existing).outcome.err()
+}
