@@ -3,11 +3,15 @@
 
 usage: scripts/pack-conformance.py [--target DIR] RECORDINGS [FOLDER]...
 
-RECORDINGS holds folders of cases (default folders: catalog deep observed defaults). A case has
+RECORDINGS holds folders of cases (default folders: catalog deep observed defaults life). A case has
 input.yaml, perhaps observed.yaml and options.yaml, and expected/RELEASE.yaml, where a release without a
 file answers as the next newer one. The packed file has the same content, told by differences that can be read
 as such, in JSON Patch (RFC 6902): an older release against the next newer one, and in the newest release
 the pod template after the pod webhook (`injected[].patch`) against the template of the object.
+
+A case of `life` has two steps: input.yaml and config.yaml make a cluster that holds observed.yaml; then input2.yaml is applied, or
+config2.yaml or another release (scenario.yaml) follows. Of the objects of expected.yaml only those are kept whole that the second
+step has made or changed.
 """
 import os, shutil, sys
 import yaml
@@ -126,18 +130,39 @@ def pack(case):
     return packed
 
 
+def key(o):
+    group, _, _ = o["apiVersion"].rpartition("/")
+    kind = o["kind"] + ("." + group if group not in ("", "apps") else "")
+    return "/".join([kind, o["metadata"].get("namespace", ""), o["metadata"]["name"]])
+
+
+def pack_life(case):
+    read = lambda name: open(os.path.join(case, name)).read()
+    packed = {"scenario": yaml.load(read("scenario.yaml"), Loader)}
+    for name in ("input", "config", "input2", "config2", "observed"):
+        if os.path.exists(os.path.join(case, name + ".yaml")): packed[name] = Text(read(name + ".yaml"))
+    packed["expected"] = [d for d in yaml.load_all(read("expected.yaml"), Loader) if d]
+    for report in packed["expected"]:
+        new = set(report.get("created", []) + report.get("changed", []))
+        if "objects" in report:
+            report["objects"] = [o if key(o) in new else key(o) for o in report["objects"]]
+    return packed
+
+
 def main():
     args, root = sys.argv[1:], TARGET
     if args[:1] == ["--target"]: root, args = args[1], args[2:]
     if not args: sys.exit(__doc__)
-    source, folders = args[0], args[1:] or ["catalog", "deep", "observed", "defaults"]
+    source, folders = args[0], args[1:] or ["catalog", "deep", "observed", "defaults", "life"]
     for folder in folders:
         target = os.path.join(root, folder)
         shutil.rmtree(target, ignore_errors=True)
         os.makedirs(target)
+        of_case = pack_life if folder == "life" else pack
         for case in sorted(os.listdir(os.path.join(source, folder))):
+            if not os.path.isdir(os.path.join(source, folder, case)): continue
             with open(os.path.join(target, case + ".yaml"), "w") as out:
-                yaml.dump(pack(os.path.join(source, folder, case)), out, Dumper, sort_keys=False, width=120, allow_unicode=True)
+                yaml.dump(of_case(os.path.join(source, folder, case)), out, Dumper, sort_keys=False, width=120, allow_unicode=True)
 
 
 if __name__ == "__main__":

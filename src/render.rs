@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::api::InferenceService;
 use crate::engine::changes::Changes;
+use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
@@ -41,6 +42,8 @@ pub struct Rendering {
     pub stored: Option<Value>,
     /// Objects created, in order of creation.
     pub objects: Vec<Value>,
+    /// How each of them stands in the cluster, if that is asked for.
+    pub states: Vec<State>,
     /// Objects that the controller itself deletes again in a later pass.
     pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.
@@ -73,6 +76,7 @@ impl Default for Rendering {
             status: None,
             stored: None,
             objects: Vec::new(),
+            states: Vec::new(),
             deleted_again: Vec::new(),
             deleted: Vec::new(),
             injected: Vec::new(),
@@ -258,9 +262,7 @@ pub(crate) fn admit(
     let (namespace, name) = (key.namespace.clone(), key.name.clone());
     let rendering = Rendering { kind: kind.kind, namespace, name, warnings, ..Rendering::default() };
     match outcome {
-        Ok(object) => {
-            (rendering, Some(Admitted::new(key, object, existing.resource.clone())))
-        }
+        Ok(object) => (rendering, Some(Admitted::new(key, object, existing.resource.clone()))),
         Err(refusal) => (Rendering { rejected: Some(refusal), ..rendering }, None),
     }
 }
@@ -283,6 +285,7 @@ impl Rendering {
         self.stored = reconciled.stored;
         self.copied = pod::copied_secrets(cluster, &self.namespace, templates(&reconciled.objects));
         self.objects = reconciled.objects;
+        self.states = reconciled.states;
         self.notes = reconciled.notes;
         self.details = reconciled.details;
         self.deleted_again = reconciled.deleted_again;

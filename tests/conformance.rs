@@ -1,6 +1,7 @@
 //! Runs the recorded cases: each is a service, the facts of its cluster, and what the controller of
 //! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`, and one a case for the pod webhook
-//! by itself, `FOLDER/CASE webhook`; another one, `FOLDER/CASE explain`, compares explanations with what is rendered.
+//! by itself, `FOLDER/CASE webhook`; another one, `FOLDER/CASE explain`, compares explanations with what is rendered. `life/CASE` is a service that lives in a
+//! cluster, and what a second step makes of it.
 //!
 //! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one a line:
 //! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
@@ -17,6 +18,7 @@ use std::sync::{Arc, LazyLock};
 use kserve_render::release::Version;
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::case::{Case, SECTIONS};
+use support::life::Life;
 use support::{explain, webhook};
 
 /// Where the cases are; another place for cases that the project does not keep.
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
             }));
         }
     }
+    trials.extend(lives());
     assert!(!trials.is_empty(), "recorded cases in {}", root().display());
     trials.extend(gaps.unknown(&trials).into_iter().map(|name| {
         Trial::test(format!("known-gaps {name}"), || {
@@ -67,6 +70,22 @@ fn main() -> ExitCode {
         })
     }));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The recorded lives: one test each, named `life/CASE`.
+fn lives() -> Vec<Trial> {
+    let folder = root().join("life");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let trial = |file: PathBuf| {
+        let name = format!("life/{}", file.file_stem().unwrap_or_default().to_string_lossy());
+        Trial::test(name, move || match Life::read(&file)?.differences()? {
+            differences if differences.is_empty() => Ok(()),
+            differences => Err(differences.join("\n").into()),
+        })
+    };
+    files.into_iter().map(trial).collect()
 }
 
 fn check_webhook(case: &Case, versions: &[Version], own_defaults: bool) -> Result<(), Failed> {

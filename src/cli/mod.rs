@@ -63,10 +63,10 @@ struct Cli {
 enum Command {
     Render(render::Args),
     Status(status::Args),
-    Explain(explain::Args),
+    Explain(Box<explain::Args>),
     Check(check::Args),
     Validate(validate::Args),
-    Diff(diff::Args),
+    Diff(Box<diff::Args>),
     Lint(lint::Args),
     Runtimes(runtimes::Args),
     Config(config::Args),

@@ -45,14 +45,12 @@ fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
         && reported.available_replicas != deployment(entry, scaled_replicas(entry, store)).available_replicas
 }
 
-/// How many replicas an autoscaler gives a Deployment at least.
-fn scaled_replicas(deployment: &Entry, store: &Store<'_>) -> Option<i64> {
-    let minimum = |kind: Kind, path: &str| {
-        let scaler = store.entry((kind, &deployment.namespace, &deployment.name)).filter(|scaler| scaler.exists);
-        scaler?.object.at(path)?.as_i64()
-    };
-    minimum(Kind::HorizontalPodAutoscaler, "/spec/minReplicas")
-        .or_else(|| minimum(Kind::ScaledObject, "/spec/minReplicaCount"))
+/// How many replicas an autoscaler gives a Deployment at least, also one that the controller does not look at.
+fn scaled_replicas(entry: &Entry, store: &Store<'_>) -> Option<i64> {
+    let autoscalers =
+        [(Kind::HorizontalPodAutoscaler, "/spec/minReplicas"), (Kind::ScaledObject, "/spec/minReplicaCount")];
+    let minimum = |(kind, path)| store.peek((kind, &entry.namespace, &entry.name))?.at(path)?.as_i64();
+    autoscalers.into_iter().find_map(minimum)
 }
 
 /// What a cluster's controllers report of a rollout that is complete: all replicas are there, those of the spec or, where an

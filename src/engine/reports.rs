@@ -86,6 +86,27 @@ impl KnativeStatus {
     pub(crate) fn is_ready(&self) -> bool {
         self.ready.as_ref().is_some_and(|verdict| verdict.status == Truth::True)
     }
+
+    /// The `status` of the Knative Service.
+    pub(crate) fn to_value(&self) -> Value {
+        let conditions = [
+            ("ConfigurationsReady", &self.configurations_ready),
+            ("Ready", &self.ready),
+            ("RoutesReady", &self.routes_ready),
+        ];
+        let list = conditions.into_iter().filter_map(|(kind, verdict)| Some((kind.into(), verdict.clone()?))).collect();
+        let mut status = Map::new();
+        status.insert("observedGeneration".into(), self.observed_generation.into());
+        status.insert("conditions".into(), Reported { list }.to_value());
+        put_text(&mut status, "latestCreatedRevisionName", &self.latest_created_revision);
+        put_text(&mut status, "latestReadyRevisionName", &self.latest_ready_revision);
+        put_text(&mut status, "url", self.url.as_deref().unwrap_or_default());
+        if let Some(address) = &self.address {
+            status.insert("address".into(), Value::clone(address));
+        }
+        status.insert("traffic".into(), self.traffic.iter().map(Traffic::to_value).collect());
+        status.into()
+    }
 }
 
 /// The conditions that an object reports, in order.
@@ -108,6 +129,18 @@ impl Reported {
         Reported { list }
     }
 
+    fn to_value(&self) -> Value {
+        let condition = |(kind, verdict): &(Cow<'static, str>, Verdict)| {
+            let mut condition = Map::new();
+            put_text(&mut condition, "type", kind);
+            put_text(&mut condition, "status", verdict.status.name());
+            put_text(&mut condition, "reason", &verdict.reason);
+            put_text(&mut condition, "message", &verdict.message);
+            Value::Object(condition)
+        };
+        self.list.iter().map(condition).collect()
+    }
+
     pub fn get(&self, kind: &str) -> Option<&Verdict> {
         self.list.iter().find(|(name, _)| name == kind).map(|(_, verdict)| verdict)
     }
@@ -122,6 +155,15 @@ pub struct DeploymentStatus {
 }
 
 impl DeploymentStatus {
+    /// The `status` of the Deployment.
+    pub(crate) fn to_value(&self) -> Value {
+        serde_json::json!({
+            "observedGeneration": self.observed_generation,
+            "availableReplicas": self.available_replicas,
+            "conditions": self.conditions.to_value(),
+        })
+    }
+
     /// Reads the `status` of a Deployment.
     pub fn read(status: &Map) -> DeploymentStatus {
         let number = |key: &str| status.get(key).and_then(Value::as_i64).unwrap_or_default();

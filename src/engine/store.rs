@@ -83,6 +83,7 @@ pub struct Store<'a> {
     /// Where entries are by the hash of their place, once there are many.
     index: Option<Index>,
     turn: usize,
+    keeps_states: bool,
 }
 
 #[derive(Debug, Default)]
@@ -103,6 +104,28 @@ pub struct Objects {
     pub deleted_again: Vec<Key>,
     /// Those found and deleted.
     pub deleted: Vec<Key>,
+    /// How each of the objects stands in the cluster, if that is asked for.
+    pub states: Vec<State>,
+}
+
+/// How an object stands in the cluster beside what it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    pub generation: i64,
+    /// Its `status`, as far as controllers read it.
+    pub status: Option<Value>,
+}
+
+impl Report {
+    /// The `status` of the object.
+    fn to_value(&self) -> Option<Value> {
+        match self {
+            Report::Nothing => None,
+            Report::Deployment(reported) => Some(reported.to_value()),
+            Report::Knative(reported) => Some(reported.to_value()),
+            Report::Status(status) => Some(status.clone()),
+        }
+    }
 }
 
 /// What identifies a state of the store: for each object its content, whether it exists, and how often its
@@ -112,7 +135,12 @@ pub struct Snapshot(Vec<(*const Value, bool, u32)>);
 
 impl<'a> Store<'a> {
     pub fn new(found: &'a Found) -> Store<'a> {
-        Store { found, entries: Vec::new(), index: None, turn: 0 }
+        Store { found, entries: Vec::new(), index: None, turn: 0, keeps_states: false }
+    }
+
+    /// Asks for the states of the objects in the end.
+    pub fn keep_states(&mut self) {
+        self.keeps_states = true;
     }
 
     /// Begins the turn of a controller: what is looked at or made for the first time counts for it.
@@ -319,6 +347,9 @@ impl<'a> Store<'a> {
                     continue;
                 }
                 of_turn.deleted_again.push(key);
+            }
+            if self.keeps_states {
+                of_turn.states.push(State { generation: entry.generation, status: entry.report.to_value() });
             }
             of_turn.objects.push(Rc::unwrap_or_clone(entry.object));
         }

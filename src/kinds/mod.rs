@@ -7,6 +7,7 @@ pub mod trained_model;
 
 use std::sync::Arc;
 
+use crate::engine::store::State;
 use crate::facts::{Cluster, Found};
 use crate::object::fields::Lookup as _;
 use crate::object::{Key, Kind};
@@ -61,12 +62,14 @@ pub struct Admitted {
     pub is_deleted: bool,
     /// Whether it comes from the cluster as it is stored, and no webhook has just seen it.
     pub as_stored: bool,
+    /// Whether it is asked how its objects stand in the end.
+    pub keeps_states: bool,
 }
 
 impl Admitted {
     /// A resource that the webhooks have just accepted.
     pub fn new(key: Key, object: Value, existing: Option<Value>) -> Admitted {
-        Admitted { key, object, existing, is_deleted: false, as_stored: false }
+        Admitted { key, object, existing, is_deleted: false, as_stored: false, keeps_states: false }
     }
 }
 
@@ -85,6 +88,8 @@ pub struct Reconciled {
     pub stored: Option<Value>,
     /// Objects created or looked at, in this order.
     pub objects: Vec<Value>,
+    /// How each of them stands in the cluster, if that is asked for.
+    pub states: Vec<State>,
     /// Objects among them that the controller itself deletes again.
     pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.

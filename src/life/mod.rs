@@ -10,9 +10,10 @@ use serde_json::json;
 
 pub use crate::engine::changes::Changes;
 use crate::engine::changes::{Left, Wanted};
+use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::{self, Admitted, Reconcile, ResourceKind};
-use crate::object::{Key, Owner};
+use crate::object::{Key, Kind, Owner};
 use crate::render::{self, Rendering, render_objects};
 use crate::schema::{self, Types};
 use crate::webhook::Admission;
@@ -50,7 +51,7 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering
             Err(refusal) => rendering.rejected = Some(refusal),
         }
     }
-    let admitted = Admitted { as_stored, ..Admitted::new(key, object, Some(stored.clone())) };
+    let admitted = Admitted { as_stored, keeps_states: true, ..Admitted::new(key, object, Some(stored.clone())) };
     let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
     if let Some(after) = rendering.resource() {
         if rendering.rejected.is_none() {
@@ -73,12 +74,95 @@ pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rend
         return render_objects(cluster, document, existing);
     };
     let (mut rendering, admitted) = render::admit(kind, cluster, document, existing);
-    if let Some(admitted) = admitted {
+    if let Some(mut admitted) = admitted {
+        admitted.keeps_states = true;
         let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
         changes.applied = true;
         rendering.changes = Some(Box::new(changes));
     }
     rendering
+}
+
+/// What the controllers make of a new document in a cluster that holds nothing of it, to be followed by another step.
+pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Rendering {
+    let existing = Existing { resource: None, objects: Arc::clone(found) };
+    let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, &existing) };
+    let (mut rendering, admitted) = render::admit(kind, cluster, document, &existing);
+    if let Some(mut admitted) = admitted {
+        admitted.keeps_states = true;
+        let reconciled = render::reconcile(kind, cluster, &admitted, found);
+        rendering.take(cluster, admitted, reconciled);
+    }
+    rendering
+}
+
+/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and
+/// what Knative makes for them. Nothing if it was refused when it was new.
+pub fn after(rendering: &Rendering) -> Existing {
+    let Some(mut resource) = rendering.resource() else { return Existing::default() };
+    let has_mode =
+        resource.pointer("/status/deploymentMode").and_then(Value::as_str).is_some_and(|mode| !mode.is_empty());
+    let finalizer = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("", |kind| kind.finalizer);
+    if let Some(metadata) = resource.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.entry("generation").or_insert_with(|| 1.into());
+        // Nothing is written into the status before the finalizer is there.
+        if has_mode && !finalizer.is_empty() {
+            let finalizers = metadata.entry("finalizers").or_insert_with(|| json!([]));
+            if let Some(list) = finalizers.as_array_mut().filter(|list| !list.iter().any(|known| known == finalizer)) {
+                list.push(finalizer.into());
+            }
+        }
+    }
+    let mut objects: Vec<Value> = rendering.changes.iter().flat_map(|changes| changes.rest.clone()).collect();
+    for (place, object) in rendering.objects.iter().enumerate() {
+        if rendering.deleted_again.contains(&Key::of(object)) {
+            continue;
+        }
+        let mut object = object.clone();
+        if let Some(state) = rendering.states.get(place) {
+            stand(&mut object, state);
+        }
+        objects.extend(placeholders(&object));
+        objects.push(object);
+    }
+    Existing { resource: Some(resource), objects: Arc::new(Found::new(objects)) }
+}
+
+/// Writes how an object stands.
+fn stand(object: &mut Value, state: &State) {
+    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.insert("generation".into(), state.generation.into());
+    }
+    if let (Some(fields), Some(status)) = (object.as_object_mut(), &state.status) {
+        fields.insert("status".into(), status.clone());
+    }
+}
+
+/// The Services that Knative makes for a Knative Service and its tags, if it reports that they lead somewhere.
+fn placeholders(object: &Value) -> Vec<Value> {
+    let is_routed = |object: &Value| object.pointer("/status/url").is_some();
+    if Kind::of(object) != Some(Kind::KnativeService) || !is_routed(object) {
+        return Vec::new();
+    }
+    let Key { namespace, name, .. } = Key::of(object);
+    let targets = object.pointer("/status/traffic").and_then(Value::as_array).into_iter().flatten();
+    let tags = targets.filter_map(|target| target.get("tag")?.as_str());
+    let names = std::iter::once(name.clone()).chain(tags.map(|tag| format!("{tag}-{name}")));
+    let owner = json!({ "apiVersion": "serving.knative.dev/v1", "kind": "Route", "name": name, "controller": true });
+    let service = |placeholder: String| {
+        json!({
+            "apiVersion": "v1",
+            "kind": "Service",
+            "metadata": { "name": placeholder, "namespace": namespace, "ownerReferences": [owner] },
+            "spec": { "type": "ExternalName" },
+        })
+    };
+    names.map(service).collect()
+}
+
+/// With what the same document is refused when it is applied again in `cluster`, where it is stored so.
+pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<String> {
+    admit(kinds::find(stored)?, cluster, &without_status(stored), stored, stored).outcome.err()
 }
 
 /// Lets the controller come to its end, and tells what becomes of the objects.
@@ -157,7 +241,7 @@ fn wanted(
     if let (Some(fields), Some(status)) = (resource.as_object_mut(), status) {
         fields.insert("status".into(), status);
     }
-    let again = Admitted { existing: Some(resource), as_stored: true, ..admitted.clone() };
+    let again = Admitted { existing: Some(resource), as_stored: true, keeps_states: false, ..admitted.clone() };
     let found = match kind.reconcile {
         Reconcile::Each(_) | Reconcile::Stored => Arc::default(),
         Reconcile::Together(_) => {

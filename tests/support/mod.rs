@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod explain;
+pub mod life;
 pub mod patch;
 pub mod webhook;
 
@@ -107,6 +108,7 @@ fn settings(options: &Map) -> Settings {
     if is_set("noKnative") {
         settings.absent_apis.insert("serving.knative.dev/v1".into());
     }
+    settings.keda_webhook = is_set("kedaWebhook");
     if let Some(generation) = options.get("generation").and_then(Value::as_i64) {
         settings.generation = generation;
     }

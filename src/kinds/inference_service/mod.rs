@@ -24,9 +24,9 @@ pub static KIND: ResourceKind = ResourceKind {
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
     let outcome = match admission::admit_finalizer(cluster, admitted) {
-        Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(())),
-        Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(())),
-        Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal)),
+        Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
+        Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
+        Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal), admitted.keeps_states),
     };
     let status = |status: Option<status::Status>| status.map(|status| Status::InferenceService(Box::new(status)));
     Reconciled {
@@ -36,6 +36,7 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         status: status(outcome.status),
         stored: None,
         objects: outcome.objects,
+        states: outcome.states,
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
         left_alone: outcome.left_alone,

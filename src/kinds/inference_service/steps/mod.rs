@@ -14,7 +14,7 @@ mod pass;
 mod tests;
 
 use crate::Value;
-use crate::engine::store::Objects;
+use crate::engine::store::{Objects, State};
 use crate::engine::{self, World};
 use crate::facts::Cluster;
 use crate::facts::Existing;
@@ -33,6 +33,7 @@ pub struct Outcome {
     pub initial_status: Option<Status>,
     pub status: Option<Status>,
     pub objects: Vec<Value>,
+    pub states: Vec<State>,
     pub deleted_again: Vec<Key>,
     pub deleted: Vec<Key>,
     /// Whether the service has everything as it is left alone.
@@ -44,13 +45,22 @@ pub struct Outcome {
 
 /// Reconciles a service as it is stored until its status and objects no longer change. `finalizer` tells whether the
 /// controller's first write is admitted, that of its finalizer: it does nothing without.
-pub fn run(cluster: &Cluster, service: &Value, existing: &Existing, finalizer: Result<(), String>) -> Outcome {
+pub fn run(
+    cluster: &Cluster,
+    service: &Value,
+    existing: &Existing,
+    finalizer: Result<(), String>,
+    keeps_states: bool,
+) -> Outcome {
     let mut world = World::new(cluster, &existing.objects, REPORTING);
+    if keeps_states {
+        world.store.keep_states();
+    }
     let mut controllers = [Controller::new(cluster, service, existing, finalizer)];
     let progress = engine::run(&mut world, &mut controllers).pop();
     let [controller] = controllers;
     let Finished { status, events, notes, decisions, left_alone } = controller.finish();
-    let Objects { objects, deleted_again, deleted } = world.store.finish(1).pop().unwrap_or_default();
+    let Objects { objects, deleted_again, deleted, states } = world.store.finish(1).pop().unwrap_or_default();
     let (initial_status, error) = progress.map_or((None, None), |run| (Some(run.initial_status), run.error));
     Outcome {
         error,
@@ -58,6 +68,7 @@ pub fn run(cluster: &Cluster, service: &Value, existing: &Existing, finalizer: R
         initial_status,
         status: Some(status),
         objects,
+        states,
         deleted_again,
         deleted,
         left_alone,

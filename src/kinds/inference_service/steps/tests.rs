@@ -19,7 +19,7 @@ fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Outcome {
     let (object, existing_resource) = (service.clone(), existing.resource.clone());
     let admitted = Admitted::new(Key::of(service), object, existing_resource);
     let finalizer = admission::admit_finalizer(cluster, &admitted).map(drop);
-    super::run(cluster, service, existing, finalizer)
+    super::run(cluster, service, existing, finalizer, false)
 }
 
 fn cluster_with(version: Version, settings: Settings, more: Vec<Value>) -> Cluster {
