@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kserve_render_global_optspecs
-    string join \n q/quiet v/verbose color= strict project= f/filename= R/recursive n/namespace= keep-going exclude= service= kustomize helm markdown param= allow-empty context= no-defaults c/config= set= kserve-version= observed= knative-domain= knative-url-scheme= cluster-domain= without-api= not-ready= generation= o/output= template= output-dir= prune inject show-secrets owner-uid= passthrough= kind= component= name= l/selector= no-comments h/help V/version
+    string join \n q/quiet v/verbose color= strict project= f/filename= R/recursive n/namespace= keep-going exclude= service= kustomize helm markdown param= allow-empty context= no-defaults c/config= set= kserve-version= observed= knative-domain= knative-url-scheme= cluster-domain= without-api= not-ready= keda-webhook last-applied= generation= o/output= template= output-dir= prune inject show-secrets owner-uid= passthrough= kind= component= name= l/selector= no-comments h/help V/version
 end
 
 function __fish_kserve_render_needs_command
@@ -52,6 +52,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
@@ -71,11 +72,13 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kind -d 'Pr
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
+InferenceGraph\t''
 InferenceService\t''
 Ingress\t''
 OpenTelemetryCollector\t''
 ScaledObject\t''
 Service\t''
+TrainedModel\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
 transformer\t''
@@ -92,6 +95,7 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -l helm -d 'Ru
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
@@ -135,6 +139,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
@@ -154,11 +159,13 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l k
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
+InferenceGraph\t''
 InferenceService\t''
 Ingress\t''
 OpenTelemetryCollector\t''
 ScaledObject\t''
 Service\t''
+TrainedModel\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
 transformer\t''
@@ -176,6 +183,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l h
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
@@ -208,6 +216,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s o -l output -d 'How to print it; yaml and json show the InferenceService with its status' -r -f -a "table\t'Name, mode, runtime, readiness and URL'
 wide\t'Also addresses, the URLs of components, and reasons'
@@ -224,6 +233,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l h
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l strict -d 'Warnings count as errors'
@@ -252,6 +262,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
@@ -376,6 +387,12 @@ KSV439\t'llm-confidential'
 KSV440\t'llm-config'
 KSV441\t'llm-template'
 KSV442\t'llm-preset'
+KSV451\t'graph-root'
+KSV452\t'step-name'
+KSV453\t'step-target'
+KSV454\t'step-weight'
+KSV455\t'model-uri'
+KSV456\t'model-memory'
 KSV501\t'runtime-priority'
 KSV502\t'runtime-multi-node'
 KSV901\t'unknown-kind'
@@ -402,6 +419,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l he
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l strict -d 'Warnings count as errors'
@@ -430,6 +448,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
@@ -554,6 +573,12 @@ KSV439\t'llm-confidential'
 KSV440\t'llm-config'
 KSV441\t'llm-template'
 KSV442\t'llm-preset'
+KSV451\t'graph-root'
+KSV452\t'step-name'
+KSV453\t'step-target'
+KSV454\t'step-weight'
+KSV455\t'model-uri'
+KSV456\t'model-memory'
 KSV501\t'runtime-priority'
 KSV502\t'runtime-multi-node'
 KSV901\t'unknown-kind'
@@ -580,6 +605,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l strict -d 'Warnings count as errors'
@@ -608,6 +634,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l from-version -d 'Release of the old side [default: that of --kserve-version]' -r -f -a "v0.15\t''
 v0.16\t''
@@ -631,11 +658,13 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kin
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
+InferenceGraph\t''
 InferenceService\t''
 Ingress\t''
 OpenTelemetryCollector\t''
 ScaledObject\t''
 Service\t''
+TrainedModel\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -648,6 +677,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l hel
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, a line each service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and what was read'
@@ -677,6 +707,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
@@ -801,6 +832,12 @@ KSV439\t'llm-confidential'
 KSV440\t'llm-config'
 KSV441\t'llm-template'
 KSV442\t'llm-preset'
+KSV451\t'graph-root'
+KSV452\t'step-name'
+KSV453\t'step-target'
+KSV454\t'step-weight'
+KSV455\t'model-uri'
+KSV456\t'model-memory'
 KSV501\t'runtime-priority'
 KSV502\t'runtime-multi-node'
 KSV901\t'unknown-kind'
@@ -935,6 +972,12 @@ KSV439\t'llm-confidential'
 KSV440\t'llm-config'
 KSV441\t'llm-template'
 KSV442\t'llm-preset'
+KSV451\t'graph-root'
+KSV452\t'step-name'
+KSV453\t'step-target'
+KSV454\t'step-weight'
+KSV455\t'model-uri'
+KSV456\t'model-memory'
 KSV501\t'runtime-priority'
 KSV502\t'runtime-multi-node'
 KSV901\t'unknown-kind'
@@ -954,6 +997,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l hel
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l list -d 'List the rules'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s v -l verbose -d 'Say more: events, and what was read'
@@ -983,6 +1027,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l for -d 'Rank the runtimes for the services in this file, and tell why others are passed over' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s o -l output -d 'How to print them' -r -f -a "table\t''
@@ -1000,6 +1045,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Warnings count as errors'
@@ -1037,6 +1083,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'How to print it' -r -f -a "table\t''
 yaml\t''
@@ -1046,6 +1093,7 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l strict -d 'Warnings count as errors'
@@ -1069,12 +1117,14 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Warnings count as errors'
@@ -1140,6 +1190,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s n -l namespace -d 'Namespace of objects that have none' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1147,6 +1198,7 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l inject -d 'Pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l show-secrets -d 'Show values of Secrets that end up in pods in clear text'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keep-services -d 'Keep the InferenceServices among the items, before their objects'
@@ -1196,6 +1248,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''"
@@ -1210,6 +1263,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l markdown -d 'Read the blocks of YAML in Markdown too'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l short -d 'Print the answers only, a line each'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
@@ -1240,6 +1294,7 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 serving.knative.dev/v1\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''"
@@ -1249,6 +1304,7 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l path -d 'It is a path template, as ingress.pathTemplate'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Warnings count as errors'

@@ -21,7 +21,7 @@ module completions {
   }
 
   def "nu-complete kserve-render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
   }
 
   def "nu-complete kserve-render component" [] {
@@ -57,6 +57,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
@@ -93,7 +95,7 @@ module completions {
   }
 
   def "nu-complete kserve-render render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
   }
 
   def "nu-complete kserve-render render component" [] {
@@ -128,6 +130,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
@@ -191,6 +195,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -215,7 +221,7 @@ module completions {
   }
 
   def "nu-complete kserve-render check suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render check output" [] {
@@ -250,6 +256,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -276,7 +284,7 @@ module completions {
   }
 
   def "nu-complete kserve-render validate suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render validate output" [] {
@@ -311,6 +319,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -345,7 +355,7 @@ module completions {
   }
 
   def "nu-complete kserve-render diff kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
   }
 
   def "nu-complete kserve-render diff color" [] {
@@ -376,6 +386,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
     --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
@@ -408,7 +420,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint output" [] {
@@ -416,7 +428,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint explain" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint color" [] {
@@ -447,6 +459,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -502,6 +516,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
     --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
@@ -557,6 +573,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render config show output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -592,6 +610,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
@@ -714,6 +734,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --namespace(-n): string   # Namespace of objects that have none
     --inject                  # Pods as the pod webhook makes them, for clusters where it does not run
@@ -807,6 +829,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
     --short                   # Print the answers only, a line each
@@ -853,6 +877,8 @@ module completions {
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
     --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either

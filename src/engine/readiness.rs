@@ -18,17 +18,22 @@ use crate::object::{keys, string_map};
 pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, reporting: &[Kind]) {
     store.settle(|entry, store| {
         let is_due = reporting.contains(&entry.kind) && (entry.changed || is_scaled_anew(entry, store));
-        (is_due && !cluster.settings.not_ready.contains(&entry.name)).then(|| report(entry, store, cluster))
+        let has_services = reporting.contains(&Kind::Service);
+        let is_due = is_due && !cluster.settings.not_ready.contains(&entry.name);
+        is_due.then(|| report(entry, store, cluster, has_services))
     });
 }
 
-/// What an object reports once it runs.
-fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster) -> Report {
+/// What an object reports once it runs. Where Services count, one may have the name that Knative wants.
+fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster, has_services: bool) -> Report {
     match entry.kind {
         Kind::Deployment => Report::Deployment(Rc::new(deployment(entry, scaled_replicas(entry, store)))),
         Kind::KnativeService => {
             let reported = knative(entry, cluster, &entry.namespace);
-            Report::Knative(Rc::new(without_placeholder(reported, entry, store)))
+            Report::Knative(Rc::new(match has_services {
+                true => without_placeholder(reported, entry, store),
+                false => reported,
+            }))
         }
         Kind::HttpRoute => Report::Status(route(&entry.object)),
         _ => Report::Nothing,

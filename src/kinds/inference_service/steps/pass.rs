@@ -81,8 +81,8 @@ pub(super) struct Finished {
     pub decisions: Decisions,
 }
 
-/// The kinds whose objects tell the controller something.
-pub(super) const REPORTING: &[Kind] = &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute];
+/// The kinds whose objects tell the controller something; a Service by its name, which Knative may want for its own.
+pub(super) const REPORTING: &[Kind] = &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute, Kind::Service];
 
 impl engine::Controller for Controller<'_> {
     type Status = Status;
