@@ -1,6 +1,7 @@
 //! `kserve-render explain`: why a service becomes what it becomes.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{anyhow, bail};
@@ -21,7 +22,7 @@ use crate::object::Path;
 use crate::output::json;
 use crate::session::{Origins, finding};
 
-/// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+/// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
 ///
 /// Each decision is told with its inputs and where these come from. The first words narrow it to topics; a file of such a name
 /// is written with its folder, as in ./url.
@@ -37,6 +38,9 @@ pub struct Args {
     command: Option<Command>,
     #[command(flatten)]
     common: CommonArgs,
+    /// A request, in JSON, on which the conditions of graphs are tried
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    payload: Option<PathBuf>,
     /// How to print it
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
@@ -107,8 +111,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let (mut texts, mut values) = (Vec::new(), Vec::new());
+    let payload = args.payload.as_deref().map(super::files::text).transpose()?;
+    let together = session.renders_together().then(|| session.render_all(true));
+    let mut together = together.into_iter().flatten();
     for service in &session.services {
-        let mut rendering = service.render(&session.cluster);
+        let mut rendering = together.next().unwrap_or_else(|| service.render(&session.cluster));
         for message in service_messages::of_secrets(&session.cluster, service, &rendering) {
             messages.tell(&message);
         }
@@ -117,7 +124,14 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             exit = exit.max(Exit::Refused);
         }
         let document = &service.document;
-        let explanation = explain::explain(&session.cluster, &document.value, &service.existing, &rendering, &topics);
+        let explanation = explain::explain_with(
+            &session.cluster,
+            &document.value,
+            &service.existing,
+            &rendering,
+            &topics,
+            payload.as_deref(),
+        );
         let places = Files { document: Some(document), origins: &session.origins, cluster: cluster_args };
         match args.output {
             Format::Text if args.short => texts.push(explanation.to_short_text(&style())),

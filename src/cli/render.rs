@@ -32,7 +32,7 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
+    /// What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml", value_parser = FormatParser)]
     output: Format,
     /// Template (Jinja) that is applied to each service
@@ -128,6 +128,7 @@ impl OutputArgs {
             (None, None, Format::Url) => View::Url,
             (None, None, Format::Status) => View::Status,
             (None, None, Format::Report) => View::Report,
+            (None, None, Format::Chart(form)) => View::Chart(*form),
         })
     }
 }

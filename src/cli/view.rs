@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use super::template::Template;
 use crate::object::name;
 use crate::object::role::{api_version, kind};
+use crate::output::chart::{Chart, Form};
 use crate::output::objects::{self, Options};
 use crate::output::printable::on_one_line;
 use crate::output::select::Selection;
@@ -25,6 +26,7 @@ pub enum Format {
     Url,
     Status,
     Report,
+    Chart(Form),
     Template(PathBuf),
 }
 
@@ -32,7 +34,7 @@ pub enum Format {
 #[derive(Clone)]
 pub struct FormatParser;
 
-const FORMATS: [(&str, Format, &str); 8] = [
+const FORMATS: [(&str, Format, &str); 11] = [
     ("yaml", Format::Yaml, "YAML stream to apply"),
     ("json", Format::Json, "a List in JSON"),
     ("jsonl", Format::JsonLines, "one JSON object a line"),
@@ -41,6 +43,9 @@ const FORMATS: [(&str, Format, &str); 8] = [
     ("url", Format::Url, "status.url, one a line"),
     ("status", Format::Status, "the services as a table"),
     ("report", Format::Report, "everything known about each service"),
+    ("tree", Format::Chart(Form::Tree), "what becomes of each service up to its URL, and the steps of graphs"),
+    ("mermaid", Format::Chart(Form::Mermaid), "the same as a flowchart of Mermaid"),
+    ("dot", Format::Chart(Form::Dot), "the same for Graphviz"),
 ];
 
 impl TypedValueParser for FormatParser {
@@ -83,6 +88,7 @@ pub enum View {
     Url,
     Status,
     Report,
+    Chart(Form),
     Template(Template),
     Files,
 }
@@ -90,7 +96,7 @@ pub enum View {
 impl View {
     /// Whether it is a text that follows the texts before it.
     pub fn is_text(&self) -> bool {
-        matches!(self, View::Yaml { .. } | View::JsonLines | View::Name | View::Url)
+        matches!(self, View::Yaml { .. } | View::JsonLines | View::Name | View::Url | View::Chart(_))
     }
 }
 
@@ -141,6 +147,7 @@ pub fn of_service(
         View::Url => {
             ServiceOutput::Text(summary.url.as_ref().map_or_else(String::new, |url| format!("{}\n", on_one_line(url))))
         }
+        View::Chart(form) => ServiceOutput::Text(Chart::of(&rendering).to_text(*form)),
         View::Status => ServiceOutput::Rows(vec![summary.row()]),
         View::Template(template) => ServiceOutput::Text(template.apply(rendering, options)?),
         View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
@@ -193,7 +200,9 @@ fn of_objects(objects: &[Value], view: &View, service: &str) -> ServiceOutput {
         View::Yaml { .. } => {
             ServiceOutput::Text(objects.iter().map(|object| format!("---\n{}", in_yaml(object))).collect())
         }
-        View::Url | View::Status | View::Report | View::Template(_) => ServiceOutput::Text(String::new()),
+        View::Url | View::Status | View::Report | View::Chart(_) | View::Template(_) => {
+            ServiceOutput::Text(String::new())
+        }
     }
 }
 

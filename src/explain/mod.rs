@@ -48,7 +48,8 @@ mod traffic;
 mod url;
 
 use crate::facts::Existing;
-use crate::object::role as kinds;
+use crate::kinds::{self, inference_graph, trained_model};
+use crate::object::{Kind, role};
 use crate::release::Version;
 use crate::{Cluster, Rendering, Value};
 
@@ -62,6 +63,7 @@ use subject::Subject;
 /// Why a service becomes what it becomes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
+    pub kind: Kind,
     pub namespace: String,
     pub name: String,
     pub release: Version,
@@ -114,19 +116,41 @@ pub fn explain(
     rendering: &Rendering,
     topics: &[Topic],
 ) -> Explanation {
+    explain_with(cluster, written, existing, rendering, topics, None)
+}
+
+/// As [`explain`], with a request on which the conditions of a graph are tried.
+pub fn explain_with(
+    cluster: &Cluster,
+    written: &Value,
+    existing: &Existing,
+    rendering: &Rendering,
+    topics: &[Topic],
+    payload: Option<&str>,
+) -> Explanation {
     let refused = |by, text: &Option<String>| text.clone().map(|text| Refusal { by, text });
     let refusals = refused(Refuser::Admission, &rendering.rejected)
         .into_iter()
         .chain(refused(Refuser::Controller, &rendering.error))
         .collect();
     // Of another version of the API nothing can be said.
-    let sections = if kinds::api_version(written) == "serving.kserve.io/v1beta1" {
-        let subject = Subject::of(cluster, written, existing, rendering);
-        topics.iter().map(|topic| section(&subject, *topic)).collect()
-    } else {
-        Vec::new()
+    let is_known = kinds::find(written).is_some_and(|kind| kind.stages.versions.contains(&role::api_version(written)));
+    let sections = match rendering.kind {
+        _ if !is_known => Vec::new(),
+        Kind::InferenceGraph => {
+            let of = |topic: &Topic| inference_graph::explain::section(cluster, written, rendering, payload, *topic);
+            topics.iter().filter_map(of).collect()
+        }
+        Kind::TrainedModel => {
+            topics.iter().filter_map(|topic| trained_model::explain::section(rendering, *topic)).collect()
+        }
+        _ => {
+            let subject = Subject::of(cluster, written, existing, rendering);
+            topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
+        }
     };
     Explanation {
+        kind: rendering.kind,
         namespace: rendering.namespace.clone(),
         name: rendering.name.clone(),
         release: cluster.release.version,
@@ -136,8 +160,8 @@ pub fn explain(
     }
 }
 
-fn section(subject: &Subject<'_>, topic: Topic) -> Section {
-    match topic {
+fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {
+    Some(match topic {
         Topic::Mode => mode::explain(subject),
         Topic::Runtime => runtime::explain(subject),
         Topic::Url => url::explain(subject),
@@ -146,5 +170,7 @@ fn section(subject: &Subject<'_>, topic: Topic) -> Section {
         Topic::Storage => storage::explain(subject),
         Topic::Labels => labels::explain(subject),
         Topic::Objects => objects::explain(subject),
-    }
+        // Services have none.
+        Topic::Steps => return None,
+    })
 }

@@ -14,11 +14,12 @@ pub enum Topic {
     Storage,
     Labels,
     Objects,
+    Steps,
 }
 
 impl Topic {
     /// In the order in which they are told.
-    pub const ALL: [Topic; 8] = [
+    pub const ALL: [Topic; 9] = [
         Topic::Mode,
         Topic::Runtime,
         Topic::Url,
@@ -27,6 +28,7 @@ impl Topic {
         Topic::Storage,
         Topic::Labels,
         Topic::Objects,
+        Topic::Steps,
     ];
 
     /// The name on the command line and in JSON.
@@ -40,6 +42,7 @@ impl Topic {
             Topic::Storage => "storage",
             Topic::Labels => "labels",
             Topic::Objects => "objects",
+            Topic::Steps => "steps",
         }
     }
 
@@ -54,6 +57,7 @@ impl Topic {
             Topic::Storage => "what downloads or mounts the model, with which credentials",
             Topic::Labels => "labels and annotations that are not passed on",
             Topic::Objects => "the objects created, and why others are not",
+            Topic::Steps => "where each step of a graph goes, what it gets, and when",
         }
     }
 }
@@ -138,27 +142,27 @@ impl<V: Into<Value>> From<V> for Cell {
 
 impl Item {
     /// A result.
-    pub(super) fn fact(key: &'static str, label: &'static str, value: impl Into<Value>) -> Item {
+    pub(crate) fn fact(key: &'static str, label: &'static str, value: impl Into<Value>) -> Item {
         let (value, shown, from) = (value.into(), None, Provenance::Derived);
         Item::Fact(Fact { key, label, value, shown, from })
     }
 
     /// A value that comes from somewhere.
-    pub(super) fn from(key: &'static str, label: &'static str, value: impl Into<Value>, origin: Origin) -> Item {
+    pub(crate) fn from(key: &'static str, label: &'static str, value: impl Into<Value>, origin: Origin) -> Item {
         Item::Fact(Fact { key, label, value: value.into(), shown: None, from: Provenance::From(origin) })
     }
 
     /// A value that could be set but is not; `shown` says what that means.
-    pub(super) fn unset(key: &'static str, label: &'static str, shown: impl Into<String>) -> Item {
+    pub(crate) fn unset(key: &'static str, label: &'static str, shown: impl Into<String>) -> Item {
         Item::Fact(Fact { key, label, value: Value::Null, shown: Some(shown.into()), from: Provenance::Nowhere })
     }
 
-    pub(super) fn note(text: impl Into<String>) -> Item {
+    pub(crate) fn note(text: impl Into<String>) -> Item {
         Item::Note(text.into())
     }
 
     /// The same item with other words for people.
-    pub(super) fn shown(mut self, text: impl Into<String>) -> Item {
+    pub(crate) fn shown(mut self, text: impl Into<String>) -> Item {
         if let Item::Fact(fact) = &mut self {
             fact.shown = Some(text.into());
         }

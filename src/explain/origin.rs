@@ -108,7 +108,7 @@ impl Places for NoPlaces {
 
 impl Origin {
     /// A value of the ConfigMap if it is set there, else the controller's own. Names match as Go matches them.
-    pub(super) fn of_config(cluster: &Cluster, section: &str, keys: &[&str]) -> Origin {
+    pub(crate) fn of_config(cluster: &Cluster, section: &str, keys: &[&str]) -> Origin {
         let text = cluster.config.data.get(section).and_then(Value::as_str);
         let Some(mut at) = text.and_then(|text| serde_json::from_str::<Value>(text).ok()) else {
             return Origin::BuiltIn;

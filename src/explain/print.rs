@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Explanation;
 use super::model::{Cell, Fact, Item, Provenance, Section, Table};
 use super::origin::Places;
+use crate::kinds;
 use crate::output::printable::on_one_line;
 use crate::output::table;
 use crate::release::Version;
@@ -34,7 +35,7 @@ const ORIGIN_COLUMN: usize = 60;
 impl Explanation {
     /// The explanation for people.
     pub fn to_text(&self, places: &dyn Places, style: &Style) -> String {
-        let subject = format!("InferenceService {}/{}", self.namespace, self.name);
+        let subject = format!("{} {}/{}", self.kind.name(), self.namespace, self.name);
         let mut out = styled(&style.heading, &on_one_line(&subject));
         out.push('\n');
         for refusal in &self.refusals {
@@ -75,7 +76,7 @@ impl Explanation {
     /// The explanation for programs.
     pub fn to_value(&self, places: &dyn Places) -> Value {
         let mut value = Map::new();
-        value.insert("service".into(), format!("{}/{}", self.namespace, self.name).into());
+        value.insert(kinds::title(self.kind).into(), format!("{}/{}", self.namespace, self.name).into());
         value.insert("release".into(), self.release.name().into());
         if !self.refusals.is_empty() {
             let refusals = self.refusals.iter();

@@ -7,15 +7,14 @@ pub mod config_faults;
 pub mod docs;
 mod peers;
 mod pod_spec;
-mod rules;
+pub(crate) mod rules;
 pub mod subject;
 mod suppress;
 
 use crate::facts::Existing;
-use crate::kinds::inference_service::admission;
-use crate::object::Key;
-use crate::object::Path;
+use crate::kinds::{self, inference_graph, trained_model};
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::object::{Key, Kind, Path};
 use crate::{Cluster, Rendering, Value};
 
 pub use peers::Peers;
@@ -30,6 +29,10 @@ pub enum Check {
     Service(fn(&Subject<'_>, &mut Findings)),
     /// The configuration of the cluster; paths lead into the ConfigMap.
     Config(fn(&Cluster, &mut Findings)),
+    /// One InferenceGraph with its rendering; paths lead into the graph as written.
+    InferenceGraph(fn(&inference_graph::lint::Subject<'_>, &mut Findings)),
+    /// One TrainedModel with its rendering; paths lead into the model as written.
+    TrainedModel(fn(&trained_model::lint::Subject<'_>, &mut Findings)),
 }
 
 /// A rule with its documentation. What it finds is the explanation of its code.
@@ -92,7 +95,8 @@ pub fn service(
     rendering: &Rendering,
     peers: &Peers,
 ) -> Vec<Diagnostic> {
-    let (_, mut found) = admission::examine(cluster, written, existing);
+    let Some(kind) = kinds::find(written) else { return Vec::new() };
+    let (_, mut found) = kind.stages.examine(cluster, written, existing);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found.append(&mut rules(cluster, written, rendering, peers));
     found
@@ -100,28 +104,51 @@ pub fn service(
 
 /// As [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let subject = Subject::of(cluster, written, rendering, peers);
-    let mut found = Vec::new();
-    for rule in all() {
-        if let Check::Service(check) = rule.check {
-            found.append(&mut run(rule, |findings| check(&subject, findings)));
+    let mut found = match rendering.kind {
+        Kind::InferenceGraph => {
+            let subject = inference_graph::lint::Subject::of(cluster, written, rendering);
+            look(|check, findings| {
+                if let Check::InferenceGraph(check) = check {
+                    check(&subject, findings);
+                }
+            })
         }
-    }
+        Kind::TrainedModel => {
+            let subject = trained_model::lint::Subject { written, rendering };
+            look(|check, findings| {
+                if let Check::TrainedModel(check) = check {
+                    check(&subject, findings);
+                }
+            })
+        }
+        _ => {
+            let subject = Subject::of(cluster, written, rendering, peers);
+            look(|check, findings| {
+                if let Check::Service(check) = check {
+                    check(&subject, findings);
+                }
+            })
+        }
+    };
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 
 /// Lints the configuration of the cluster.
 pub fn config(cluster: &Cluster) -> Vec<Diagnostic> {
-    let checks = all().filter_map(|rule| match rule.check {
-        Check::Config(check) => Some((rule, check)),
-        Check::Service(_) => None,
-    });
-    checks.flat_map(|(rule, check)| run(rule, |findings| check(cluster, findings))).collect()
+    look(|check, findings| {
+        if let Check::Config(check) = check {
+            check(cluster, findings);
+        }
+    })
 }
 
-fn run(rule: &'static Rule, check: impl FnOnce(&mut Findings)) -> Vec<Diagnostic> {
-    let mut findings = Findings { rule, list: Vec::new() };
-    check(&mut findings);
-    findings.list
+/// What all rules find; `check` applies those that are meant.
+fn look(check: impl Fn(&Check, &mut Findings)) -> Vec<Diagnostic> {
+    let found = all().flat_map(|rule| {
+        let mut findings = Findings { rule, list: Vec::new() };
+        check(&rule.check, &mut findings);
+        findings.list
+    });
+    found.collect()
 }

@@ -1,5 +1,6 @@
 //! Renderings as text: YAML, JSON, names, tables, the report.
 
+pub mod chart;
 pub mod directory;
 pub mod json;
 pub mod objects;

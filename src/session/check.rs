@@ -4,7 +4,7 @@ use super::finding::{Documents, Finding, Spot};
 use super::{Service, Session, flag_of, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
-use crate::kinds::inference_service::admission;
+use crate::kinds;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::{self, Peers};
 use crate::object::Key;
@@ -22,10 +22,14 @@ pub fn validate(session: &Session) -> Vec<Finding> {
     found.extend(slips(session));
     found.extend(config(session));
     found.extend(of_others(session));
-    found.extend(of_services(session, |service| {
-        admission::examine(&session.cluster, &service.document.value, &service.existing).1
-    }));
+    found.extend(of_services(session, |service| examine(&session.cluster, &service.document.value, &service.existing)));
     found
+}
+
+/// What API server and webhooks say of a resource.
+fn examine(cluster: &Cluster, written: &Value, existing: &Existing) -> Vec<Diagnostic> {
+    let kind = kinds::find(written);
+    kind.map(|kind| kind.stages.examine(cluster, written, existing).1).unwrap_or_default()
 }
 
 /// What is wrong with runtimes and storage containers.
@@ -185,7 +189,7 @@ pub fn lint(session: &Session) -> Vec<Finding> {
         None => lint::rules(cluster, written, rendering, peers),
         // There is nothing to lint; that it is refused is told.
         Some(_) => {
-            let (_, found) = admission::examine(cluster, written, existing);
+            let found = examine(cluster, written, existing);
             found.into_iter().filter(|finding| finding.refusal).collect()
         }
     }));
@@ -230,18 +234,20 @@ fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
         placed
     };
     // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.
-    let alone = parallel::map(session.services.iter().collect(), |service: &Service| {
-        let rendering = service.render_objects(&session.cluster);
+    let alone = session.map_renderings(|service, rendering| {
         let placed = lint(service, &rendering, &Peers::default());
-        let Rendering { namespace, name, status, .. } = rendering;
-        (service, placed, Rendering { namespace, name, status, ..Rendering::default() })
+        let Rendering { kind, namespace, name, status, .. } = rendering;
+        (placed, Rendering { kind, namespace, name, status, ..Rendering::default() })
     });
-    let peers = Peers::of(alone.iter().map(|(.., reached)| reached));
-    let of_services = parallel::map(alone, |(service, placed, reached)| {
+    let peers = Peers::of(alone.iter().map(|(_, reached)| reached));
+    let all = session.services.iter().zip(alone).collect();
+    let of_services = parallel::map(all, |(service, (placed, reached))| {
         let url = reached.status.as_ref().and_then(|status| status.url());
         match url.and_then(|url| peers.with_same_url(url, &reached)) {
-            Some(_) => lint(service, &service.render_objects(&session.cluster), &peers),
-            None => placed,
+            Some(_) if reached.kind == Kind::InferenceService => {
+                lint(service, &service.render_objects(&session.cluster), &peers)
+            }
+            _ => placed,
         }
     });
     of_services.into_iter().flatten().collect()
@@ -260,6 +266,9 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
     let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
     let help = match diagnostic.code.name {
         "reconcile-fails" if is_about_runtime => "if the cluster has a runtime for it, give that with --context",
+        "graph-service-missing" | "model-service-missing" => {
+            "if the cluster has the service, give what it holds with --observed"
+        }
         "pod-webhook-refuses" => "if the cluster has other Secrets than this folder, give what it has with --context",
         _ => return,
     };

@@ -10,12 +10,13 @@ use kserve_render::{Cluster, Map, Value};
 use super::patch;
 
 /// The sections of a report that are compared one by one.
-pub const SECTIONS: [&str; 12] = [
+pub const SECTIONS: [&str; 13] = [
     "rejected",
     "warnings",
     "error",
     "events",
     "defaulted",
+    "stored",
     "objects",
     "order",
     "deletedAgain",
@@ -24,6 +25,9 @@ pub const SECTIONS: [&str; 12] = [
     "status",
     "injected",
 ];
+
+/// The keys that tell what a report is about.
+const TITLES: [&str; 3] = ["service", "graph", "trainedModel"];
 
 pub struct Case {
     /// The facts of the cluster that are no documents.
@@ -97,8 +101,8 @@ impl Case {
                 }
                 continue;
             }
-            if wanted.get("service") != got.get("service") {
-                differences.insert("objects", format!("service: want {:?}", wanted.get("service")));
+            for title in TITLES.into_iter().filter(|title| wanted.get(title) != got.get(title)) {
+                differences.insert("objects", format!("{title}: want {:?}", wanted.get(title)));
             }
             for section in SECTIONS {
                 if let Some(difference) = difference(&part(wanted, section), &part(got, section), section) {
@@ -130,8 +134,18 @@ fn complete(mut reports: Value) -> Result<Value, String> {
 
 /// A section in the form in which it is compared: lists of objects by name, their order apart.
 pub fn part(report: &Value, section: &str) -> Value {
+    // Of other kinds the owners of objects are not recorded.
+    let without_owners = |item: &Value| {
+        let mut item = item.clone();
+        if report.get("service").is_none()
+            && let Some(metadata) = item.get_mut("metadata").and_then(Value::as_object_mut)
+        {
+            metadata.remove("ownerReferences");
+        }
+        item
+    };
     let named = |items: &Value| -> Value {
-        items.as_array().into_iter().flatten().map(|item| (key(item), item.clone())).collect::<Map>().into()
+        items.as_array().into_iter().flatten().map(|item| (key(item), without_owners(item))).collect::<Map>().into()
     };
     match section {
         "order" => report

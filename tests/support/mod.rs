@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use kserve_render::facts::{Existing, Found};
 use kserve_render::input::{self, Document, Source};
+use kserve_render::kinds;
 use kserve_render::object::{Key, Kind};
 use kserve_render::output::report;
 use kserve_render::release::{Release, Version, defaults};
@@ -48,7 +49,7 @@ pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> R
     let input: Vec<Value> =
         parse("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
     let (services, context): (Vec<Value>, Vec<Value>) =
-        input.into_iter().partition(|value| value.get("kind").is_some_and(|kind| kind == "InferenceService"));
+        input.into_iter().partition(|value| kinds::find(value).is_some());
     let context = context.into_iter().map(Arc::new);
     let shipped = defaults::objects(defaults).iter().cloned();
     Ok((services, Cluster::new(Release::of(version), settings(options), shipped.chain(context))))
@@ -63,8 +64,15 @@ pub fn render(
     defaults: Version,
 ) -> Result<Vec<Value>, String> {
     let (cluster, services) = services(text, observed, options, version, defaults)?;
-    let report = |(service, existing)| report::of(kserve_render::render(&cluster, &service, &existing));
-    Ok(services.into_iter().map(report).collect())
+    if services.iter().all(|(service, _)| Kind::of(service) == Some(Kind::InferenceService)) {
+        let report = |(service, existing)| report::of(kserve_render::render(&cluster, &service, &existing));
+        return Ok(services.into_iter().map(report).collect());
+    }
+    // Other cases tell of the services that others of the input refer to.
+    let found = services.first().map(|(_, existing)| Arc::clone(&existing.objects)).unwrap_or_default();
+    let resources: Vec<Value> = services.into_iter().map(|(resource, _)| resource).collect();
+    let renderings = kserve_render::render::render_all(&cluster, &resources, &found);
+    Ok(renderings.into_iter().filter(|one| one.kind != Kind::InferenceService).map(report::of).collect())
 }
 
 /// The services in `text` without status, each with what was observed of it, and their cluster.
@@ -85,7 +93,8 @@ pub fn services(
                 service.remove("status");
             }
             let key = Key::of(&service);
-            let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);
+            let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
+            let existing = Existing::of(&found, kind, &key.namespace, &key.name);
             (service, existing)
         })
         .collect();

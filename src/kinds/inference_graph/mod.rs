@@ -1,9 +1,13 @@
 //! InferenceGraphs: admission, the router that runs a graph, and the controller's steps.
 
 pub mod admission;
+pub mod condition;
+pub mod explain;
 pub mod knative;
+pub mod lint;
 pub mod plan;
 pub mod router;
+pub mod shape;
 pub mod standard;
 pub mod status;
 pub mod steps;

@@ -2,6 +2,8 @@
 
 pub mod admission;
 pub mod decisions;
+pub mod explain;
+pub mod lint;
 pub mod models;
 pub mod status;
 pub mod steps;

@@ -13,6 +13,7 @@ mod scaling;
 use std::sync::LazyLock;
 
 use super::Rule;
+use crate::kinds;
 
 /// Every rule, by code.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
@@ -31,6 +32,8 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         models::RULES,
         containers::RULES,
         refused::RULES,
+        kinds::inference_graph::lint::RULES,
+        kinds::trained_model::lint::RULES,
     ];
     let mut rules: Vec<&Rule> = topics.into_iter().flatten().collect();
     rules.sort_by_key(|rule| rule.code.id);
@@ -44,7 +47,7 @@ macro_rules! rules {
             what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
         }
     )*) => {
-        pub(super) static RULES: &[crate::lint::Rule] = &[$(crate::lint::Rule {
+        pub(crate) static RULES: &[crate::lint::Rule] = &[$(crate::lint::Rule {
             code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
             severity: crate::object::diagnostic::Severity::$severity,
             why: $why,
@@ -54,4 +57,4 @@ macro_rules! rules {
         }),*];
     };
 }
-use rules;
+pub(crate) use rules;

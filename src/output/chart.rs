@@ -1,0 +1,357 @@
+//! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, and for an InferenceGraph the steps
+//! that requests take.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use super::printable::on_one_line;
+use crate::kinds::Details;
+use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
+use crate::object::fields::{Lookup as _, member, objects, text};
+use crate::object::{Key, Kind, name};
+use crate::render::Rendering;
+use crate::{Map, Value};
+
+/// How a chart is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A flowchart of Mermaid, which many renderers of Markdown draw.
+    Mermaid,
+    /// The language of Graphviz.
+    Dot,
+    /// Lines that are indented.
+    Tree,
+}
+
+/// Boxes, and labelled arrows between them by their places. The first box is the resource.
+#[derive(Debug, Default)]
+pub struct Chart {
+    boxes: Vec<String>,
+    arrows: Vec<Arrow>,
+}
+
+#[derive(Debug)]
+struct Arrow {
+    from: usize,
+    to: usize,
+    label: String,
+}
+
+impl Chart {
+    /// The chart of a rendered resource.
+    pub fn of(rendering: &Rendering) -> Chart {
+        let mut chart = Chart::default();
+        let resource = chart.add(format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name));
+        let exists = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
+        let made: Vec<&Value> = rendering.objects.iter().filter(exists).collect();
+        let places: Vec<usize> = made.iter().map(|object| chart.add(title(object))).collect();
+        let mut placed = BTreeSet::new();
+        for (to, object) in places.iter().zip(&made) {
+            for (from, label) in before(object, &made, &places) {
+                chart.arrow(from, *to, label);
+                placed.insert(*to);
+            }
+        }
+        for (place, _) in places.iter().zip(&made).filter(|(place, _)| !placed.contains(*place)) {
+            chart.arrow(resource, *place, "owner");
+        }
+        let url = chart.add_url(rendering, resource, &made, &places);
+        chart.add_steps(rendering, url.unwrap_or(resource));
+        chart
+    }
+
+    fn add(&mut self, label: String) -> usize {
+        self.boxes.push(label);
+        self.boxes.len() - 1
+    }
+
+    fn arrow(&mut self, from: usize, to: usize, label: impl Into<String>) {
+        self.arrows.push(Arrow { from, to, label: label.into() });
+    }
+
+    /// The URL behind the routes, else behind the Knative Services, else behind the resource.
+    fn add_url(&mut self, rendering: &Rendering, resource: usize, made: &[&Value], places: &[usize]) -> Option<usize> {
+        let url = rendering.status.as_ref()?.url()?;
+        let place = self.add(url.to_owned());
+        let of = |kinds: &[Kind]| -> Vec<usize> {
+            let all = made.iter().zip(places);
+            all.filter(|(object, _)| Kind::of(object).is_some_and(|kind| kinds.contains(&kind)))
+                .map(|(_, at)| *at)
+                .collect()
+        };
+        let own =
+            |at: &usize| self.boxes.get(*at).is_some_and(|title| title.ends_with(&format!(" {}", rendering.name)));
+        let mut from: Vec<usize> =
+            of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService]).into_iter().filter(own).collect();
+        if from.is_empty() {
+            from = of(&[Kind::KnativeService]).into_iter().filter(own).collect();
+        }
+        if from.is_empty() {
+            from.push(resource);
+        }
+        for at in from {
+            self.arrow(at, place, "serves");
+        }
+        Some(place)
+    }
+
+    /// The nodes of an InferenceGraph and where their steps lead.
+    fn add_steps(&mut self, rendering: &Rendering, entry: usize) {
+        let Some(spec) = rendering.defaulted.as_ref().and_then(|graph| graph.at("/spec")?.as_object()) else { return };
+        let Details::InferenceGraph(decisions) = &rendering.details else { return };
+        let urls: BTreeMap<(&str, usize), &str> = decisions
+            .services
+            .iter()
+            .filter_map(|step| Some(((step.node.as_str(), step.index), step.endpoint.as_ref().ok()?.url.as_str())))
+            .collect();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for node in nodes(spec) {
+            let place = self.add(format!("node {} ({})", node.name, node.router()));
+            known.insert(format!("node {}", node.name), place);
+            if node.name == "root" {
+                self.arrow(entry, place, "requests");
+            }
+        }
+        for node in nodes(spec) {
+            for step in node.steps() {
+                let Some(target) = step.target() else { continue };
+                let (key, title) = match target {
+                    Target::Node(name) => (format!("node {name}"), format!("node {name} (missing)")),
+                    Target::Url(url) => (url.to_owned(), url.to_owned()),
+                    Target::Service(service) => {
+                        let url = urls.get(&(node.name, step.index)).map(|url| format!(" {url}")).unwrap_or_default();
+                        (format!("service {service}"), format!("InferenceService {service}{url}"))
+                    }
+                };
+                let to = match known.get(&key) {
+                    Some(place) => *place,
+                    None => {
+                        let place = self.add(title);
+                        known.insert(key, place);
+                        place
+                    }
+                };
+                let Some(from) = known.get(&format!("node {}", node.name)).copied() else { continue };
+                self.arrow(from, to, step_label(&node, &step));
+            }
+        }
+    }
+
+    /// The chart as text.
+    pub fn to_text(&self, form: Form) -> String {
+        match form {
+            Form::Mermaid => self.mermaid(),
+            Form::Dot => self.dot(),
+            Form::Tree => self.tree(),
+        }
+    }
+
+    fn mermaid(&self) -> String {
+        let escaped = |text: &str| on_one_line(text).replace('&', "#amp;").replace('"', "#quot;").replace('<', "#lt;");
+        let mut out = String::from("flowchart LR\n");
+        for (at, title) in self.boxes.iter().enumerate() {
+            let _ = writeln!(out, "  n{at}[\"{}\"]", escaped(title));
+        }
+        for Arrow { from, to, label } in &self.arrows {
+            let _ = writeln!(out, "  n{from} -->|\"{}\"| n{to}", escaped(label));
+        }
+        out
+    }
+
+    fn dot(&self) -> String {
+        let escaped = |text: &str| on_one_line(text).replace('\\', "\\\\").replace('"', "\\\"");
+        let name = self.boxes.first().map(String::as_str).unwrap_or_default();
+        let mut out = format!("digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box];\n", escaped(name));
+        for (at, title) in self.boxes.iter().enumerate() {
+            let _ = writeln!(out, "  n{at} [label=\"{}\"];", escaped(title));
+        }
+        for Arrow { from, to, label } in &self.arrows {
+            let _ = writeln!(out, "  n{from} -> n{to} [label=\"{}\"];", escaped(label));
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    fn tree(&self) -> String {
+        let mut out = String::new();
+        if let Some(resource) = self.boxes.first() {
+            let _ = writeln!(out, "{}", on_one_line(resource));
+        }
+        self.branches(0, "", &mut BTreeSet::from([0]), &mut out);
+        out
+    }
+
+    /// The boxes behind a box; what was shown before is only named.
+    fn branches(&self, from: usize, indent: &str, shown: &mut BTreeSet<usize>, out: &mut String) {
+        let arrows: Vec<&Arrow> = self.arrows.iter().filter(|arrow| arrow.from == from).collect();
+        for (at, Arrow { to, label, .. }) in arrows.iter().copied().enumerate() {
+            let is_last = at + 1 == arrows.len();
+            let title = self.boxes.get(*to).map(|title| on_one_line(title)).unwrap_or_default();
+            let is_new = shown.insert(*to);
+            let again = if is_new || !self.arrows.iter().any(|arrow| arrow.from == *to) { "" } else { " (see above)" };
+            let branch = if is_last { "└─ " } else { "├─ " };
+            let _ = writeln!(out, "{indent}{branch}{}: {title}{again}", on_one_line(label));
+            if is_new {
+                let deeper = format!("{indent}{}", if is_last { "   " } else { "│  " });
+                self.branches(*to, &deeper, shown, out);
+            }
+        }
+    }
+}
+
+/// What an object is called in a chart.
+fn title(object: &Value) -> String {
+    let kind = match Kind::of(object) {
+        Some(Kind::KnativeService) => "Knative Service".to_owned(),
+        _ => crate::object::role::kind(object).to_owned(),
+    };
+    format!("{kind} {}", name::object_name(object))
+}
+
+/// The objects before an object on the way from the resource to its URL, with what ties it to them.
+fn before(object: &Value, made: &[&Value], places: &[usize]) -> Vec<(usize, &'static str)> {
+    let nothing = Map::new();
+    let spec = object.get("spec").and_then(Value::as_object).unwrap_or(&nothing);
+    let all = || made.iter().zip(places);
+    let of = |kind: Kind, wanted: &dyn Fn(&Value) -> bool, label: &'static str| -> Vec<(usize, &'static str)> {
+        let found = all().filter(|(other, _)| Kind::of(other) == Some(kind) && wanted(other));
+        found.map(|(_, place)| (*place, label)).collect()
+    };
+    match Kind::of(object) {
+        Some(Kind::Service) => {
+            let Some(selector) = member(spec, "selector") else { return Vec::new() };
+            let selects = |workload: &Value| {
+                let labels = workload.at("/spec/template/metadata/labels");
+                selector.iter().all(|(key, value)| labels.and_then(|labels| labels.get(key)) == Some(value))
+            };
+            of(Kind::Deployment, &selects, "selects")
+        }
+        Some(Kind::HorizontalPodAutoscaler | Kind::ScaledObject) => {
+            let scaled = member(spec, "scaleTargetRef").map_or("", |target| text(target, "name"));
+            of(Kind::Deployment, &|workload| name::object_name(workload) == scaled, "scales")
+        }
+        Some(Kind::Ingress | Kind::HttpRoute | Kind::VirtualService) => {
+            let names = backends(object);
+            let routed = |service: &Value| names.contains(name::object_name(service));
+            let mut found = of(Kind::Service, &routed, "routes");
+            found.extend(of(Kind::KnativeService, &routed, "routes"));
+            found
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The names of the Services to which a route leads.
+fn backends(route: &Value) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    collect_backends(route.get("spec").unwrap_or(&Value::Null), &mut names);
+    names
+}
+
+fn collect_backends(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect_backends(item, names)),
+        Value::Object(fields) => {
+            if let Some(service) = member(fields, "service") {
+                names.insert(text(service, "name").to_owned());
+            }
+            for backend in objects(fields, "backendRefs") {
+                names.insert(text(backend, "name").to_owned());
+            }
+            // The headers of a VirtualService's route name the host of the component, which begins with its name.
+            if let Some(host) = fields.get("Host").or_else(|| fields.get("host")).and_then(Value::as_str) {
+                names.extend(host.split('.').next().map(str::to_owned));
+            }
+            fields.values().for_each(|value| collect_backends(value, names));
+        }
+        _ => {}
+    }
+}
+
+/// When a step is taken, and with what.
+fn step_label(node: &Node<'_>, step: &Step<'_>) -> String {
+    let mut parts = Vec::new();
+    match node.router() {
+        "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
+        "Switch" => parts.push(format!("if {}", step.text("condition"))),
+        "Sequence" => parts.push(format!("{}.", step.index + 1)),
+        _ => {}
+    }
+    if !step.text("name").is_empty() {
+        parts.push(step.text("name").to_owned());
+    }
+    if node.router() == "Sequence" && !step.text("condition").is_empty() {
+        parts.push(format!("if {}", step.text("condition")));
+    }
+    match step.text("data") {
+        "" => {}
+        data => parts.push(data.to_owned()),
+    }
+    if parts.is_empty() { "all".to_owned() } else { parts.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::facts::{Cluster, Found};
+    use crate::release::Version;
+    use crate::render::render_all_objects;
+
+    fn chart(kind: Kind, standard: bool) -> Chart {
+        let annotations = if standard { json!({ "serving.kserve.io/deploymentMode": "Standard" }) } else { json!({}) };
+        let metadata = |name: &str| json!({ "name": name, "namespace": "ns", "annotations": annotations });
+        let model = json!({ "modelFormat": { "name": "sklearn" }, "storageUri": "gs://models/x" });
+        let service = json!({
+            "apiVersion": "serving.kserve.io/v1beta1", "kind": "InferenceService", "metadata": metadata("leaf"),
+            "spec": { "predictor": { "model": model } },
+        });
+        let nodes = json!({
+            "root": { "routerType": "Sequence", "steps": [{ "serviceName": "leaf" }, { "nodeName": "last", "data": "$response" }] },
+            "last": { "routerType": "Switch", "steps": [{ "serviceUrl": "http://x", "condition": "a.#(b==\"c\")" }] },
+        });
+        let graph = json!({
+            "apiVersion": "serving.kserve.io/v1alpha1", "kind": "InferenceGraph", "metadata": metadata("flow"),
+            "spec": { "nodes": nodes },
+        });
+        let cluster = Cluster::of(Version::NEWEST, []);
+        let all = render_all_objects(&cluster, &[service, graph], &Arc::new(Found::default()));
+        Chart::of(all.iter().find(|rendering| rendering.kind == kind).unwrap())
+    }
+
+    #[test]
+    fn a_service_is_followed_to_its_url() {
+        assert_eq!(
+            chart(Kind::InferenceService, true).to_text(Form::Tree),
+            "InferenceService ns/leaf\n\
+             └─ owner: Deployment leaf-predictor\n   \
+                ├─ selects: Service leaf-predictor\n   \
+                │  └─ routes: Ingress leaf\n   \
+                │     └─ serves: http://leaf-ns.example.com\n   \
+                └─ scales: HorizontalPodAutoscaler leaf-predictor\n"
+        );
+    }
+
+    #[test]
+    fn a_graph_shows_its_steps() {
+        let chart = chart(Kind::InferenceGraph, false);
+        assert_eq!(
+            chart.to_text(Form::Tree),
+            "InferenceGraph ns/flow\n\
+             └─ owner: Knative Service flow\n   \
+                └─ serves: http://flow.ns.example.com\n      \
+                   └─ requests: node root (Sequence)\n         \
+                      ├─ 1.: InferenceService leaf http://leaf.ns.svc.cluster.local/v1/models/leaf:predict\n         \
+                      └─ 2. $response: node last (Switch)\n            \
+                         └─ if a.#(b==\"c\"): http://x\n"
+        );
+        let mermaid = chart.to_text(Form::Mermaid);
+        assert!(mermaid.starts_with("flowchart LR\n  n0[\"InferenceGraph ns/flow\"]\n"), "{mermaid}");
+        assert!(mermaid.contains("-->|\"if a.#(b==#quot;c#quot;)\"|"), "{mermaid}");
+        let dot = chart.to_text(Form::Dot);
+        assert!(dot.contains("[label=\"if a.#(b==\\\"c\\\")\"];\n") && dot.ends_with("}\n"), "{dot}");
+    }
+}
