@@ -43,8 +43,8 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
             [CompletionResult]::new('--last-applied', '--last-applied', [CompletionResultType]::ParameterName, 'The document that was applied last, for services that do not remember it; repeatable')
             [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE')
             [CompletionResult]::new('--template', '--template', [CompletionResultType]::ParameterName, 'Template (Jinja) that is applied to each service')
             [CompletionResult]::new('--output-dir', '--output-dir', [CompletionResultType]::ParameterName, 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml')
             [CompletionResult]::new('--owner-uid', '--owner-uid', [CompletionResultType]::ParameterName, 'Print ownerReferences, with this uid of the InferenceService')
@@ -87,7 +87,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('krm', 'krm', [CompletionResultType]::ParameterValue, 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in roff, or write all of them')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -112,8 +112,8 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
             [CompletionResult]::new('--last-applied', '--last-applied', [CompletionResultType]::ParameterName, 'The document that was applied last, for services that do not remember it; repeatable')
             [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE')
             [CompletionResult]::new('--template', '--template', [CompletionResultType]::ParameterName, 'Template (Jinja) that is applied to each service')
             [CompletionResult]::new('--output-dir', '--output-dir', [CompletionResultType]::ParameterName, 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml')
             [CompletionResult]::new('--owner-uid', '--owner-uid', [CompletionResultType]::ParameterName, 'Print ownerReferences, with this uid of the InferenceService')
@@ -641,6 +641,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable')
             [CompletionResult]::new('--last-applied', '--last-applied', [CompletionResultType]::ParameterName, 'The document that was applied last, for services that do not remember it; repeatable')
             [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('--payload', '--payload', [CompletionResultType]::ParameterName, 'A request, in JSON, on which the conditions of graphs are tried')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
@@ -725,7 +726,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('krm', 'krm', [CompletionResultType]::ParameterValue, 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print a manual page, in roff, or write all of them')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }

@@ -40,8 +40,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
             cand --last-applied 'The document that was applied last, for services that do not remember it; repeatable'
             cand --generation 'Generation of the InferenceServices'
-            cand -o 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
-            cand --output 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
+            cand -o 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE'
+            cand --output 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE'
             cand --template 'Template (Jinja) that is applied to each service'
             cand --output-dir 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml'
             cand --owner-uid 'Print ownerReferences, with this uid of the InferenceService'
@@ -84,7 +84,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand krm 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
             cand completions 'Print the completion script for a shell'
             cand man 'Print a manual page, in roff, or write all of them'
-            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
+            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;render'= {
@@ -108,8 +108,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
             cand --last-applied 'The document that was applied last, for services that do not remember it; repeatable'
             cand --generation 'Generation of the InferenceServices'
-            cand -o 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
-            cand --output 'What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE'
+            cand -o 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE'
+            cand --output 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE'
             cand --template 'Template (Jinja) that is applied to each service'
             cand --output-dir 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml'
             cand --owner-uid 'Print ownerReferences, with this uid of the InferenceService'
@@ -614,6 +614,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand --not-ready 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable'
             cand --last-applied 'The document that was applied last, for services that do not remember it; repeatable'
             cand --generation 'Generation of the InferenceServices'
+            cand --payload 'A request, in JSON, on which the conditions of graphs are tried'
             cand -o 'How to print it'
             cand --output 'How to print it'
             cand --color 'When to use colour'
@@ -693,7 +694,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand krm 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
             cand completions 'Print the completion script for a shell'
             cand man 'Print a manual page, in roff, or write all of them'
-            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects'
+            cand explain 'Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;help;render'= {

@@ -58,6 +58,30 @@ fn check_calls(name: &str, lines: &[&str]) {
 }
 
 #[test]
+fn graphs_and_models_are_rendered_explained_and_checked() {
+    let graph = "../../examples/graph/parcel-intake.yaml ../../examples/graph/services.yaml";
+    check_calls(
+        "graph",
+        &[
+            &format!("{graph} -o name -q"),
+            &format!("{graph} -o dot --knative-domain acme.example"),
+            &format!("{graph} -o mermaid --knative-domain acme.example"),
+            "../../examples/graph -o tree -q",
+            "../../examples/graph/parcel-intake.yaml",
+            "status ../../examples/graph -q",
+            &format!("explain steps {graph} --payload ../../examples/graph/payload.json"),
+            "explain graph-standard.yaml --payload ../../examples/graph/payload.json",
+            "explain graph-waiting.yaml",
+            "graph-standard.yaml -o tree",
+            "explain storage url ../../examples/graph/models.yaml",
+            "validate graph-refused.yaml --observed graph-observed.yaml",
+            "lint graph-odd.yaml",
+            "diff ../../examples/graph/models.yaml graph-models.yaml",
+        ],
+    );
+}
+
+#[test]
 fn help() {
     let commands = [
         "render",

@@ -231,4 +231,33 @@ mod tests {
         spec["transformer"] = json!({ "containers": [{ "args": ["--model_name=t"] }] });
         assert_eq!(endpoint(Version::NEWEST, spec).unwrap(), "http://a/v1/models/t:predict");
     }
+
+    #[test]
+    fn it_is_known_what_decides_the_path() {
+        let from = |spec: Value| {
+            let service =
+                json!({ "metadata": { "name": "leaf" }, "spec": spec, "status": { "address": { "url": "http://a" } } });
+            let endpoint = of(&Cluster::of(Version::NEWEST, []), &service).unwrap();
+            [endpoint.protocol.from, endpoint.model.from.to_owned()]
+        };
+        let container = |env: Value| json!([{ "name": "kserve-container", "env": env, "args": ["--model_name=m"] }]);
+        let protocol = || json!([{ "name": "PROTOCOL", "value": "v2" }]);
+        let named = json!([{ "name": "MLSERVER_MODEL_NAME", "value": "m" }]);
+        assert_eq!(
+            from(model(json!({ "protocolVersion": "v2", "env": named }))),
+            ["protocolVersion of the predictor", "MLSERVER_MODEL_NAME of the model"]
+        );
+        assert_eq!(from(model(json!({ "args": ["--model_name=m"] }))), ["the default", "--model_name of the model"]);
+        assert_eq!(
+            from(json!({ "predictor": { "containers": container(protocol()) } })),
+            ["PROTOCOL of the container", "--model_name of the container"]
+        );
+        let mut transformed = model(json!({}));
+        transformed["transformer"] = json!({ "containers": container(protocol()) });
+        assert_eq!(from(transformed), ["PROTOCOL of the transformer's container", "--model_name of the transformer"]);
+        let triton = json!({ "predictor": { "triton": { "storageUri": "gs://b" } } });
+        assert_eq!(from(triton), ["the default of triton", "the name of the service"]);
+        let many = json!({ "predictor": { "model": { "modelFormat": { "name": "x" } } } });
+        assert_eq!(from(many), ["a predictor of many models", "the name of the service"]);
+    }
 }

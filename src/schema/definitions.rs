@@ -29,6 +29,8 @@ const RUNTIME_COLUMNS: &[(&str, &str, &str)] = &[
     ("Containers", "string", ".spec.containers[*].name"),
     AGE,
 ];
+const URL_COLUMNS: &[(&str, &str, &str)] =
+    &[("URL", "string", ".status.url"), ("Ready", "string", ".status.conditions[?(@.type=='Ready')].status"), AGE];
 const AGE: (&str, &str, &str) = ("Age", "date", ".metadata.creationTimestamp");
 
 const DEFINITIONS: &[Definition] = &[
@@ -88,10 +90,32 @@ const DEFINITIONS: &[Definition] = &[
         change: |_| {},
         columns: &[],
     },
+    Definition {
+        kind: "InferenceGraph",
+        plural: "inferencegraphs",
+        short: &["ig"],
+        is_cluster_wide: false,
+        version: "v1alpha1",
+        root: |types| types.inference_graph,
+        subresources: Some(&["status"]),
+        change: |_| {},
+        columns: URL_COLUMNS,
+    },
+    Definition {
+        kind: "TrainedModel",
+        plural: "trainedmodels",
+        short: &["tm"],
+        is_cluster_wide: false,
+        version: "v1alpha1",
+        root: |types| types.trained_model,
+        subresources: Some(&["status"]),
+        change: |_| {},
+        columns: URL_COLUMNS,
+    },
 ];
 
 /// The custom resource definitions of a release that this crate has the types of: InferenceService, ServingRuntime,
-/// ClusterServingRuntime and ClusterStorageContainer. The schemas ask what KServe's own ask, without descriptions; a
+/// ClusterServingRuntime, ClusterStorageContainer, InferenceGraph and TrainedModel. The schemas ask what KServe's own ask, without descriptions; a
 /// status is taken as it is.
 pub fn definitions(version: Version) -> Vec<Value> {
     let types = Types::of(version);

@@ -19,11 +19,13 @@ use crate::stored;
 use crate::support;
 
 /// A path that is there as soon as the definitions are in force, for each of them.
-const LISTS: [&str; 4] = [
+const LISTS: [&str; 6] = [
     "/apis/serving.kserve.io/v1beta1/inferenceservices",
     "/apis/serving.kserve.io/v1alpha1/servingruntimes",
     "/apis/serving.kserve.io/v1alpha1/clusterservingruntimes",
     "/apis/serving.kserve.io/v1alpha1/clusterstoragecontainers",
+    "/apis/serving.kserve.io/v1alpha1/inferencegraphs",
+    "/apis/serving.kserve.io/v1alpha1/trainedmodels",
 ];
 
 /// Puts the definitions of a release into the server, in place of those of another.

@@ -210,16 +210,13 @@ impl Subject<'_> {
         match found.map(|found| &found.endpoint) {
             Some(Ok(endpoint)) => {
                 let path = match &endpoint.protocol.name {
-                    None => format!("no path: {}", endpoint.protocol.from),
+                    None => format!("no path ({})", endpoint.protocol.from),
                     Some(protocol) => {
                         let model = &endpoint.model;
-                        format!(
-                            "path of {protocol} ({}) for model {} ({})",
-                            endpoint.protocol.from, model.name, model.from
-                        )
+                        format!("{protocol} ({}), model {} ({})", endpoint.protocol.from, model.name, model.from)
                     }
                 };
-                (to, endpoint.url.clone(), format!("its status.address.url, and {path}"))
+                (to, endpoint.url.clone(), format!("its address; {path}"))
             }
             Some(Err(error)) => (to, String::new(), format!("waits: {error}")),
             None => (to, String::new(), "not looked up".to_owned()),

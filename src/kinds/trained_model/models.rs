@@ -109,4 +109,26 @@ mod tests {
              ...|emory\":\"x\"}}]|..., bigger context ...|[{\"modelName\":\"a\",\"modelSpec\":{\"memory\":\"x\"}}]|..."
         );
     }
+
+    #[test]
+    fn each_fault_has_its_words() {
+        let faults = [
+            ("[] x", "Unmarshal: there are bytes left after unmarshal, "),
+            ("[{}x", "decode slice: expect ], but found x, "),
+            ("[{\"a\":1x", "isObjectEnd: object ended prematurely, unexpected char x, "),
+            ("[{x", "readObjectStart: expect \" or }, but found x, "),
+            ("[x", "readObjectStart: expect { or n, but found x, "),
+            ("[{\"a\":1,x", "readFieldHash: expect \", but found x, "),
+            ("[{\"a", "readFieldHash: incomplete field name, "),
+            ("[{\"a\"x", "readFieldHash: expect :, but found x, "),
+            ("[{\"modelName\":\"\n\"", "ReadString: invalid control character found: 10, "),
+            ("[{\"modelName\":\"a", "readStringSlowPath: unexpected end of input, "),
+            ("[{\"a\":\"b", "skipString: incomplete string, "),
+            ("[{\"a\":x", "Skip: do not know how to skip: 120, "),
+        ];
+        for (list, words) in faults {
+            let error = set(list).unwrap_err();
+            assert!(error.contains(words), "{list}: {error}");
+        }
+    }
 }
