@@ -35,6 +35,33 @@ pub struct Settings {
     pub not_ready: BTreeSet<String>,
     /// `metadata.generation` of the InferenceServices, 1 by default.
     pub generation: i64,
+    /// The minor release of Kubernetes, 35 by default.
+    pub kubernetes_minor: u32,
+    /// InferencePools that gateways do not know.
+    pub rejected_pools: RejectedPools,
+}
+
+/// InferencePools that gateways do not know, so that they do not resolve routes to them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RejectedPools {
+    /// They know all.
+    #[default]
+    None,
+    /// Those of the experimental API group.
+    Experimental,
+    /// All.
+    All,
+}
+
+impl RejectedPools {
+    /// Whether pools of an API group are among them.
+    pub fn includes(self, group: &str) -> bool {
+        match self {
+            RejectedPools::None => false,
+            RejectedPools::Experimental => group == "inference.networking.x-k8s.io",
+            RejectedPools::All => true,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -48,6 +75,8 @@ impl Default for Settings {
             absent_apis: BTreeSet::new(),
             not_ready: BTreeSet::new(),
             generation: 1,
+            kubernetes_minor: 35,
+            rejected_pools: RejectedPools::None,
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{Map, Value};
 
 /// The report of one resource. Only keys with content are there.
 pub fn of(rendering: Rendering) -> Value {
+    let is_fact = rendering.is_fact();
     let mut report = Map::new();
     let mut put = |key: &str, value: Value| {
         if !is_nothing(&value) {
@@ -20,7 +21,7 @@ pub fn of(rendering: Rendering) -> Value {
     put(kinds::title(rendering.kind), format!("{}/{}", rendering.namespace, rendering.name).into());
     put("rejected", rendering.rejected.into());
     put("warnings", rendering.warnings.into());
-    put("defaulted", rendering.defaulted.map(tidied).into());
+    put("defaulted", rendering.defaulted.filter(|_| !is_fact).map(tidied).into());
     put("error", rendering.error.into());
     put("events", rendering.events.into());
     put("initialStatus", status(rendering.initial_status));

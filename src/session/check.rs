@@ -4,7 +4,7 @@ use super::finding::{Documents, Finding, Spot};
 use super::{Service, Session, flag_of, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
-use crate::kinds::inference_service::admission;
+use crate::kinds;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::{self, Peers};
 use crate::object::Key;
@@ -23,7 +23,7 @@ pub fn validate(session: &Session) -> Vec<Finding> {
     found.extend(config(session));
     found.extend(of_others(session));
     found.extend(of_services(session, |service| {
-        admission::examine(&session.cluster, &service.document.value, &service.existing).1
+        kinds::examine(&session.cluster, &service.document.value, &service.existing).1
     }));
     found
 }

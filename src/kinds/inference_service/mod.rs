@@ -16,7 +16,8 @@ use crate::object::Kind;
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceService,
     report: "service",
-    stages: &admission::STAGES,
+    admit: admission::admit,
+    examine: admission::examine,
     reconcile: Reconcile::Each(reconcile),
 };
 

@@ -14,6 +14,7 @@ use crate::object::Kind;
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::TrainedModel,
     report: "trainedModel",
-    stages: &admission::STAGES,
+    admit: |cluster, object, existing| admission::STAGES.admit(cluster, object, existing),
+    examine: |cluster, object, existing| admission::STAGES.examine(cluster, object, existing),
     reconcile: Reconcile::Together(steps::run),
 };
