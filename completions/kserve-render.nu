@@ -9,7 +9,11 @@ module completions {
   }
 
   def "nu-complete kserve-render without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render output" [] {
@@ -21,7 +25,7 @@ module completions {
   }
 
   def "nu-complete kserve-render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render component" [] {
@@ -56,7 +60,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
@@ -81,7 +87,11 @@ module completions {
   }
 
   def "nu-complete kserve-render render without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render render gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render render output" [] {
@@ -93,7 +103,7 @@ module completions {
   }
 
   def "nu-complete kserve-render render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render render component" [] {
@@ -127,7 +137,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
@@ -156,7 +168,11 @@ module completions {
   }
 
   def "nu-complete kserve-render status without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render status gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render status output" [] {
@@ -190,7 +206,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render status gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -207,7 +225,11 @@ module completions {
   }
 
   def "nu-complete kserve-render check without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render check gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render check fail_on" [] {
@@ -215,7 +237,7 @@ module completions {
   }
 
   def "nu-complete kserve-render check suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render check output" [] {
@@ -249,7 +271,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -268,7 +292,11 @@ module completions {
   }
 
   def "nu-complete kserve-render validate without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render validate gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render validate fail_on" [] {
@@ -276,7 +304,7 @@ module completions {
   }
 
   def "nu-complete kserve-render validate suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render validate output" [] {
@@ -310,7 +338,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render validate gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -329,7 +359,11 @@ module completions {
   }
 
   def "nu-complete kserve-render diff without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render diff gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render diff from_version" [] {
@@ -345,7 +379,7 @@ module completions {
   }
 
   def "nu-complete kserve-render diff kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render diff color" [] {
@@ -375,7 +409,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render diff gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
     --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
@@ -400,7 +436,11 @@ module completions {
   }
 
   def "nu-complete kserve-render lint without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render lint gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render lint fail_on" [] {
@@ -408,7 +448,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint output" [] {
@@ -416,7 +456,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint explain" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint color" [] {
@@ -446,7 +486,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render lint gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
     --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
@@ -467,7 +509,11 @@ module completions {
   }
 
   def "nu-complete kserve-render runtimes without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render runtimes gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render runtimes output" [] {
@@ -501,7 +547,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render runtimes gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
     --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
@@ -510,7 +558,7 @@ module completions {
     --color: string@"nu-complete kserve-render runtimes color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
@@ -533,7 +581,11 @@ module completions {
   }
 
   def "nu-complete kserve-render config show without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config show gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render config show output" [] {
@@ -556,7 +608,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config show gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render config show output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -564,7 +618,7 @@ module completions {
     --color: string@"nu-complete kserve-render config show color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete kserve-render config check kserve_version" [] {
@@ -572,7 +626,11 @@ module completions {
   }
 
   def "nu-complete kserve-render config check without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config check gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render config check color" [] {
@@ -591,14 +649,16 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --quiet(-q)               # Say less: no notes; twice, no warnings either
     --verbose(-v)             # Say more: events, and what was read
     --color: string@"nu-complete kserve-render config check color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     file?: path               # ConfigMap, or only its data; same as --config
   ]
 
@@ -694,7 +754,11 @@ module completions {
   }
 
   def "nu-complete kserve-render krm without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render krm gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render krm color" [] {
@@ -713,7 +777,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render krm gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --namespace(-n): string   # Namespace of objects that have none
     --inject                  # Pods as the pod webhook makes them, for clusters where it does not run
@@ -768,7 +834,11 @@ module completions {
   }
 
   def "nu-complete kserve-render explain without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render explain output" [] {
@@ -806,7 +876,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
     --short                   # Print the answers only, a line each
@@ -824,7 +896,11 @@ module completions {
   }
 
   def "nu-complete kserve-render explain template without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain template gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render explain template output" [] {
@@ -852,7 +928,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain template gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -860,7 +938,7 @@ module completions {
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     text?: string             # The template; without one, that of the configuration
   ]
 

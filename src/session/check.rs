@@ -185,7 +185,7 @@ pub fn lint(session: &Session) -> Vec<Finding> {
         None => lint::rules(cluster, written, rendering, peers),
         // There is nothing to lint; that it is refused is told.
         Some(_) => {
-            let (_, found) = admission::examine(cluster, written, existing);
+            let (_, found) = kinds::examine(cluster, written, existing);
             found.into_iter().filter(|finding| finding.refusal).collect()
         }
     }));

@@ -2,9 +2,9 @@
 
 use super::config::Settings;
 use super::live::Live;
-use crate::object::Kind;
 use super::service::Service;
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::fields::member;
 use crate::webhook::pod::Downloads;
 use crate::{Map, Value};

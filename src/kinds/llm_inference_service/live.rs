@@ -72,7 +72,15 @@ pub struct Left {
 
 impl<'l> Live<'l> {
     pub fn new(cluster: &'l Cluster, observed: &'l Found) -> Live<'l> {
-        Live { cluster, observed, entries: Vec::new(), places: HashMap::new(), turn: 0, changes: 0, deleted: Vec::new() }
+        Live {
+            cluster,
+            observed,
+            entries: Vec::new(),
+            places: HashMap::new(),
+            turn: 0,
+            changes: 0,
+            deleted: Vec::new(),
+        }
     }
 
     /// What is made or taken over from now on counts for this service.
@@ -103,9 +111,9 @@ impl<'l> Live<'l> {
     /// The API server's text.
     pub fn find(&self, kind: Kind, namespace: &str, name: &str) -> Result<&Map, Missing> {
         self.check_kind(kind).map_err(Missing::Kind)?;
-        self.get(kind, namespace, name).and_then(Value::as_object).ok_or_else(|| {
-            Missing::Object(format!("{}.{} \"{name}\" not found", kind.plural(), kind.group()))
-        })
+        self.get(kind, namespace, name)
+            .and_then(Value::as_object)
+            .ok_or_else(|| Missing::Object(format!("{}.{} \"{name}\" not found", kind.plural(), kind.group())))
     }
 
     /// All existing objects of a kind in a namespace, sorted by name.
@@ -325,7 +333,9 @@ impl<'l> Live<'l> {
 /// How the controller's errors name the type of an object: the version of the API with the kind.
 fn go_type(cluster: &Cluster, kind: Kind) -> String {
     match kind {
-        Kind::InferencePoolX if cluster.release.llm.experimental_pool_type_renamed => "v1alpha2pool.InferencePool".into(),
+        Kind::InferencePoolX if cluster.release.llm.experimental_pool_type_renamed => {
+            "v1alpha2pool.InferencePool".into()
+        }
         _ => format!("{}.{}", kind.version(), kind.name()),
     }
 }

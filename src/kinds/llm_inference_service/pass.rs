@@ -1,17 +1,17 @@
 //! One pass of the controller over a service: the steps in their order, and what is written when one fails.
 
 use super::builder::Builder;
-use crate::engine::conditions::{Truth, Verdict};
 use super::config::{self, Effective, Failure, Settings};
 use super::live::Live;
-use crate::object::Kind;
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
 use super::service::{Adapter, Part, Service};
 use super::status::{Status, types};
 use super::{router_step, workload_step};
+use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
+use crate::object::Kind;
 use crate::object::fields::{integer, member, text};
 use crate::{Map, Value};
 

@@ -2,8 +2,6 @@
 
 use serde_json::json;
 
-use crate::engine::conditions::{Truth, Verdict};
-use crate::object::Kind;
 use super::pass::Pass;
 use super::router::discovery::{self, Addresses};
 use super::router::gateways::{self, Named, Parent};
@@ -15,6 +13,8 @@ use super::scheduler;
 use super::status::types;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
+use crate::engine::conditions::{Truth, Verdict};
+use crate::object::Kind;
 use crate::object::fields::{elements, integer, member};
 use crate::{Map, Value};
 

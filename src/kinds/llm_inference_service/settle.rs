@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::live::Live;
-use crate::object::Kind;
 use super::router::gateways::Named;
 use crate::facts::RejectedPools;
+use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 

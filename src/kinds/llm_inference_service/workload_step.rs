@@ -1,6 +1,5 @@
 //! The step that brings the workloads about, and what their objects report.
 
-use crate::object::Kind;
 use super::pass::Pass;
 use super::service::Part;
 use super::status::types;
@@ -8,6 +7,7 @@ use super::workload::autoscaling::{self, Scaling};
 use super::workload::{
     Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,
 };
+use crate::object::Kind;
 use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 

@@ -7,8 +7,8 @@ use super::readiness::{Support, pool_support};
 use super::validation::referenced_routes;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::config::RoutingMode;
-use crate::object::Kind;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service};
+use crate::object::Kind;
 use crate::object::fields::{elements, member, objects, text};
 use crate::{Map, Value};
 

@@ -8,12 +8,12 @@ mod tests;
 use serde_json::json;
 
 use super::builder::{Builder, copy_secrets};
-use crate::object::Kind;
 use super::service::overlay;
 use super::workload::{
     self, Account, Download, MAIN, READ, TOKENIZER, attach, container_mut, pod_of, role_binding, role_object, rule,
     subject,
 };
+use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 

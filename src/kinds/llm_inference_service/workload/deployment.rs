@@ -5,8 +5,8 @@ use serde_json::json;
 use super::accounts::Accounts;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::Kind;
 use crate::kinds::llm_inference_service::service::{Part, labels, overlay};
+use crate::object::Kind;
 use crate::object::fields::text;
 use crate::{Map, Value};
 

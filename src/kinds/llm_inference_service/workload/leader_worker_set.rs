@@ -6,8 +6,8 @@ use super::accounts::Accounts;
 use super::deployment::role;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::Kind;
 use crate::kinds::llm_inference_service::service::{Part, group_size, is_data_parallel, labels, overlay};
+use crate::object::Kind;
 use crate::object::fields::member;
 use crate::{Map, Value};
 
