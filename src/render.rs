@@ -12,7 +12,7 @@ use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Kind, role};
+use crate::object::{Key, Kind};
 use crate::webhook::Admission;
 use crate::webhook::pod::{self, CopiedSecret, Injected};
 use crate::{Map, Value, parallel};
@@ -258,7 +258,7 @@ pub(crate) fn admit(
     existing: &Existing,
 ) -> (Rendering, Option<Admitted>) {
     let key = Key::of(resource);
-    let Admission { warnings, outcome } = kind.stages.admit(cluster, resource, existing);
+    let Admission { warnings, outcome } = (kind.admit)(cluster, resource, existing);
     let (namespace, name) = (key.namespace.clone(), key.name.clone());
     let rendering = Rendering { kind: kind.kind, namespace, name, warnings, ..Rendering::default() };
     match outcome {
@@ -269,9 +269,8 @@ pub(crate) fn admit(
 
 /// The answer to a document of a kind that is not rendered.
 fn unknown(resource: &Value) -> Rendering {
-    let Key { kind, namespace, name, .. } = Key::of(resource);
-    let rejected = format!("no matches for kind \"{kind}\" in version \"{}\"", role::api_version(resource));
-    Rendering { namespace, name, rejected: Some(rejected), ..Rendering::default() }
+    let Key { namespace, name, .. } = Key::of(resource);
+    Rendering { namespace, name, rejected: Some(kinds::unknown(resource)), ..Rendering::default() }
 }
 
 impl Rendering {
@@ -304,6 +303,11 @@ impl Rendering {
             fields.insert("status".into(), status.to_value());
         }
         Some(resource)
+    }
+
+    /// Whether it is of a kind of which nothing is made.
+    pub fn is_fact(&self) -> bool {
+        kinds::KINDS.iter().any(|known| known.kind == self.kind && matches!(known.reconcile, Reconcile::Stored))
     }
 
     /// The status of an InferenceService.

@@ -157,7 +157,7 @@ fn finish(cluster: &Cluster, service: &Service, rendering: Rendering, view: &Vie
     let show_secrets = options.show_secrets || matches!(view, View::Report);
     let refused_pods = options.inject.then_some(refused_pods);
     let mut messages = service_messages::of(cluster, service, &rendering, refused_pods, show_secrets);
-    if matches!(view, View::Url) && exit == Exit::Done && summary.url.is_none() {
+    if matches!(view, View::Url) && !rendering.is_fact() && exit == Exit::Done && summary.url.is_none() {
         let text = format!(
             "{} {}/{} has no URL (explain url tells why)",
             rendering.kind.name(),

@@ -103,6 +103,7 @@ fn choose_services(session: &mut Session, input: &InputArgs) -> anyhow::Result<(
         bail!("no service matches --service; there are {}{more}", names.join(", "));
     }
     session.services = wanted;
+    session.beside = others;
     Ok(())
 }
 

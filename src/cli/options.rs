@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::Settings;
+use crate::facts::RejectedPools;
 use crate::input::settings::Override;
 use crate::lint::{Suppression, docs};
 use crate::object::diagnostic::Severity;
@@ -236,7 +237,13 @@ pub struct ClusterArgs {
     /// API that is not installed, as in networking.istio.io/v1beta1; repeatable
     #[arg(long, value_name = "GROUP/VERSION", value_parser = ApiParser, hide_possible_values = true)]
     pub without_api: Vec<String>,
-    /// Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    /// Minor version of Kubernetes, as in 1.33
+    #[arg(long, value_name = "VERSION", default_value = "1.35", value_parser = kubernetes_minor)]
+    pub kubernetes_version: u32,
+    /// InferencePools that Gateways refuse as backends of routes
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub gateway_rejects_pools: Option<Pools>,
+    /// Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     #[arg(long, value_name = "NAME")]
     pub not_ready: Vec<String>,
     /// KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
@@ -248,6 +255,22 @@ pub struct ClusterArgs {
     /// Generation of the InferenceServices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i64).range(1..))]
     pub generation: i64,
+}
+
+/// InferencePools of an API group, or all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Pools {
+    /// Those of inference.networking.x-k8s.io/v1alpha2
+    V1alpha2,
+    /// All
+    All,
+}
+
+/// Reads a version of Kubernetes, of which only the minor part counts.
+fn kubernetes_minor(text: &str) -> Result<u32, String> {
+    let text = text.strip_prefix('v').unwrap_or(text);
+    let minor = text.strip_prefix("1.").and_then(|rest| rest.split('.').next());
+    minor.and_then(|minor| minor.parse().ok()).ok_or_else(|| "want a version such as 1.33".to_owned())
 }
 
 impl ClusterArgs {
@@ -267,6 +290,12 @@ impl ClusterArgs {
                 not_ready: self.not_ready.iter().cloned().collect(),
                 generation: self.generation,
                 keda_webhook: self.keda_webhook,
+                kubernetes_minor: self.kubernetes_version,
+                rejected_pools: match self.gateway_rejects_pools {
+                    None => RejectedPools::None,
+                    Some(Pools::V1alpha2) => RejectedPools::Experimental,
+                    Some(Pools::All) => RejectedPools::All,
+                },
                 ..Settings::default()
             },
         }

@@ -73,8 +73,7 @@ pub fn at_their_places(
     if rendering.warnings.is_empty() && rendering.rejected.is_none() {
         return messages;
     }
-    let Some(kind) = kinds::find(&document.value) else { return messages };
-    let (_, diagnostics) = kind.stages.examine(cluster, &document.value, &service.existing);
+    let (_, diagnostics) = kinds::examine(cluster, &document.value, &service.existing);
     // Warnings and refusal are said first, in this order.
     let by_message: HashMap<&str, &Diagnostic> =
         diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();

@@ -43,7 +43,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
         let mut row = None;
         let mut text = String::new();
+        let is_shown = !rendering.is_fact() || is_refused;
         match args.output {
+            _ if !is_shown => {}
             Format::Table | Format::Wide => row = Some(Summary::of(&rendering).row()),
             Format::Yaml => {
                 if let Some(service) = with_status(rendering) {

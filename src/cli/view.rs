@@ -118,6 +118,14 @@ pub fn of_service(
     view: &View,
     options: &Options,
 ) -> anyhow::Result<ServiceOutput> {
+    let is_told = match view {
+        View::Report => rendering.rejected.is_some() || !rendering.warnings.is_empty(),
+        View::Status => rendering.rejected.is_some(),
+        _ => false,
+    };
+    if rendering.is_fact() && !is_told {
+        return Ok(nothing(view));
+    }
     Ok(match view {
         View::Yaml { comments } => {
             let mut out = String::with_capacity(8192);
@@ -155,6 +163,16 @@ pub fn of_service(
             of_objects(&objects::take(&mut rendering, options), view, &service)
         }
     })
+}
+
+/// What a resource of which nothing is made contributes.
+fn nothing(view: &View) -> ServiceOutput {
+    match view {
+        View::Json => ServiceOutput::Items(String::new()),
+        View::Table | View::Status => ServiceOutput::Rows(Vec::new()),
+        View::Files => ServiceOutput::Files(Vec::new()),
+        _ => ServiceOutput::Text(String::new()),
+    }
 }
 
 /// A text in memory of its size. Thousands may be held, and an allocator hardly takes back a part of what it gave.

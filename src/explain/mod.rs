@@ -134,7 +134,7 @@ pub fn explain_with(
         .chain(refused(Refuser::Controller, &rendering.error))
         .collect();
     // Of another version of the API nothing can be said.
-    let is_known = kinds::find(written).is_some_and(|kind| kind.stages.versions.contains(&role::api_version(written)));
+    let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));
     let sections = match rendering.kind {
         _ if !is_known => Vec::new(),
         Kind::InferenceGraph => {

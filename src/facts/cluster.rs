@@ -39,6 +39,33 @@ pub struct Settings {
     pub generation: i64,
     /// Whether KEDA's webhook refuses ScaledObjects for workloads that another autoscaler scales.
     pub keda_webhook: bool,
+    /// The minor release of Kubernetes, 35 by default.
+    pub kubernetes_minor: u32,
+    /// InferencePools that gateways do not know.
+    pub rejected_pools: RejectedPools,
+}
+
+/// InferencePools that gateways do not know, so that they do not resolve routes to them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RejectedPools {
+    /// They know all.
+    #[default]
+    None,
+    /// Those of the experimental API group.
+    Experimental,
+    /// All.
+    All,
+}
+
+impl RejectedPools {
+    /// Whether pools of an API group are among them.
+    pub fn includes(self, group: &str) -> bool {
+        match self {
+            RejectedPools::None => false,
+            RejectedPools::Experimental => group == "inference.networking.x-k8s.io",
+            RejectedPools::All => true,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -54,6 +81,8 @@ impl Default for Settings {
             not_ready: BTreeSet::new(),
             generation: 1,
             keda_webhook: false,
+            kubernetes_minor: 35,
+            rejected_pools: RejectedPools::None,
         }
     }
 }

@@ -135,6 +135,12 @@ impl Found {
         self
     }
 
+    /// The objects of a kind in all namespaces.
+    pub fn all(&self, kind: Kind) -> impl Iterator<Item = &Value> {
+        let from = self.objects.range((kind, String::new(), String::new())..);
+        from.take_while(move |((of, ..), _)| *of == kind).map(|(_, object)| &**object)
+    }
+
     /// Names of the objects that carry the label of the InferenceService `service`.
     pub fn names_of(&self, kind: Kind, namespace: &str, service: &str) -> &[String] {
         if self.by_service.is_empty() {

@@ -12,5 +12,5 @@ pub mod runtimes;
 pub mod storage_containers;
 pub mod webhooks;
 
-pub use cluster::{Cluster, Settings};
+pub use cluster::{Cluster, RejectedPools, Settings};
 pub use found::{Existing, Found};

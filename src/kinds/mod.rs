@@ -8,10 +8,11 @@ pub mod trained_model;
 use std::sync::Arc;
 
 use crate::engine::store::State;
-use crate::facts::{Cluster, Found};
+use crate::facts::{Cluster, Existing, Found};
+use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Kind};
-use crate::webhook::Stages;
+use crate::object::{Key, Kind, role};
+use crate::webhook::Admission;
 use crate::{Value, kinds::inference_service::steps};
 
 /// A kind of resource: how it is admitted, and what its controller makes of it.
@@ -20,7 +21,14 @@ pub struct ResourceKind {
     pub kind: Kind,
     /// The title of its resources in reports.
     pub report: &'static str,
-    pub stages: &'static Stages,
+    /// The versions of its API that can be sent.
+    pub versions: &'static [&'static str],
+    /// What is stored, as the API server of the release gives it to the controller, without status.
+    pub read: fn(&Cluster, &Value) -> Value,
+    /// What API server and webhooks answer.
+    pub admit: fn(&Cluster, &Value, &Existing) -> Admission,
+    /// As `admit`, with everything that is wrong.
+    pub examine: fn(&Cluster, &Value, &Existing) -> (Admission, Vec<Diagnostic>),
     pub reconcile: Reconcile,
     /// The finalizer that the controller puts on its resources before anything else; empty if it has none.
     pub finalizer: &'static str,
@@ -38,7 +46,13 @@ pub enum Reconcile {
 }
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
-pub static KINDS: &[&ResourceKind] = &[&inference_service::KIND, &trained_model::KIND, &inference_graph::KIND];
+pub static KINDS: &[&ResourceKind] = &[
+    &inference_service::KIND,
+    &trained_model::KIND,
+    &inference_graph::KIND,
+    &llm_inference_service::CONFIG,
+    &llm_inference_service::KIND,
+];
 
 /// The kind of a resource, by API group and kind, in whatever version.
 pub fn find(object: &Value) -> Option<&'static ResourceKind> {
@@ -49,6 +63,25 @@ pub fn find(object: &Value) -> Option<&'static ResourceKind> {
 /// The title of resources of a kind in reports.
 pub fn title(kind: Kind) -> &'static str {
     KINDS.iter().find(|known| known.kind == kind).map_or("service", |known| known.report)
+}
+
+/// Whether what is stored of an object is a fact of the cluster and nothing more.
+pub fn is_stored_only(object: &Value) -> bool {
+    find(object).is_some_and(|kind| matches!(kind.reconcile, Reconcile::Stored))
+}
+
+/// What API server and webhooks answer to a resource of whatever kind, with everything that is wrong.
+pub fn examine(cluster: &Cluster, resource: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
+    match find(resource) {
+        Some(kind) => (kind.examine)(cluster, resource, existing),
+        None => (Admission { warnings: Vec::new(), outcome: Err(unknown(resource)) }, Vec::new()),
+    }
+}
+
+/// The refusal of an object of a kind that is not rendered.
+pub fn unknown(resource: &Value) -> String {
+    let (kind, version) = (role::kind(resource), role::api_version(resource));
+    format!("no matches for kind \"{kind}\" in version \"{version}\"")
 }
 
 /// A resource as it is stored.

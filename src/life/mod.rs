@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::Value;
 pub use crate::engine::changes::Changes;
 use crate::engine::changes::{Left, Wanted};
 use crate::engine::store::State;
@@ -15,9 +16,7 @@ use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::{self, Admitted, Reconcile, ResourceKind};
 use crate::object::{Key, Kind, Owner};
 use crate::render::{self, Rendering, render_objects};
-use crate::schema::{self, Types};
 use crate::webhook::Admission;
-use crate::{Map, Value};
 
 /// What happens to a resource that a cluster holds.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +37,7 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering
     let (Some(stored), Some(kind)) = (&existing.resource, existing.resource.as_ref().and_then(kinds::find)) else {
         return render_objects(cluster, document, existing);
     };
-    let read = as_read(kind, cluster, stored);
+    let read = (kind.read)(cluster, stored);
     let key = Key::of(stored);
     let mut rendering =
         Rendering { kind: kind.kind, namespace: key.namespace.clone(), name: key.name.clone(), ..Rendering::default() };
@@ -192,22 +191,13 @@ fn finish(
     changes
 }
 
-/// The stored document as the API server of this release gives it to its controllers: without what its definition does not
-/// know, and without status.
-fn as_read(kind: &ResourceKind, cluster: &Cluster, stored: &Value) -> Value {
-    let types = Types::of(cluster.release.input.fields);
-    let empty = Map::new();
-    let fields = stored.as_object().unwrap_or(&empty);
-    Value::Object(schema::object(types, (kind.stages.root)(types), fields, kind.stages.through).object)
-}
-
 /// The answer to an update of `stored`, which reads as `read`.
 fn admit(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value, read: &Value) -> Admission {
     let mut old = read.clone();
     if let (Some(fields), Some(status)) = (old.as_object_mut(), stored.get("status")) {
         fields.insert("status".into(), status.clone());
     }
-    kind.stages.admit(cluster, updated, &Existing { resource: Some(old), objects: Arc::default() })
+    (kind.admit)(cluster, updated, &Existing { resource: Some(old), objects: Arc::default() })
 }
 
 fn without_status(resource: &Value) -> Value {
@@ -267,5 +257,5 @@ fn next_delete(kind: &ResourceKind, cluster: &Cluster, after: &Value) -> Option<
         return None;
     }
     let existing = Existing { resource: Some(old), objects: Arc::default() };
-    kind.stages.admit(cluster, &updated, &existing).outcome.err()
+    (kind.admit)(cluster, &updated, &existing).outcome.err()
 }

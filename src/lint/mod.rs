@@ -96,7 +96,7 @@ pub fn service(
     peers: &Peers,
 ) -> Vec<Diagnostic> {
     let Some(kind) = kinds::find(written) else { return Vec::new() };
-    let (_, mut found) = kind.stages.examine(cluster, written, existing);
+    let (_, mut found) = (kind.examine)(cluster, written, existing);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found.append(&mut rules(cluster, written, rendering, peers));
     found

@@ -11,6 +11,7 @@ use crate::{Map, Value};
 
 /// The report of one resource. Only keys with content are there.
 pub fn of(rendering: Rendering) -> Value {
+    let is_fact = rendering.is_fact();
     let mut report = Map::new();
     let mut put = |key: &str, value: Value| {
         if !is_nothing(&value) {
@@ -23,7 +24,7 @@ pub fn of(rendering: Rendering) -> Value {
     // Of a resource that lives in a cluster, what is stored is news only when a document is applied.
     let living = rendering.changes.as_deref().filter(|changes| changes.complete);
     let is_news = living.is_none_or(|changes| changes.applied);
-    put("defaulted", rendering.defaulted.filter(|_| is_news).map(tidied).into());
+    put("defaulted", rendering.defaulted.filter(|_| is_news && !is_fact).map(tidied).into());
     put("error", rendering.error.into());
     put("events", rendering.events.into());
     put("initialStatus", status(rendering.initial_status));

@@ -10,6 +10,7 @@ pub mod defaults;
 mod graphs;
 mod ingress;
 mod input;
+mod llm;
 mod llm_input;
 mod pod;
 mod status;
@@ -20,6 +21,7 @@ pub use components::{BadStorageExpression, Components};
 pub use graphs::Graphs;
 pub use ingress::{Ingress, RouteNotReady};
 pub use input::{DeletedServices, Input, ModelcarResources};
+pub use llm::{Llm, RoutePaths, SchedulerDefaults, SchedulerMigrations, UserInitializer};
 pub use llm_input::LlmInput;
 pub use pod::{Pod, S3Endpoint};
 pub use status::{DeploymentReadiness, Status, StopSupport};
@@ -169,6 +171,7 @@ pub struct Release {
     pub pod: Pod,
     pub llm_input: LlmInput,
     pub graphs: Graphs,
+    pub llm: Llm,
 }
 
 impl Release {
@@ -183,6 +186,7 @@ impl Release {
             pod: Pod::at(version),
             llm_input: LlmInput::at(version),
             graphs: Graphs::at(version),
+            llm: Llm::at(version),
         }
     }
 
@@ -213,6 +217,7 @@ impl Release {
             "pod" => mixed.pod.take(name, &other.pod),
             "llmInput" => mixed.llm_input.take(name, &other.llm_input),
             "graphs" => mixed.graphs.take(name, &other.graphs),
+            "llm" => mixed.llm.take(name, &other.llm),
             _ => false,
         };
         taken.then_some(mixed)
@@ -229,6 +234,7 @@ impl Release {
             Pod::DIFFERENCES,
             LlmInput::DIFFERENCES,
             Graphs::DIFFERENCES,
+            Llm::DIFFERENCES,
         ]
         .into_iter()
         .flatten()

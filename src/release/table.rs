@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Difference, Release, Version};
 
 /// Titles of the areas, in the order of the data's way through the controller.
-const AREAS: [(&str, &str); 8] = [
+const AREAS: [(&str, &str); 9] = [
     ("input", "Configuration, schema, defaulting and validation"),
     ("components", "Deployment mode, runtimes and components"),
     ("workloads", "Workloads and autoscalers"),
@@ -14,6 +14,7 @@ const AREAS: [(&str, &str); 8] = [
     ("pod", "Pods"),
     ("llmInput", "LLMInferenceServices: what they are made of, and whether they are accepted"),
     ("graphs", "InferenceGraphs and TrainedModels"),
+    ("llm", "LLMInferenceServices: objects, routes and status"),
 ];
 
 /// The differences as Markdown: for each, what a user sees and the value in each release.

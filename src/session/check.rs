@@ -22,14 +22,10 @@ pub fn validate(session: &Session) -> Vec<Finding> {
     found.extend(slips(session));
     found.extend(config(session));
     found.extend(of_others(session));
-    found.extend(of_services(session, |service| examine(&session.cluster, &service.document.value, &service.existing)));
+    found.extend(of_services(session, |service| {
+        kinds::examine(&session.cluster, &service.document.value, &service.existing).1
+    }));
     found
-}
-
-/// What API server and webhooks say of a resource.
-fn examine(cluster: &Cluster, written: &Value, existing: &Existing) -> Vec<Diagnostic> {
-    let kind = kinds::find(written);
-    kind.map(|kind| kind.stages.examine(cluster, written, existing).1).unwrap_or_default()
 }
 
 /// What is wrong with runtimes and storage containers.
@@ -189,7 +185,7 @@ pub fn lint(session: &Session) -> Vec<Finding> {
         None => lint::rules(cluster, written, rendering, peers),
         // There is nothing to lint; that it is refused is told.
         Some(_) => {
-            let found = examine(cluster, written, existing);
+            let (_, found) = kinds::examine(cluster, written, existing);
             found.into_iter().filter(|finding| finding.refusal).collect()
         }
     }));

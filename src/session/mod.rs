@@ -42,6 +42,7 @@ use std::sync::Arc;
 use crate::facts::{Existing, Found};
 use crate::input::settings::{self, Override};
 use crate::input::{self, Document, Problem, Source, Span};
+use crate::kinds::{self as resources, is_stored_only};
 use crate::life::{self, Step};
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::Key;
@@ -123,6 +124,8 @@ pub struct Session {
     pub found: Arc<Found>,
     /// The services of the inputs, in their order.
     pub services: Vec<Service>,
+    /// Services that are not looked at, but that those which are may know of.
+    pub beside: Vec<Service>,
     /// Runtimes and storage containers of the inputs, which have a schema too.
     pub checked: Vec<Document>,
     /// What among the inputs is a fact of the cluster.
@@ -223,11 +226,14 @@ impl Session {
     /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
     /// whose resources refer to others are only rendered so.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
-        let resources: Vec<Value> = self.services.iter().map(|service| service.document.value.clone()).collect();
-        match with_pods {
+        let all = self.services.iter().chain(&self.beside);
+        let resources: Vec<Value> = all.map(|service| service.document.value.clone()).collect();
+        let mut renderings = match with_pods {
             true => render::render_all(&self.cluster, &resources, &self.found),
             false => render::render_all_objects(&self.cluster, &resources, &self.found),
-        }
+        };
+        renderings.truncate(self.services.len());
+        renderings
     }
 }
 
@@ -281,7 +287,8 @@ pub struct Builder {
     services: Vec<Named>,
     checked: Vec<Document>,
     context: Vec<Arc<Value>>,
-    others: Vec<Document>,
+    /// Documents of kinds that are not known, and whether they were found in a folder.
+    others: Vec<(Document, bool)>,
     passed_over: Vec<(String, PassedOver)>,
     others_beside: usize,
     /// Names of the parameters of the Templates of the inputs.
@@ -348,7 +355,7 @@ impl Builder {
     pub fn observed(&mut self, sources: &[Arc<Source>]) {
         self.has_context = true;
         for document in self.read(sources) {
-            if kinds::role(&document.value) == Role::Context {
+            if kinds::role(&document.value) == Role::Context || is_stored_only(&document.value) {
                 self.facts.add_held(document.clone(), &mut self.findings);
             }
             if let (Some(stored), Role::Resource(_)) = (&mut self.stored, kinds::role(&document.value)) {
@@ -377,9 +384,12 @@ impl Builder {
             match kinds::role(&document.value) {
                 Role::NoObject if are_walked => self.pass_over(document.source.name.clone(), PassedOver::NoObject),
                 Role::NoObject => self.refuse_no_object(&document),
-                Role::Resource(_) => {
+                Role::Resource(_) if is_stored_only(&document.value) => {
+                    self.facts.add_held(document, &mut self.findings)
+                }
+                Role::Resource(kind) => {
                     let spot = Spot::start(&document);
-                    let text = "an InferenceService among the context is ignored";
+                    let text = format!("an {} among the context is ignored", kind.name());
                     self.findings.push(Finding::plain(codes::SERVICE_IN_CONTEXT, Severity::Note, spot, text));
                 }
                 Role::Context => self.facts.add_held(document, &mut self.findings),
@@ -426,7 +436,7 @@ impl Builder {
     pub fn context_objects(&mut self, objects: impl IntoIterator<Item = Value>) {
         for object in objects {
             let document = placeless(object, &self.options.namespace);
-            if !matches!(kinds::role(&document.value), Role::Resource(_)) {
+            if !matches!(kinds::role(&document.value), Role::Resource(_)) || is_stored_only(&document.value) {
                 self.facts.add_held(document, &mut self.findings);
             }
         }
@@ -557,7 +567,7 @@ impl Builder {
             }
             Sorted::Other(document) => {
                 file.others += 1;
-                self.others.push(document);
+                self.others.push((document, file.is_walked));
             }
             Sorted::Misread(document, text) => {
                 file.is_used = true;
@@ -578,6 +588,7 @@ impl Builder {
             let text = "no Template in the inputs has this parameter";
             self.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
         }
+        self.take_what_is_found();
         let before = self.findings.len();
         let (cluster, origins) = self.facts.cluster(&self.options, &mut self.findings);
         let is_error = |finding: &Finding| finding.diagnostic.severity == Severity::Error;
@@ -598,13 +609,15 @@ impl Builder {
             let existing = Existing::of(&found, kind, &namespace, &name);
             services.push(Service { document, existing, origin: Origin::Stored });
         }
+        let cluster = with_stored(cluster, &services);
         Session {
             cluster,
             found,
             services,
+            beside: Vec::new(),
             checked: self.checked,
             context: self.context,
-            others: self.others,
+            others: self.others.into_iter().map(|(document, _)| document).collect(),
             passed_over: self.passed_over,
             others_beside: self.others_beside,
             origins,
@@ -612,6 +625,19 @@ impl Builder {
             incomplete: self.incomplete,
             has_context: self.has_context,
             is_walked: self.is_walked,
+        }
+    }
+
+    /// For services for large language models, objects beside them are what is there already. Those of folders are more likely
+    /// what becomes of services, but for routes, which services name.
+    fn take_what_is_found(&mut self) {
+        if !self.services.iter().any(|service| Kind::of(&service.document.value) == Some(Kind::LlmInferenceService)) {
+            return;
+        }
+        for (document, is_walked) in &self.others {
+            if Kind::of(&document.value).is_some_and(|kind| !is_walked || kind == Kind::HttpRoute) {
+                self.facts.add_held(document.clone(), &mut self.findings);
+            }
         }
     }
 
@@ -835,6 +861,18 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
         services.push(Service { document, existing, origin: Origin::Input });
     }
     services
+}
+
+/// The cluster with those resources of the inputs that are facts once they are stored.
+fn with_stored(cluster: Cluster, services: &[Service]) -> Cluster {
+    let facts = services.iter().filter(|service| is_stored_only(&service.document.value));
+    let stored: Vec<Value> = facts
+        .filter_map(|service| {
+            let kind = resources::find(&service.document.value)?;
+            (kind.admit)(&cluster, &service.document.value, &service.existing).outcome.ok()
+        })
+        .collect();
+    if stored.is_empty() { cluster } else { cluster.with_objects(stored) }
 }
 
 /// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and

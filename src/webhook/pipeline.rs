@@ -75,6 +75,15 @@ impl Stages {
         Value::Object(self.run(cluster, object, existing, &mut Report::new(true)))
     }
 
+    /// A stored resource as the API server of this release gives it to its controllers: without what its definition does not
+    /// know.
+    pub fn read(&self, cluster: &Cluster, stored: &Value) -> Value {
+        let types = Types::of(cluster.release.input.fields);
+        let empty = Map::new();
+        let fields = stored.as_object().unwrap_or(&empty);
+        Value::Object(schema::object(types, (self.root)(types), fields, self.through).object)
+    }
+
     fn unknown_version(&self, object: &Value) -> Option<Diagnostic> {
         unknown_version(object, self.versions)
     }

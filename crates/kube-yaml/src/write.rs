@@ -11,16 +11,37 @@ use crate::{Map, Value, scalar};
 /// Longest key that stands before its colon on one line; longer ones get a line with `?`.
 const LONGEST_SIMPLE_KEY: usize = 128;
 
+/// Column after which Go's writer breaks a text at its next blank.
+const GO_WIDTH: usize = 80;
+
 /// Appends `value` as a YAML document, without the `---` before it.
 pub fn write(value: &Value, out: &mut String) {
+    write_within(value, usize::MAX, out);
+}
+
+fn write_within(value: &Value, width: usize, out: &mut String) {
     match value {
-        Value::Object(entries) if !entries.is_empty() => map(entries, 0, out),
-        Value::Array(items) if !items.is_empty() => list(items, 0, out),
+        Value::Object(entries) if !entries.is_empty() => map(entries, 0, width, out),
+        Value::Array(items) if !items.is_empty() => list(items, 0, width, out),
         _ => {
-            flat(value, 0, out);
+            flat(value, 0, width, out);
             out.push('\n');
         }
     }
+}
+
+/// `value` as a YAML document in which long texts are broken as Go's writer does it.
+///
+/// ```
+/// use serde_json::json;
+///
+/// let text = format!("{} bc d", "a".repeat(80));
+/// assert_eq!(kube_yaml::write::folded(&json!({ "k": text })), format!("k: {}\n  bc d\n", "a".repeat(80)));
+/// ```
+pub fn folded(value: &Value) -> String {
+    let mut out = String::with_capacity(1024);
+    write_within(value, GO_WIDTH, &mut out);
+    out
 }
 
 /// `value` as a YAML document.
@@ -36,7 +57,7 @@ pub fn to_string(value: &Value) -> String {
 }
 
 /// The entries of a map; the first line's indentation is there already.
-fn map(entries: &Map, indent: usize, out: &mut String) {
+fn map(entries: &Map, indent: usize, width: usize, out: &mut String) {
     for (index, (name, value)) in entries.iter().enumerate() {
         if index > 0 {
             pad(indent, out);
@@ -53,16 +74,16 @@ fn map(entries: &Map, indent: usize, out: &mut String) {
             Value::Object(entries) if !entries.is_empty() => {
                 out.push_str(":\n");
                 pad(indent + 2, out);
-                map(entries, indent + 2, out);
+                map(entries, indent + 2, width, out);
             }
             Value::Array(items) if !items.is_empty() => {
                 out.push_str(":\n");
                 pad(indent, out);
-                list(items, indent, out);
+                list(items, indent, width, out);
             }
             _ => {
                 out.push_str(": ");
-                flat(value, indent, out);
+                flat(value, indent, width, out);
                 out.push('\n');
             }
         }
@@ -70,17 +91,17 @@ fn map(entries: &Map, indent: usize, out: &mut String) {
 }
 
 /// The items of a list; the first line's indentation is there already.
-fn list(items: &[Value], indent: usize, out: &mut String) {
+fn list(items: &[Value], indent: usize, width: usize, out: &mut String) {
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
             pad(indent, out);
         }
         out.push_str("- ");
         match item {
-            Value::Object(entries) if !entries.is_empty() => map(entries, indent + 2, out),
-            Value::Array(items) if !items.is_empty() => list(items, indent + 2, out),
+            Value::Object(entries) if !entries.is_empty() => map(entries, indent + 2, width, out),
+            Value::Array(items) if !items.is_empty() => list(items, indent + 2, width, out),
             _ => {
-                flat(item, indent, out);
+                flat(item, indent, width, out);
                 out.push('\n');
             }
         }
@@ -96,7 +117,7 @@ fn pad(indent: usize, out: &mut String) {
 }
 
 /// A value without entries of its own, without the line break after it.
-fn flat(value: &Value, indent: usize, out: &mut String) {
+fn flat(value: &Value, indent: usize, width: usize, out: &mut String) {
     match value {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
@@ -106,12 +127,19 @@ fn flat(value: &Value, indent: usize, out: &mut String) {
             // Writing to a String cannot fail.
             _ => drop(write!(out, "{number}")),
         },
-        Value::String(text) => match Style::of(text) {
-            Style::Plain => out.push_str(text),
-            Style::Single => single_quoted(text, out),
-            Style::Double => double_quoted(text, out),
-            Style::Block => block(text, indent, out),
-        },
+        Value::String(text) => {
+            let style = Style::of(text);
+            let start = out.len();
+            match style {
+                Style::Plain => out.push_str(text),
+                Style::Single => single_quoted(text, out),
+                Style::Double => double_quoted(text, out),
+                Style::Block => block(text, indent, out),
+            }
+            if style != Style::Block && out.len() - start > 1 && width < usize::MAX {
+                fold(style, start, indent + 2, width, out);
+            }
+        }
         Value::Array(_) => out.push_str("[]"),
         Value::Object(_) => out.push_str("{}"),
     }
@@ -300,6 +328,36 @@ fn is_printable(c: char) -> bool {
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
+/// Breaks the text on one line that begins at `start`: at the first single blank past the width, again and again.
+fn fold(style: Style, start: usize, indent: usize, width: usize, out: &mut String) {
+    let line = out.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    if out.len() - line <= width {
+        return;
+    }
+    let mut column = out.get(line..start).unwrap_or_default().chars().count();
+    let written: Vec<char> = out.split_off(start).chars().collect();
+    // Between quotes neither the first nor the last character is broken at.
+    let inside = if style == Style::Plain { 0..written.len() } else { 2..written.len().saturating_sub(2) };
+    let mut after_blank = false;
+    for (place, c) in written.iter().copied().enumerate() {
+        let next_blank = written.get(place + 1) == Some(&' ');
+        let breaks = c == ' ' && !after_blank && column > width && inside.contains(&place);
+        after_blank = c == ' ';
+        if !breaks || next_blank && style != Style::Double {
+            out.push(c);
+            column += 1;
+            continue;
+        }
+        out.push('\n');
+        pad(indent, out);
+        column = indent;
+        if next_blank {
+            out.push('\\');
+            column += 1;
+        }
+    }
+}
+
 fn single_quoted(text: &str, out: &mut String) {
     out.push('\'');
     let mut rest = text;
@@ -484,5 +542,16 @@ version: 1.2.3
             let text = to_string(&value);
             prop_assert_eq!(parse(&text).map(|parsed| parsed.value), Ok(value), "{}", text);
         }
+    }
+
+    #[test]
+    fn long_texts_are_broken_at_blanks_past_the_width() {
+        let long = "x".repeat(79);
+        let folded_of = |text: String| folded(&serde_json::json!([text]));
+        assert_eq!(folded_of(format!("{long} y z")), format!("- {long}\n  y z\n"));
+        assert_eq!(folded_of(format!("{long}: y z")), format!("- '{long}:\n  y z'\n"));
+        assert_eq!(folded_of(format!("{long}\ty  z")), format!("- \"{long}\\ty\n  \\ z\"\n"));
+        assert_eq!(folded_of(format!("{long}  y")), format!("- {long}  y\n"), "two blanks stay on the line");
+        assert_eq!(folded_of("short text".into()), "- short text\n");
     }
 }

@@ -16,7 +16,10 @@ use crate::object::Kind;
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceService,
     report: "service",
-    stages: &admission::STAGES,
+    versions: admission::STAGES.versions,
+    read: |cluster, stored| admission::STAGES.read(cluster, stored),
+    admit: admission::admit,
+    examine: admission::examine,
     reconcile: Reconcile::Each(reconcile),
     finalizer: crate::object::FINALIZER,
 };

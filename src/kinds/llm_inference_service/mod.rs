@@ -1,6 +1,129 @@
 //! LLMInferenceServices: large language models on one node or several, with a scheduler and routes before them.
 
 pub mod admission;
+mod builder;
 pub mod config;
+mod live;
 pub mod names;
+mod pass;
+mod peers;
+pub mod router;
+mod router_step;
+pub mod scheduler;
+mod service;
+mod settle;
+mod status;
+#[cfg(test)]
+mod testing;
+mod update;
 pub mod view;
+pub mod workload;
+mod workload_step;
+pub mod world;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
+use crate::facts::{Cluster, Existing, Found};
+use crate::object::Kind;
+use crate::object::fields::member;
+use crate::webhook::Admission;
+use crate::{Map, Value, parallel};
+
+/// LLMInferenceServices: those of a namespace see each other, in groups and by the models that they serve.
+pub static KIND: ResourceKind = ResourceKind {
+    kind: Kind::LlmInferenceService,
+    report: "llmService",
+    versions: VERSIONS,
+    read,
+    admit,
+    examine,
+    reconcile: Reconcile::Together(reconcile),
+    finalizer: "serving.kserve.io/llmisvc-finalizer",
+};
+
+/// The configurations that they build upon.
+pub static CONFIG: ResourceKind = ResourceKind {
+    kind: Kind::LlmInferenceServiceConfig,
+    report: "llmConfig",
+    versions: VERSIONS,
+    read,
+    admit,
+    examine,
+    reconcile: Reconcile::Stored,
+    finalizer: "",
+};
+
+const VERSIONS: &[&str] = &["serving.kserve.io/v1alpha2", "serving.kserve.io/v1alpha1"];
+
+fn read(cluster: &Cluster, stored: &Value) -> Value {
+    let mut read = admission::stored(&cluster.release, stored);
+    read.remove("status");
+    Value::Object(read)
+}
+
+fn admit(cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
+    admission::admit(cluster, object, existing.resource.as_ref())
+}
+
+fn examine(
+    cluster: &Cluster,
+    object: &Value,
+    existing: &Existing,
+) -> (Admission, Vec<crate::object::diagnostic::Diagnostic>) {
+    admission::examine(cluster, object, existing.resource.as_ref())
+}
+
+/// Services that live in one world, by namespace and by how often their names have come before: of two of one name each has a
+/// world of its own.
+fn worlds(admitted: &[Admitted]) -> Vec<Vec<usize>> {
+    let mut earlier: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut worlds: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
+    for (place, one) in admitted.iter().enumerate() {
+        let times = earlier.entry((&one.key.namespace, &one.key.name)).or_default();
+        worlds.entry((*times, &one.key.namespace)).or_default().push(place);
+        *times += 1;
+    }
+    worlds.into_values().collect()
+}
+
+fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
+    let empty = Map::new();
+    let of_world = |places: Vec<usize>| {
+        let services: Vec<(&Map, &Map)> = places
+            .iter()
+            .filter_map(|place| admitted.get(*place))
+            .map(|one| {
+                let existing = one.existing.as_ref().and_then(Value::as_object);
+                let status = existing.and_then(|existing| member(existing, "status"));
+                (one.object.as_object().unwrap_or(&empty), status.unwrap_or(&empty))
+            })
+            .collect();
+        let outcomes = world::run(cluster, found, &services);
+        places.into_iter().zip(outcomes.into_iter().map(reconciled)).collect::<Vec<_>>()
+    };
+    let mut all: Vec<Reconciled> = admitted.iter().map(|_| Reconciled::default()).collect();
+    for (place, reconciled) in parallel::map(worlds(admitted), of_world).into_iter().flatten() {
+        if let Some(slot) = all.get_mut(place) {
+            *slot = reconciled;
+        }
+    }
+    all
+}
+
+fn reconciled(outcome: world::Outcome) -> Reconciled {
+    Reconciled {
+        error: outcome.error,
+        events: outcome.events,
+        initial_status: Some(Status::Value(outcome.initial_status.into())),
+        status: Some(Status::Value(outcome.status.into())),
+        stored: None,
+        objects: outcome.objects,
+        deleted_again: outcome.deleted_again,
+        deleted: outcome.deleted,
+        notes: outcome.notes,
+        details: Details::None,
+        ..Reconciled::default()
+    }
+}

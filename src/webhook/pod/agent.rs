@@ -119,7 +119,8 @@ fn flag(args: &mut Vec<String>, name: &str, value: Option<&str>) {
 fn logger(webhook: &Webhook) -> Logger {
     let rules = &webhook.cluster.release.pod;
     let settings = &webhook.settings.logger;
-    let own = webhook.service.component(Component::Predictor).and_then(|p| p.get("logger")).and_then(Value::as_object);
+    let predictor = webhook.service.and_then(|service| service.component(Component::Predictor));
+    let own = predictor.and_then(|predictor| predictor.get("logger")).and_then(Value::as_object);
     let own = own.filter(|_| rules.logger_stores);
     let text = |map: Option<&Map>, key: &str| map.and_then(|m| m.get(key)).and_then(Value::as_str).map(str::to_owned);
     let or = |text: Option<String>, default: &str| text.filter(|t| !t.is_empty()).unwrap_or_else(|| default.to_owned());

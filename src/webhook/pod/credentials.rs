@@ -106,6 +106,23 @@ impl Webhook<'_> {
             }
             return Ok(());
         };
+        self.add_account_object(pod, container, object)
+    }
+
+    /// The same for an account that exists, or that a controller is about to make.
+    ///
+    /// # Errors
+    /// A Secret that cannot be read.
+    pub(super) fn add_account_object(
+        &mut self,
+        pod: &mut Pod,
+        container: &mut Map,
+        object: &Value,
+    ) -> Result<(), String> {
+        let cluster = self.cluster;
+        let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
+        let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
+        let named_secret = named_secret.map(str::to_owned);
         let annotations = string_map(object.at("/metadata/annotations"));
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };

@@ -8,6 +8,7 @@ mod agent;
 mod annotations;
 mod ca_bundle;
 mod credentials;
+mod download;
 mod injected;
 mod knative;
 mod metrics;
@@ -25,20 +26,25 @@ mod tests;
 mod user;
 
 pub use annotations::{AGENT, LOCAL_MODEL};
+pub use download::Downloads;
 pub use injected::Injected;
 pub use knative::{
     features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
 };
 pub use model::PATH as MODEL_PATH;
+pub(crate) use model::{CLAIM_VOLUME, DOWNLOAD_VOLUME, claim_and_path, claim_mount_at, claim_volume, empty_volume};
 pub(crate) use secrets::Copyable;
 pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub use settings::faults as settings_faults;
 pub use spec::{ModelUsers, Pod};
+pub(crate) use spec::{add_mount, has_variable, mount, push, variable};
+pub(crate) use storage_initializer::NAME as INITIALIZER;
 pub use storage_spec::{PLACEHOLDER, hide_in_refusal};
 pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::InferenceService;
 use crate::facts::Cluster;
+pub(crate) use crate::kinds::inference_service::component::set_variable;
 use crate::object::Kind;
 use crate::object::keys;
 use crate::{Map, Value};
@@ -59,7 +65,7 @@ pub struct Injection {
 struct Webhook<'a> {
     cluster: &'a Cluster,
     /// The service that the pod belongs to, as the webhook finds it by the pod's label.
-    service: &'a InferenceService,
+    service: Option<&'a InferenceService>,
     settings: &'a Settings,
     warnings: Vec<String>,
     /// Whether the pod cannot be without a document that is not in the input.
@@ -169,7 +175,7 @@ fn inject_with(
         _ if !is_selected => Ok(()),
         Err(error) => Err(error.clone()),
         Ok(settings) => {
-            let mut webhook = Webhook { cluster, service, settings, warnings, lacks_document };
+            let mut webhook = Webhook { cluster, service: Some(service), settings, warnings, lacks_document };
             let changed = webhook.change(&mut pod);
             Webhook { warnings, lacks_document, .. } = webhook;
             changed

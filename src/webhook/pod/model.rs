@@ -9,9 +9,9 @@ use crate::Value;
 /// Where a single model is put.
 pub const PATH: &str = "/mnt/models";
 /// The volume of a single model that is downloaded.
-pub(super) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
+pub(crate) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
 /// The volume of a single model that lies in a claim.
-pub(super) const CLAIM_VOLUME: &str = "kserve-pvc-source";
+pub(crate) const CLAIM_VOLUME: &str = "kserve-pvc-source";
 
 /// Whether models are mounted read-only: unless the annotation says `false`, so written.
 pub(super) fn is_read_only(pod: &Pod) -> bool {
@@ -19,26 +19,31 @@ pub(super) fn is_read_only(pod: &Pod) -> bool {
 }
 
 /// Claim and path of a `pvc://` URI.
-pub(super) fn claim_and_path(uri: &str) -> Option<(&str, &str)> {
+pub(crate) fn claim_and_path(uri: &str) -> Option<(&str, &str)> {
     let text = uri.strip_prefix("pvc://")?;
     Some(text.split_once('/').unwrap_or((text, "")))
 }
 
 /// The volume of a claim. Without a name it is an empty one.
-pub(super) fn claim_volume(name: &str, claim: &str) -> Value {
+pub(crate) fn claim_volume(name: &str, claim: &str) -> Value {
     match claim.is_empty() {
         true => empty_volume(name),
         false => json!({"name": name, "persistentVolumeClaim": {"claimName": claim}}),
     }
 }
 
-pub(super) fn empty_volume(name: &str) -> Value {
+pub(crate) fn empty_volume(name: &str) -> Value {
     json!({"name": name, "emptyDir": {}})
 }
 
 /// The mount of a claim's directory; an empty path is the whole claim.
 pub(super) fn claim_mount(path: &str, read_only: bool) -> Value {
-    let mut mount = mount(CLAIM_VOLUME, PATH, read_only);
+    claim_mount_at(PATH, path, read_only)
+}
+
+/// The same at another place in the container.
+pub(crate) fn claim_mount_at(place: &str, path: &str, read_only: bool) -> Value {
+    let mut mount = mount(CLAIM_VOLUME, place, read_only);
     if let (Some(mount), false) = (mount.as_object_mut(), path.is_empty()) {
         mount.insert("subPath".into(), path.into());
     }

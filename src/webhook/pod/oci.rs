@@ -24,6 +24,11 @@ pub(super) struct Image {
 }
 
 impl Image {
+    /// An image, mounted as a volume or by a sidecar.
+    pub(super) fn new(reference: &str, native: bool) -> Image {
+        Image { reference: reference.to_owned(), native }
+    }
+
     /// Reads a URI; `None` when it is no OCI image, or OCI images are switched off for it.
     pub(super) fn of(webhook: &Webhook, uri: &str) -> Option<Image> {
         if let Some(rest) = uri.strip_prefix("oci://") {

@@ -132,7 +132,7 @@ pub(super) fn is_named(item: &Value, name: &str) -> bool {
 }
 
 /// Appends to the list under a key, which is made if it is not there.
-pub(super) fn push(map: &mut Map, key: &str, item: Value) {
+pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     match map.get_mut(key) {
         Some(Value::Array(items)) => items.push(item),
         _ => drop(map.insert(key.to_owned(), Value::Array(vec![item]))),
@@ -140,7 +140,7 @@ pub(super) fn push(map: &mut Map, key: &str, item: Value) {
 }
 
 /// Adds a mount unless the container has one of that volume; whether it was added.
-pub(super) fn add_mount(container: &mut Map, mount: &Value) -> bool {
+pub(crate) fn add_mount(container: &mut Map, mount: &Value) -> bool {
     let mounts = container.get("volumeMounts").and_then(Value::as_array);
     if mounts.into_iter().flatten().any(|other| other.get("name") == mount.get("name")) {
         return false;
@@ -150,7 +150,7 @@ pub(super) fn add_mount(container: &mut Map, mount: &Value) -> bool {
 }
 
 /// A mount; a false `readOnly` is left out.
-pub(super) fn mount(name: &str, path: &str, read_only: bool) -> Value {
+pub(crate) fn mount(name: &str, path: &str, read_only: bool) -> Value {
     match read_only {
         true => json!({"name": name, "mountPath": path, "readOnly": true}),
         false => json!({"name": name, "mountPath": path}),
@@ -158,7 +158,7 @@ pub(super) fn mount(name: &str, path: &str, read_only: bool) -> Value {
 }
 
 /// A variable with a value; an empty one is left out.
-pub(super) fn variable(name: &str, value: &str) -> Value {
+pub(crate) fn variable(name: &str, value: &str) -> Value {
     match value.is_empty() {
         true => json!({"name": name}),
         false => json!({"name": name, "value": value}),
@@ -171,7 +171,7 @@ pub(super) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
 }
 
 /// Whether a container has a variable of that name.
-pub(super) fn has_variable(container: &Map, name: &str) -> bool {
+pub(crate) fn has_variable(container: &Map, name: &str) -> bool {
     let env = container.get("env").and_then(Value::as_array);
     env.into_iter().flatten().any(|variable| is_named(variable, name))
 }

@@ -12,10 +12,10 @@ use crate::facts::storage_containers::StorageContainer;
 use crate::kinds::inference_service::component::set_variable;
 use crate::{Map, Value};
 
-pub(super) const NAME: &str = "storage-initializer";
+pub(crate) const NAME: &str = "storage-initializer";
 
 /// What the Hugging Face client of the storage initializer is told, whatever the URI.
-const HUGGING_FACE: [(&str, &str); 3] =
+pub(super) const HUGGING_FACE: [(&str, &str); 3] =
     [("HF_HUB_ENABLE_HF_TRANSFER", "1"), ("HF_XET_HIGH_PERFORMANCE", "1"), ("HF_XET_NUM_CONCURRENT_RANGE_GETS", "8")];
 
 /// Adds what brings the model of a single URI into the pod.

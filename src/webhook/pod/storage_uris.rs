@@ -52,7 +52,7 @@ pub fn initialise(
     let service = InferenceService::default();
     let settings = Settings::of_controller(cluster)?;
     let mut webhook =
-        Webhook { cluster, service: &service, settings: &settings, warnings: Vec::new(), lacks_document: false };
+        Webhook { cluster, service: Some(&service), settings: &settings, warnings: Vec::new(), lacks_document: false };
     let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
     let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
     let result = add(&mut webhook, &mut pod, &entries, &request);

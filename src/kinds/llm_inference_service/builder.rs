@@ -1,0 +1,85 @@
+//! What the builders of a service's objects read, and what they report beside the objects.
+
+use super::config::Settings;
+use super::live::Live;
+use super::service::Service;
+use crate::facts::Cluster;
+use crate::object::Kind;
+use crate::object::fields::member;
+use crate::webhook::pod::Downloads;
+use crate::{Map, Value};
+
+/// Builds the objects of one service.
+pub struct Builder<'b> {
+    /// The service with its effective spec.
+    pub service: Service<'b>,
+    /// Release, and what the tool is told about the cluster.
+    pub cluster: &'b Cluster,
+    /// What the controller reads from the ConfigMap.
+    pub settings: &'b Settings,
+    /// What exists.
+    pub live: &'b Live<'b>,
+    /// Warning events, reason and message.
+    pub events: Vec<(&'static str, String)>,
+    /// What a reader should know and the controller does not report.
+    pub notes: Vec<String>,
+}
+
+impl<'b> Builder<'b> {
+    /// Whether the pods of a stopped service are left empty.
+    pub(super) fn has_no_pods(&self) -> bool {
+        self.service.is_stopped() && self.cluster.release.llm.stopped_pods_are_empty
+    }
+
+    /// An account that the spec names; `of` says for which workload.
+    ///
+    /// # Errors
+    /// The account does not exist.
+    pub(super) fn existing_account(&self, name: &str, of: &str) -> Result<Value, String> {
+        let namespace = self.service.names.namespace;
+        self.live.get(Kind::ServiceAccount, namespace, name).cloned().ok_or_else(|| {
+            format!(
+                "failed to fetch existing {of} service account {namespace}/{name}: serviceaccounts \"{name}\" not found"
+            )
+        })
+    }
+
+    /// The pieces of a download with the settings of the controller.
+    pub(super) fn downloads(&self) -> Downloads<'b> {
+        let settings = self.settings;
+        let (initializer, credentials) = (settings.storage_initializer.clone(), settings.credentials.clone());
+        Downloads::new(self.cluster, initializer, credentials, settings.oci_mode)
+    }
+
+    /// The account `default` of the namespace, which every namespace has.
+    pub(super) fn default_account(&self) -> Option<&'b Value> {
+        self.live.get(Kind::ServiceAccount, self.service.names.namespace, "default")
+    }
+
+    /// Copies the Secrets of the account `default` to an account that the controller makes.
+    pub(super) fn copy_default_secrets(&self, account: &mut Value) {
+        if self.cluster.release.llm.accounts_get_default_secrets
+            && let Some(default) = self.default_account()
+        {
+            copy_secrets(default, account);
+        }
+    }
+
+    /// The pod of a workload that is deployed, by the path below `spec`.
+    pub(super) fn live_pod(&self, kind: Kind, name: &str, path: &[&str]) -> Option<&'b Map> {
+        let object = self.live.get(kind, self.service.names.namespace, name)?.as_object()?;
+        let spec = member(object, "spec")?;
+        path.iter().try_fold(spec, |below, key| member(below, key))
+    }
+}
+
+/// Copies Secrets and pull Secrets of an account to another.
+pub(super) fn copy_secrets(from: &Value, to: &mut Value) {
+    let Some(to) = to.as_object_mut() else { return };
+    for list in ["secrets", "imagePullSecrets"] {
+        match from.get(list).and_then(Value::as_array).filter(|items| !items.is_empty()) {
+            Some(items) => drop(to.insert(list.into(), items.clone().into())),
+            None => drop(to.remove(list)),
+        }
+    }
+}

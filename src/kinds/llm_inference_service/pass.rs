@@ -1,0 +1,411 @@
+//! One pass of the controller over a service: the steps in their order, and what is written when one fails.
+
+use super::builder::Builder;
+use super::config::{self, Effective, Failure, Settings};
+use super::live::Live;
+use super::names::{CA_BUNDLE, Names};
+use super::peers::Peers;
+use super::service::{Adapter, Part, Service};
+use super::status::{Status, types};
+use super::{router_step, workload_step};
+use crate::engine::conditions::{Truth, Verdict};
+use crate::facts::Cluster;
+use crate::facts::config::OciMode;
+use crate::object::Kind;
+use crate::object::fields::{integer, member, text};
+use crate::{Map, Value};
+
+/// The controller of one service.
+#[derive(Debug)]
+pub struct Controller<'c> {
+    cluster: &'c Cluster,
+    /// The service as stored, without `status`.
+    stored: Map,
+    /// Its status as stored.
+    pub status: Status,
+    /// Its place among the services.
+    place: usize,
+    events: Vec<String>,
+    notes: Vec<String>,
+    /// The effective spec, as long as what it depends on stays.
+    effective: Option<(Map, Result<Effective, Failure>)>,
+}
+
+/// What a pass leaves behind beside objects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passed {
+    /// The error with which it ends.
+    pub error: Option<String>,
+    /// Whether the stored status changed.
+    pub wrote: bool,
+}
+
+impl<'c> Controller<'c> {
+    /// The controller of a stored service.
+    pub fn new(cluster: &'c Cluster, place: usize, stored: &Map, status: &Map) -> Controller<'c> {
+        let mut stored = stored.clone();
+        stored.remove("status");
+        Controller {
+            cluster,
+            stored,
+            status: Status::read(status),
+            place,
+            events: Vec::new(),
+            notes: Vec::new(),
+            effective: None,
+        }
+    }
+
+    /// Warning events, each text once, and what a reader should know beside them.
+    pub fn finish(self) -> (Status, Vec<String>, Vec<String>) {
+        (self.status, self.events, self.notes)
+    }
+
+    fn warn(&mut self, reason: &str, message: &str) {
+        let event = format!("Warning {reason} {message}");
+        if !self.events.contains(&event) {
+            self.events.push(event);
+        }
+    }
+
+    /// Runs one pass.
+    pub fn pass(&mut self, settings: &Result<Settings, String>, live: &mut Live<'_>, peers: &mut Peers) -> Passed {
+        live.begin(self.place);
+        if let Err(error) = self.copy_ca_bundle(live) {
+            return Passed { error: Some(error), wrote: false };
+        }
+        let mut status = self.status.clone();
+        status.conditions.store();
+        status.conditions.initialise();
+        let generation = member(&self.stored, "metadata").and_then(|metadata| integer(metadata, "generation"));
+        let generation = generation.unwrap_or(self.cluster.settings.generation);
+        if generation != status.observed_generation {
+            let text = "unsuccessfully observed a new generation";
+            status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
+        }
+        let error = self.steps(settings, live, peers, &mut status).err();
+        status.observed_generation = generation;
+        if let Some(error) = &error {
+            self.warn("Error", &format!("Reconciliation failed: {error}"));
+        }
+        let wrote = self.write(status, peers);
+        Passed { error, wrote }
+    }
+
+    /// Writes the status; false if nothing changes.
+    fn write(&mut self, status: Status, peers: &mut Peers) -> bool {
+        if status == self.status {
+            return false;
+        }
+        let was_ready = self.status.conditions.is_true(types::READY);
+        let is_false = status.conditions.status(types::READY) == Some(Truth::False);
+        if was_ready && is_false && self.cluster.release.llm.readiness_events {
+            let others = status.conditions.false_ones().filter(|kind| *kind != types::READY);
+            let others = others.collect::<Vec<_>>().join(", ");
+            let name = member(&self.stored, "metadata").map(|metadata| text(metadata, "name")).unwrap_or_default();
+            let message = format!("LLMInferenceService [{name}] is no longer Ready because of: {others}");
+            self.warn("LLMInferenceServiceNotReady", &message);
+        }
+        self.status = status;
+        peers.write(self.place, self.status.to_value());
+        true
+    }
+
+    fn steps(
+        &mut self,
+        settings: &Result<Settings, String>,
+        live: &mut Live<'_>,
+        peers: &Peers,
+        status: &mut Status,
+    ) -> Result<(), String> {
+        let settings = settings.as_ref().map_err(|error| format!("failed to load ingress config: {error}"))?;
+        note_image_volumes(self.cluster, settings, status);
+        let Some((spec, adapters)) = self.combine(settings, status)? else { return Ok(()) };
+        let empty = Map::new();
+        let metadata = member(&self.stored, "metadata").unwrap_or(&empty);
+        let service = Service {
+            names: Names { namespace: text(metadata, "namespace"), service: text(metadata, "name") },
+            metadata,
+            spec: &spec,
+            adapters: &adapters,
+            uid: text(metadata, "uid"),
+        };
+        let mut pass = Pass {
+            service,
+            settings,
+            cluster: self.cluster,
+            live,
+            peers,
+            own: &self.status,
+            status,
+            events: Vec::new(),
+            notes: Vec::new(),
+        };
+        let ended = pass.run();
+        let Pass { events, notes, .. } = pass;
+        for (reason, message) in events {
+            self.warn(reason, &message);
+        }
+        for note in notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
+        ended
+    }
+
+    /// The effective spec and its adapters; `None` where the pass ends without error.
+    fn combine(&mut self, settings: &Settings, status: &mut Status) -> Result<Option<(Map, Vec<Adapter>)>, String> {
+        let mut service = self.stored.clone();
+        super::admission::default(&mut service);
+        config::pin(&self.cluster.release, &mut status.annotations);
+        let known = self.effective.as_ref().is_some_and(|(pinned, _)| *pinned == status.annotations);
+        if !known {
+            let effective = config::effective(self.cluster, settings, &service, &status.to_value());
+            self.effective = Some((status.annotations.clone(), effective));
+        }
+        let combined = self.effective.as_ref().map(|(_, combined)| combined.clone());
+        let stopped = member(&service, "metadata")
+            .and_then(|metadata| member(metadata, "annotations"))
+            .is_some_and(|annotations| text(annotations, "serving.kserve.io/stop").eq_ignore_ascii_case("true"));
+        let rules = &self.cluster.release.llm;
+        let refused = |status: &mut Status, reason: &'static str, message: String| {
+            let verdict = Verdict::new(Truth::False, reason, message);
+            status.conditions.set(types::PRESETS_COMBINED, verdict, false);
+        };
+        match combined {
+            None => Ok(None),
+            Some(Ok(effective)) => {
+                status.conditions.set(types::PRESETS_COMBINED, Verdict::bare(Truth::True), false);
+                if rules.status_observes_objects {
+                    status.applied_configs = effective.applied.iter().map(config::AppliedConfig::to_value).collect();
+                }
+                for (reason, message) in &effective.warnings {
+                    self.warn(reason, message);
+                }
+                Ok(Some((effective.spec, effective.adapters)))
+            }
+            Some(Err(failure)) if stopped && rules.stops_without_presets => {
+                let message = format!("Service is stopped with warning: {}", failure.text());
+                refused(status, "Stopped", message);
+                Ok(Some((member(&service, "spec").cloned().unwrap_or_default(), Vec::new())))
+            }
+            Some(Err(Failure::NotFound(text))) if rules.missing_config_is_quiet => {
+                refused(status, "ConfigNotFound", text);
+                status.applied_configs.clear();
+                Ok(None)
+            }
+            Some(Err(failure)) => {
+                let text = failure.text().to_owned();
+                refused(status, "CombineBaseError", text.clone());
+                status.applied_configs.clear();
+                Err(format!("failed to combine base-configurations: {text}"))
+            }
+        }
+    }
+
+    /// Copies the CA bundle for downloads into the namespace, if one is configured.
+    fn copy_ca_bundle(&self, live: &mut Live<'_>) -> Result<(), String> {
+        const KEY: &str = "cabundle.crt";
+        let section = config::ca_bundle_source(self.cluster)?;
+        let source = &section.ca_bundle_config_map_name;
+        if source.is_empty() {
+            return Ok(());
+        }
+        let fail = |text: String| format!("fails to get cabundle configmap for creating to user namespace: {text}");
+        let Some(found) = live.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
+            return Err(fail(format!(
+                "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
+            )));
+        };
+        let bundle = found.get("data").and_then(|data| data.get(KEY)?.as_str()).filter(|bundle| !bundle.is_empty());
+        let Some(bundle) = bundle else {
+            return Err(fail(format!("specified cabundle file {KEY} not found in cabundle configmap {source}")));
+        };
+        let namespace =
+            member(&self.stored, "metadata").map(|metadata| text(metadata, "namespace")).unwrap_or_default();
+        let desired = serde_json::json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": { "name": CA_BUNDLE, "namespace": namespace },
+            "data": { KEY: bundle },
+        });
+        live.put(Kind::ConfigMap, desired);
+        Ok(())
+    }
+}
+
+/// Says whether the cluster can mount images as volumes, where the configuration asks for that.
+fn note_image_volumes(cluster: &Cluster, settings: &Settings, status: &mut Status) {
+    const CONDITION: &str = types::OCI_IMAGE_VOLUME_COMPATIBLE;
+    if settings.oci_mode != OciMode::Native || !cluster.release.llm.oci_modes {
+        return;
+    }
+    let minor = cluster.settings.kubernetes_minor;
+    let (reason, message) = match minor {
+        ..31 => (
+            "ImageVolumeUnsupported",
+            format!(
+                "Cluster K8s 1.{minor} does not support ImageVolume (introduced in 1.31 as alpha). Falling back to modelcar may be \
+                 required."
+            ),
+        ),
+        31..33 => (
+            "ImageVolumeSubPathUnsupported",
+            format!(
+                "Cluster K8s 1.{minor} (alpha) does not support subPath on ImageVolume VolumeMounts. Upgrade to K8s 1.33+ (beta) for \
+                 full oci+native:// support."
+            ),
+        ),
+        33..35 => (
+            "ImageVolumeAlpha",
+            format!(
+                "Cluster K8s 1.{minor} has ImageVolume feature-gated (K8s 1.33–1.34 beta). Ensure --feature-gates=ImageVolume=true is \
+                 set on kube-apiserver and kubelet."
+            ),
+        ),
+        _ => return status.conditions.clear(CONDITION),
+    };
+    status.conditions.set(CONDITION, Verdict::new(Truth::False, reason, message), false);
+}
+
+/// What the steps of one pass work on.
+pub(super) struct Pass<'p, 'l> {
+    pub service: Service<'p>,
+    pub settings: &'p Settings,
+    pub cluster: &'p Cluster,
+    pub live: &'p mut Live<'l>,
+    pub peers: &'p Peers,
+    /// The status as stored.
+    pub own: &'p Status,
+    /// The status as the pass leaves it.
+    pub status: &'p mut Status,
+    pub events: Vec<(&'static str, String)>,
+    pub notes: Vec<String>,
+}
+
+impl Pass<'_, '_> {
+    fn run(&mut self) -> Result<(), String> {
+        let workload = workload_step::run(self);
+        self.roll_up(types::WORKLOADS_READY, &super::status::OF_WORKLOADS);
+        workload.map_err(|error| format!("failed to reconcile workload: {error}"))?;
+        let router = router_step::run(self);
+        self.roll_up(types::ROUTER_READY, &super::status::OF_ROUTER);
+        router.map_err(|error| format!("failed to reconcile networking: {error}"))?;
+        self.observe_workloads();
+        Ok(())
+    }
+
+    /// Builds something from what exists, and takes over the events of it.
+    pub(super) fn build<T>(&mut self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
+        let mut builder = Builder {
+            service: self.service,
+            cluster: self.cluster,
+            settings: self.settings,
+            live: self.live,
+            events: Vec::new(),
+            notes: Vec::new(),
+        };
+        let built = build(&mut builder);
+        let Builder { events, notes, .. } = builder;
+        self.events.extend(events);
+        self.notes.extend(notes);
+        built
+    }
+
+    /// Creates or changes an object.
+    pub(super) fn reconcile(&mut self, kind: Kind, desired: Value) -> Result<(), String> {
+        self.live.reconcile(&self.service, kind, desired)
+    }
+
+    /// Deletes an object.
+    pub(super) fn delete(&mut self, kind: Kind, name: &str) -> Result<(), String> {
+        self.live.delete(&self.service, kind, name)
+    }
+
+    /// An object of the service's namespace.
+    pub(super) fn get(&self, kind: Kind, name: &str) -> Option<&Map> {
+        self.live.get(kind, self.service.names.namespace, name)?.as_object()
+    }
+
+    /// Marks a condition True.
+    pub(super) fn ready(&mut self, condition: &'static str) {
+        self.status.conditions.set(condition, Verdict::bare(Truth::True), false);
+    }
+
+    /// Marks a condition False. The message is a Go format string.
+    pub(super) fn not_ready(&mut self, condition: &'static str, reason: impl Into<String>, message: impl Into<String>) {
+        let verdict = Verdict::new(Truth::False, reason.into(), message.into());
+        self.status.conditions.set(condition, verdict, false);
+    }
+
+    /// Marks a condition False. The message is taken as it is.
+    pub(super) fn not_ready_verbatim(&mut self, condition: &'static str, reason: impl Into<String>, message: &str) {
+        self.not_ready(condition, reason, message.replace('%', "%%"));
+    }
+
+    /// Takes a condition away.
+    pub(super) fn clear(&mut self, condition: &'static str) {
+        self.status.conditions.clear(condition);
+    }
+
+    /// Says that the service is stopped.
+    pub(super) fn stopped(&mut self, condition: &'static str) {
+        self.not_ready(condition, "Stopped", "Service is stopped");
+    }
+
+    fn roll_up(&mut self, condition: &'static str, parts: &[&'static str]) {
+        let bad =
+            parts.iter().filter_map(|part| self.status.conditions.get(part)).find(|own| own.status == Truth::False);
+        let verdict = bad.cloned().unwrap_or(Verdict::bare(Truth::True));
+        self.status.conditions.set(condition, verdict, false);
+    }
+
+    /// `status.workloads`.
+    fn observe_workloads(&mut self) {
+        let rules = &self.cluster.release.llm;
+        if !rules.status_observes_objects {
+            return;
+        }
+        if self.service.is_stopped() {
+            self.status.workloads = None;
+            return;
+        }
+        let names = self.service.names;
+        let observed = |kind: Kind, name: String| {
+            let mut own = serde_json::json!({
+                "apiGroup": kind.api_version().split_once('/').map_or("", |(group, _)| group),
+                "kind": kind.name(),
+                "name": name,
+            });
+            let count = if kind == Kind::Deployment { "availableReplicas" } else { "readyReplicas" };
+            let ready = self.get(kind, &name).and_then(|object| integer(member(object, "status")?, count));
+            if let (Some(own), true) = (own.as_object_mut(), rules.workloads_count_replicas) {
+                own.insert("readyReplicas".into(), ready.unwrap_or_default().into());
+            }
+            own
+        };
+        let mut workloads = Map::new();
+        workloads.insert(
+            "primary".into(),
+            match self.service.is_multi_node(Part::Main) {
+                Some(true) => observed(Kind::LeaderWorkerSet, names.main_set()),
+                _ => observed(Kind::Deployment, names.main_deployment()),
+            },
+        );
+        match self.service.is_multi_node(Part::Prefill) {
+            Some(true) => {
+                drop(workloads.insert("prefill".into(), observed(Kind::LeaderWorkerSet, names.prefill_set())))
+            }
+            Some(false) => {
+                drop(workloads.insert("prefill".into(), observed(Kind::Deployment, names.prefill_deployment())))
+            }
+            None => {}
+        }
+        workloads.insert("service".into(), serde_json::json!({ "kind": "Service", "name": names.workload_service() }));
+        if self.service.has_scheduler() {
+            workloads.insert("scheduler".into(), observed(Kind::Deployment, names.scheduler()));
+        }
+        self.status.workloads = Some(workloads.into());
+    }
+}

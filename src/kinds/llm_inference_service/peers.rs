@@ -1,0 +1,91 @@
+//! The services of an input as they read each other: their own specs, and their statuses as stored.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::builder::Builder;
+use super::router::group::{Peer, models_of};
+use crate::Map;
+use crate::object::fields::{member, text};
+
+/// A service among the others.
+#[derive(Debug)]
+struct Own {
+    namespace: String,
+    name: String,
+    metadata: Map,
+    spec: Map,
+    status: Map,
+}
+
+impl Own {
+    fn peer(&self) -> Peer<'_> {
+        Peer { name: &self.name, metadata: &self.metadata, spec: &self.spec, status: &self.status }
+    }
+}
+
+/// All services of an input. Who is in a group and who serves a model is found without a look at each.
+#[derive(Debug, Default)]
+pub struct Peers {
+    all: Vec<Own>,
+    /// Namespace and group.
+    by_group: HashMap<(String, String), Vec<usize>>,
+    /// Namespace and model.
+    by_model: HashMap<(String, String), BTreeSet<usize>>,
+}
+
+impl Peers {
+    /// The services, stored; of each `metadata`, `spec` and `status` count.
+    pub fn new<'s>(services: impl IntoIterator<Item = (&'s Map, &'s Map)>) -> Peers {
+        let mut peers = Peers::default();
+        for (place, (stored, status)) in services.into_iter().enumerate() {
+            let part = |key: &str| member(stored, key).cloned().unwrap_or_default();
+            let metadata = part("metadata");
+            let own = Own {
+                namespace: text(&metadata, "namespace").to_owned(),
+                name: text(&metadata, "name").to_owned(),
+                metadata,
+                spec: part("spec"),
+                status: status.clone(),
+            };
+            if let Some(group) = own.peer().group() {
+                peers.by_group.entry((own.namespace.clone(), group.to_owned())).or_default().push(place);
+            }
+            peers.all.push(own);
+            peers.index_models(place);
+        }
+        peers
+    }
+
+    fn index_models(&mut self, place: usize) {
+        let Some(own) = self.all.get(place) else { return };
+        for model in models_of(&own.peer(), &own.namespace) {
+            self.by_model.entry((own.namespace.clone(), model)).or_default().insert(place);
+        }
+    }
+
+    /// Stores the status of a service.
+    pub fn write(&mut self, place: usize, status: Map) {
+        if let Some(own) = self.all.get_mut(place) {
+            own.status = status;
+        }
+        self.index_models(place);
+    }
+
+    /// The services of a group.
+    pub fn in_group(&self, namespace: &str, group: &str) -> impl Iterator<Item = Peer<'_>> {
+        let places = self.by_group.get(&(namespace.to_owned(), group.to_owned()));
+        places.into_iter().flatten().filter_map(|place| self.all.get(*place)).map(Own::peer)
+    }
+
+    /// The services of the namespace that may serve a model of this service.
+    pub fn sharing_models(&self, builder: &Builder<'_>) -> impl Iterator<Item = Peer<'_>> {
+        let service = &builder.service;
+        let namespace = service.names.namespace;
+        let own =
+            Peer { name: service.names.service, metadata: service.metadata, spec: service.spec, status: &Map::new() };
+        let models = models_of(&own, namespace);
+        let places = models.into_iter().filter_map(|model| self.by_model.get(&(namespace.to_owned(), model)));
+        let places: BTreeSet<usize> = places.flatten().copied().collect();
+        places.into_iter().filter_map(|place| self.all.get(place)).map(Own::peer)
+    }
+}

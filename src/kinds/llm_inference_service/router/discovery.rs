@@ -1,0 +1,350 @@
+//! The URLs of a service, as the controller finds them from routes and Gateways.
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+
+use serde_json::json;
+
+use super::gateways::{Named, Parent};
+use super::route::has_header;
+use crate::go::url;
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::object::Kind;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::release::RoutePaths;
+use crate::{Map, Value};
+
+/// The label that stands for `*` in the hostname of a listener.
+const WILDCARD: &str = "inference";
+
+/// A URL, and the Gateway that it leads through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// The URL as Go prints it.
+    pub url: String,
+    host: String,
+    path: String,
+    scheme: String,
+    /// The Gateway.
+    pub origin: Named,
+}
+
+/// The URLs of a route through its Gateways; none is no error.
+///
+/// # Errors
+/// A listener that the route names does not exist or is not one for HTTP, and URLs that are none.
+pub fn urls(builder: &Builder<'_>, route: &Map, parents: &[Parent<'_>]) -> Result<Vec<Address>, String> {
+    let paths = paths(builder, route);
+    let mut found = Vec::new();
+    for parent in parents {
+        let listeners = listeners(parent, &builder.settings.url_scheme)
+            .map_err(|error| format!("failed to select listeners for gateway {}: {error}", parent.named))?;
+        let gateway = GatewayUrls { builder, route, parent, listeners };
+        gateway.find(&paths, &mut found)?;
+    }
+    Ok(found)
+}
+
+/// What the URLs of one Gateway are made of.
+struct GatewayUrls<'g, 'b> {
+    builder: &'g Builder<'b>,
+    route: &'g Map,
+    parent: &'g Parent<'b>,
+    listeners: Vec<&'b Map>,
+}
+
+impl GatewayUrls<'_, '_> {
+    fn find(&self, paths: &[String], found: &mut Vec<Address>) -> Result<(), String> {
+        let status = member(self.parent.gateway, "status");
+        let addresses = status.map(|status| elements(status, "addresses")).unwrap_or_default();
+        let backing = self.backing_service();
+        let rules = &self.builder.cluster.release.llm;
+        let mut seen = HashSet::new();
+        let mut hosts_seen: HashSet<String> = found.iter().map(|address| address.host.clone()).collect();
+        for path in paths {
+            if !addresses.is_empty() {
+                for listener in &self.listeners {
+                    for address in self.external(listener, addresses, path)? {
+                        seen.insert(address.url.clone());
+                        hosts_seen.insert(address.host.clone());
+                        found.push(address);
+                    }
+                }
+            }
+            let Some(service) = backing else { continue };
+            let named = Named::of(member(service, "metadata").unwrap_or(service), "");
+            let host =
+                format!("{}.{}.svc.{}", named.name, named.namespace, self.builder.cluster.settings.cluster_domain);
+            if !rules.internal_urls_per_path {
+                // One URL for each host, through the listener that is preferred.
+                if hosts_seen.insert(host.clone())
+                    && let Some(listener) = self.listeners.first()
+                {
+                    found.extend(self.combine(vec![host], scheme(listener), listener, path)?);
+                }
+                continue;
+            }
+            for listener in self.listeners.iter().filter(|listener| has_port(service, listener)) {
+                let urls = self.combine(vec![host.clone()], scheme(listener), listener, path).map_err(|error| {
+                    let name = text(listener, "name");
+                    let at = &self.parent.named;
+                    format!("failed to build internal URL for Gateway {at} listener {name}: {error}")
+                })?;
+                found.extend(urls.into_iter().filter(|address| seen.insert(address.url.clone())));
+            }
+        }
+        Ok(())
+    }
+
+    fn external(&self, listener: &Map, addresses: &[Value], path: &str) -> Result<Vec<Address>, String> {
+        let at = &self.parent.named;
+        let scheme = scheme(listener);
+        if scheme.is_empty() {
+            let (name, protocol) = (text(listener, "name"), text(listener, "protocol"));
+            return Err(format!(
+                "failed to resolve scheme for gateway {at} listener {name}: \
+                 listener \"{name}\" uses unsupported protocol {protocol} for HTTP routing"
+            ));
+        }
+        self.combine(self.hosts(listener, addresses), scheme, listener, path)
+            .map_err(|error| format!("failed to combine URLs for Gateway {at}: {error}"))
+    }
+
+    /// The hosts of the route, else that of the listener, else the addresses of the Gateway.
+    fn hosts(&self, listener: &Map, addresses: &[Value]) -> Vec<String> {
+        let spec = member(self.route, "spec");
+        let own = spec.map(|spec| elements(spec, "hostnames")).unwrap_or_default().iter().filter_map(Value::as_str);
+        let own: Vec<String> = own.filter(|host| !matches!(*host, "" | "*")).map(str::to_owned).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        match text(listener, "hostname") {
+            "" => {
+                let values = addresses.iter().filter_map(|address| address.get("value")?.as_str());
+                values.filter(|value| !value.is_empty()).map(str::to_owned).collect()
+            }
+            host => vec![match host.strip_prefix("*.") {
+                Some(domain) => format!("{WILDCARD}.{domain}"),
+                None => host.to_owned(),
+            }],
+        }
+    }
+
+    fn combine(
+        &self,
+        mut hosts: Vec<String>,
+        scheme: &str,
+        listener: &Map,
+        path: &str,
+    ) -> Result<Vec<Address>, String> {
+        hosts.sort();
+        let port = integer(listener, "port").unwrap_or_default();
+        let usual = matches!((scheme, port), ("http", 80) | ("https", 443));
+        let addresses = hosts.into_iter().map(|host| {
+            let bracketed = if host.contains(':') { format!("[{host}]") } else { host.clone() };
+            let port = if usual || port == 0 { String::new() } else { format!(":{port}") };
+            let written = format!("{scheme}://{bracketed}{port}{path}");
+            let url = url::parse(&written).map_err(|error| format!("failed to parse URL {written}: {error}"))?;
+            Ok(Address {
+                url,
+                host,
+                path: path.to_owned(),
+                scheme: scheme.to_owned(),
+                origin: self.parent.named.clone(),
+            })
+        });
+        addresses.collect()
+    }
+
+    /// The Service of the Gateway: one with its label, else one with its name.
+    fn backing_service(&self) -> Option<&Map> {
+        let at = &self.parent.named;
+        let live = self.builder.live;
+        let labelled = live.list(Kind::Service, &at.namespace).find(|service| {
+            let labels = member(service, "metadata").and_then(|metadata| member(metadata, "labels"));
+            labels.is_some_and(|labels| text(labels, "gateway.networking.k8s.io/gateway-name") == at.name)
+        });
+        labelled.or_else(|| live.get(Kind::Service, &at.namespace, &at.name)?.as_object())
+    }
+}
+
+/// Whether a Service has the port of a listener; one without ports has them all.
+fn has_port(service: &Map, listener: &Map) -> bool {
+    let ports = member(service, "spec").map(|spec| elements(spec, "ports")).unwrap_or_default();
+    ports.is_empty() || ports.iter().any(|port| port.get("port") == listener.get("port"))
+}
+
+/// The scheme of a listener; empty where it is none for HTTP.
+fn scheme(listener: &Map) -> &'static str {
+    match text(listener, "protocol") {
+        "HTTP" => "http",
+        "HTTPS" | "TLS" => "https",
+        _ => "",
+    }
+}
+
+/// The listener that the route names, or all for HTTP, the preferred scheme first.
+fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<&'b Map>, String> {
+    let all = member(parent.gateway, "spec").map(|spec| objects(spec, "listeners")).into_iter().flatten();
+    if let Some(section) = &parent.section {
+        let mut all = all.filter(|listener| text(listener, "name") == section);
+        let found = all.next().map(|listener| vec![listener]);
+        return found.ok_or_else(|| format!("listener \"{section}\" not found in gateway {}", parent.named));
+    }
+    let mut capable: Vec<&Map> = all.filter(|listener| !scheme(listener).is_empty()).collect();
+    if capable.is_empty() {
+        return Err(format!("no HTTP-capable listener found in gateway {}", parent.named));
+    }
+    capable.sort_by_key(|listener| match scheme(listener) {
+        scheme if scheme == preferred => 0,
+        "https" => 1,
+        _ => 2,
+    });
+    Ok(capable)
+}
+
+/// The paths under which a route is reached, the shallowest first: for each way to reach it one, rather one that leads to a Service.
+fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
+    #[derive(Default)]
+    struct Way<'p> {
+        to_services: Vec<&'p str>,
+        others: Vec<&'p str>,
+    }
+    let kinds = builder.cluster.release.llm.route_paths;
+    let header = &builder.settings.model_header;
+    let (mut by_path, mut published, mut by_model) = (Way::default(), Way::default(), Way::default());
+    let rules = member(route, "spec").map(|spec| objects(spec, "rules")).into_iter().flatten();
+    for rule in rules {
+        let mut kinds_of = objects(rule, "backendRefs").map(|own| own.get("kind").and_then(Value::as_str));
+        let to_service = kinds_of.any(|kind| kind.unwrap_or("Service") == "Service");
+        for own in objects(rule, "matches") {
+            let path = member(own, "path").and_then(|path| path.get("value")?.as_str()).unwrap_or("/");
+            let has_headers = !elements(own, "headers").is_empty();
+            let way = match kinds {
+                RoutePaths::Shallowest => &mut by_path,
+                _ if has_headers && has_header(&Value::Object(own.clone()), header) => &mut by_model,
+                _ if has_headers => continue,
+                RoutePaths::ByAccess if path.starts_with("/publishers/") => &mut published,
+                _ => &mut by_path,
+            };
+            if to_service { way.to_services.push(path) } else { way.others.push(path) }
+        }
+    }
+    let depth = |path: &&str| (path.matches('/').count(), path.len());
+    let shallowest = |way: Way<'_>| {
+        let paths = if way.to_services.is_empty() { way.others } else { way.to_services };
+        paths.into_iter().min_by_key(depth).filter(|path| !path.is_empty()).map(str::to_owned)
+    };
+    let mut paths: Vec<String> = [by_path, published, by_model].into_iter().filter_map(shallowest).collect();
+    paths.sort_by_key(|path| depth(&path.as_str()));
+    paths.dedup();
+    if paths.is_empty() { vec!["/".into()] } else { paths }
+}
+
+/// All URLs of a service, sorted.
+#[derive(Debug, Clone, Default)]
+pub struct Addresses(Vec<Address>);
+
+impl Addresses {
+    /// Sorts the URLs by their text.
+    pub fn new(mut found: Vec<Address>) -> Addresses {
+        found.sort_by(|a, b| a.url.cmp(&b.url));
+        Addresses(found)
+    }
+
+    /// `status.url`: rather a URL from outside, with the path of the service.
+    pub fn url(&self, builder: &Builder<'_>) -> Option<&str> {
+        let names = &builder.service.names;
+        let domain = &builder.cluster.settings.cluster_domain;
+        let rules = &builder.cluster.release.llm;
+        let external: Vec<&Address> = self.0.iter().filter(|address| !address.is_internal(domain)).collect();
+        let (candidates, scheme) = match external.is_empty() {
+            true if !rules.internal_status_url => return None,
+            true if rules.internal_url_by_scheme => (self.0.iter().collect(), builder.settings.url_scheme.as_str()),
+            true => (self.0.iter().collect::<Vec<_>>(), ""),
+            false => (external, ""),
+        };
+        if !rules.status_url_by_path {
+            return candidates.first().map(|address| address.url.as_str());
+        }
+        let prefix = format!("/{}/{}", names.namespace, names.service);
+        let mut own = candidates.iter().filter(|address| address.path.starts_with(&prefix));
+        let preferred = own.clone().find(|address| !scheme.is_empty() && address.scheme == scheme);
+        let chosen = preferred.or_else(|| own.next()).or_else(|| candidates.first());
+        chosen.map(|address| address.url.as_str())
+    }
+
+    /// `status.addresses`.
+    pub fn status(&self, builder: &Builder<'_>) -> Vec<Value> {
+        self.0.iter().map(|address| address.status(builder)).collect()
+    }
+
+    /// The addresses.
+    pub fn iter(&self) -> impl Iterator<Item = &Address> {
+        self.0.iter()
+    }
+}
+
+impl Address {
+    /// Whether the host is one inside the cluster or its network.
+    pub fn is_internal(&self, cluster_domain: &str) -> bool {
+        let host = self.host.to_lowercase();
+        let suffixes = [cluster_domain, ".local", ".localhost", ".internal"];
+        is_private(&self.host) || host == "localhost" || suffixes.iter().any(|suffix| host.ends_with(suffix))
+    }
+
+    fn is_model_routing(&self) -> bool {
+        matches!(self.path.as_str(), "" | "/")
+    }
+
+    fn status(&self, builder: &Builder<'_>) -> Value {
+        let rules = &builder.cluster.release.llm;
+        let domain = &builder.cluster.settings.cluster_domain;
+        let kind = match () {
+            () if self.host.to_lowercase().ends_with(domain.as_str()) => "gateway-internal",
+            () if self.is_internal(domain) => "internal",
+            () => "gateway-external",
+        };
+        let suffix = if self.is_model_routing() && rules.addresses_name_model_routing { "-model-routing" } else { "" };
+        let mut status = json!({ "name": format!("{kind}{suffix}"), "url": self.url });
+        let Some(own) = status.as_object_mut() else { return status };
+        if rules.addresses_have_origin {
+            let origin = &self.origin;
+            let origin = json!({
+                "group": "gateway.networking.k8s.io", "kind": "Gateway", "name": origin.name, "namespace": origin.namespace,
+            });
+            own.insert("origin".into(), origin);
+        }
+        if rules.addresses_have_models {
+            own.insert("models".into(), self.models(builder).into());
+        }
+        status
+    }
+
+    /// The models that can be asked for under the URL.
+    fn models(&self, builder: &Builder<'_>) -> Vec<Value> {
+        let service = &builder.service;
+        let lora = member(service.spec, "model").and_then(|model| member(model, "lora"));
+        let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
+        let adapters = adapters.filter_map(|adapter| adapter.get("name")?.as_str());
+        let names = std::iter::once(service.model()).chain(adapters);
+        let both = !self.is_model_routing();
+        let named = |name: String| json!({ "name": name });
+        names
+            .flat_map(|name| {
+                let full = std::iter::once(service.names.published(name));
+                full.chain(both.then(|| name.to_owned()))
+            })
+            .map(named)
+            .collect()
+    }
+}
+
+/// Whether a host is an address of a private network.
+fn is_private(host: &str) -> bool {
+    match host.parse::<IpAddr>() {
+        Ok(IpAddr::V4(address)) => address.is_private(),
+        Ok(IpAddr::V6(address)) => address.segments().first().is_some_and(|first| first & 0xfe00 == 0xfc00),
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,248 @@
+//! Groups of services that share the traffic of one model.
+
+use serde_json::json;
+
+use super::route::{EXPERIMENTAL_POOLS, is_default_pool};
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::names::{Names, published};
+use crate::kinds::llm_inference_service::service::Service;
+use crate::kinds::llm_inference_service::workload::network::PORT;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::{Map, Value};
+
+/// A service of the namespace as another one reads it: its own spec, and its status as stored.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer<'p> {
+    /// Its name.
+    pub name: &'p str,
+    /// `metadata` as stored.
+    pub metadata: &'p Map,
+    /// Its own spec.
+    pub spec: &'p Map,
+    /// Its status.
+    pub status: &'p Map,
+}
+
+impl Peer<'_> {
+    fn is_deleted(&self) -> bool {
+        self.metadata.get("deletionTimestamp").is_some()
+    }
+
+    fn is_stopped(&self) -> bool {
+        let annotations = member(self.metadata, "annotations");
+        annotations.is_some_and(|own| text(own, "serving.kserve.io/stop").eq_ignore_ascii_case("true"))
+    }
+
+    fn route(&self) -> Option<&Map> {
+        member(member(self.spec, "router")?, "route")
+    }
+
+    /// The group that its own spec names.
+    pub fn group(&self) -> Option<&str> {
+        Some(text(self.route()?, "group")).filter(|group| !group.is_empty())
+    }
+
+    fn weight(&self) -> i64 {
+        self.route().and_then(|route| integer(route, "weight")).unwrap_or_default()
+    }
+
+    /// The models of all addresses, in the order of the status.
+    fn served(&self) -> Vec<&str> {
+        let addresses = objects(self.status, "addresses");
+        addresses.flat_map(|address| objects(address, "models")).map(|model| text(model, "name")).collect()
+    }
+
+    /// Whether requests can be sent to it.
+    fn is_routable(&self) -> bool {
+        let conditions = elements(self.status, "conditions");
+        let router =
+            conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "RouterReady"));
+        let Some(workloads) = member(self.status, "workloads")
+            .filter(|_| router.is_some_and(|condition| condition.get("status").is_some_and(|status| status == "True")))
+        else {
+            return false;
+        };
+        let parts = ["primary", "prefill", "scheduler"].iter().filter_map(|part| member(workloads, part));
+        member(workloads, "primary").is_some()
+            && parts.into_iter().all(|part| integer(part, "readyReplicas").is_some_and(|ready| ready > 0))
+    }
+
+    /// What the others of its group send their share to.
+    fn backend(&self, namespace: &str) -> Value {
+        let pool = member(self.spec, "router").and_then(|router| member(member(router, "scheduler")?, "pool"));
+        let reference =
+            pool.and_then(|pool| member(pool, "ref")).map(|own| text(own, "name")).filter(|n| !n.is_empty());
+        if let Some(name) = reference {
+            return json!({ "group": EXPERIMENTAL_POOLS, "kind": "InferencePool", "name": name, "port": PORT });
+        }
+        let observed = member(self.status, "router").and_then(|router| member(router, "scheduler"));
+        if let Some(pool) = observed.and_then(|scheduler| member(scheduler, "inferencePool")) {
+            return json!({
+                "group": pool.get("group"), "kind": pool.get("kind"), "name": pool.get("name"), "port": PORT,
+            });
+        }
+        let names = Names { namespace, service: self.name };
+        json!({ "kind": "Service", "name": names.workload_service(), "port": PORT })
+    }
+}
+
+/// Names of the model and its adapters in a spec.
+fn own_models<'s>(name: &'s str, spec: &'s Map) -> Vec<&'s str> {
+    let model = member(spec, "model");
+    let main = model.and_then(|model| model.get("name")?.as_str()).unwrap_or(name);
+    let lora = model.and_then(|model| member(model, "lora"));
+    let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
+    std::iter::once(main).chain(adapters.filter_map(|adapter| adapter.get("name")?.as_str())).collect()
+}
+
+/// The models of a service by their full names: those of its addresses and those of its spec.
+pub fn models_of(peer: &Peer<'_>, namespace: &str) -> Vec<String> {
+    let own = own_models(peer.name, peer.spec).into_iter().map(|name| published(namespace, name));
+    own.chain(peer.served().into_iter().map(str::to_owned)).collect()
+}
+
+/// The models that a service has, in its addresses or, before it has any, in its spec.
+fn models<'s>(served: Vec<&'s str>, name: &'s str, spec: &'s Map) -> Vec<&'s str> {
+    let mut models = if served.is_empty() { own_models(name, spec) } else { served };
+    models.sort_unstable();
+    models.dedup();
+    models
+}
+
+/// A member of a group.
+#[derive(Debug, Clone)]
+pub struct Member {
+    name: String,
+    models: Vec<String>,
+    weight: i64,
+    stopped: bool,
+    backend: Value,
+}
+
+/// The members of a group that can take requests: those with the same models, and the others.
+#[derive(Debug, Clone)]
+pub struct Members {
+    matching: Vec<Member>,
+    divergent: Vec<Member>,
+}
+
+impl Members {
+    /// The members of the service's group. `own` is the status of the service as stored.
+    pub fn of<'p>(service: &Service<'_>, own: &Map, peers: impl Iterator<Item = Peer<'p>>) -> Option<Members> {
+        let group = service.group()?;
+        let namespace = service.names.namespace;
+        let own_served = objects(own, "addresses").flat_map(|address| objects(address, "models"));
+        let own_models =
+            models(own_served.map(|model| text(model, "name")).collect(), service.names.service, service.spec);
+        let eligible = peers.filter(|peer| {
+            peer.group() == Some(group)
+                && !peer.is_deleted()
+                && (peer.name == service.names.service || peer.is_stopped() || peer.is_routable())
+        });
+        let mut members: Vec<Member> = eligible
+            .map(|peer| Member {
+                name: peer.name.to_owned(),
+                models: models(peer.served(), peer.name, peer.spec).into_iter().map(str::to_owned).collect(),
+                weight: peer.weight(),
+                stopped: peer.is_stopped(),
+                backend: peer.backend(namespace),
+            })
+            .collect();
+        members.sort_by(|a, b| a.name.cmp(&b.name));
+        let (matching, divergent) = members.into_iter().partition(|member| member.models == own_models);
+        Some(Members { matching, divergent })
+    }
+
+    /// Whether any member matches.
+    pub fn is_empty(&self) -> bool {
+        self.matching.is_empty()
+    }
+
+    /// What the members with other models have, if there are any.
+    pub fn divergence(&self) -> Option<String> {
+        if self.divergent.is_empty() {
+            return None;
+        }
+        let mut sets: Vec<String> = self.divergent.iter().map(|member| member.models.join("+")).collect();
+        sets.sort();
+        sets.dedup();
+        Some(format!("group has members with different model sets: {}", sets.join(", ")))
+    }
+
+    /// `status.router.group`.
+    pub fn status(&self, group: &str) -> Value {
+        let members = self.matching.iter().map(|member| {
+            let mut own = json!({ "name": member.name, "weight": member.weight, "backendRef": member.backend });
+            if let (Some(own), true) = (own.as_object_mut(), member.stopped) {
+                own.insert("stopped".into(), true.into());
+            }
+            own
+        });
+        json!({ "name": group, "members": members.collect::<Vec<_>>() })
+    }
+
+    /// Lets the rules that are not for this service alone share their requests among the members.
+    pub fn share(&self, service: &Service<'_>, route: &mut Value) {
+        let references: Vec<Value> = self.matching.iter().map(Member::reference).collect();
+        let rules = route.pointer_mut("/spec/rules").and_then(Value::as_array_mut).into_iter().flatten();
+        for rule in rules.filter_map(Value::as_object_mut) {
+            if is_own_rule(service, rule) || !objects(rule, "backendRefs").any(|own| is_own_backend(service, own)) {
+                continue;
+            }
+            match references.is_empty() {
+                true => drop(rule.remove("backendRefs")),
+                false => drop(rule.insert("backendRefs".into(), references.clone().into())),
+            }
+        }
+    }
+}
+
+impl Member {
+    fn reference(&self) -> Value {
+        let mut reference = self.backend.clone();
+        if let Some(reference) = reference.as_object_mut() {
+            reference.insert("weight".into(), if self.stopped { 0 } else { self.weight }.into());
+        }
+        reference
+    }
+}
+
+/// Whether a rule matches the path of this service.
+fn is_own_rule(service: &Service<'_>, rule: &Map) -> bool {
+    let prefix = format!("/{}/{}", service.names.namespace, service.names.service);
+    objects(rule, "matches").filter_map(|own| member(own, "path")).any(|path| {
+        let below = text(path, "value").strip_prefix(&prefix);
+        below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    })
+}
+
+/// Whether a backend reference is the service's own.
+fn is_own_backend(service: &Service<'_>, reference: &Map) -> bool {
+    let kind = reference.get("kind").and_then(Value::as_str);
+    let name = text(reference, "name");
+    is_default_pool(service, reference)
+        || kind.unwrap_or("Service") == "Service" && name == service.names.workload_service()
+        || kind == Some("InferencePool") && service.pool_reference() == Some(name)
+}
+
+/// The services of the namespace, outside its group, that serve a model of this service too.
+pub fn collisions<'p>(builder: &Builder<'_>, peers: impl Iterator<Item = Peer<'p>>) -> Vec<String> {
+    let service = &builder.service;
+    let namespace = service.names.namespace;
+    let full = |names: Vec<&str>| names.into_iter().map(|name| published(namespace, name)).collect::<Vec<_>>();
+    let own = full(own_models(service.names.service, service.spec));
+    let overlaps = |peer: &Peer<'_>| {
+        let served = peer.served();
+        match elements(peer.status, "addresses").is_empty() {
+            true => full(own_models(peer.name, peer.spec)).iter().any(|name| own.contains(name)),
+            false => served.iter().any(|name| own.iter().any(|own| own == name)),
+        }
+    };
+    let others = peers.filter(|peer| {
+        let in_group = service.group().is_some() && peer.group() == service.group();
+        peer.name != service.names.service && !peer.is_deleted() && !in_group && overlaps(peer)
+    });
+    let mut names: Vec<String> = others.map(|peer| peer.name.to_owned()).collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,263 @@
+//! Whether routes and InferencePools are ready, as gateways report it.
+
+use super::gateways::{Named, named_of};
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::{Map, Value};
+
+/// A condition that a gateway reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reported {
+    kind: String,
+    status: String,
+    reason: String,
+    message: String,
+}
+
+impl Reported {
+    fn of(condition: &Map) -> Reported {
+        let own = |key: &str| text(condition, key).to_owned();
+        Reported { kind: own("type"), status: own("status"), reason: own("reason"), message: own("message") }
+    }
+}
+
+fn condition<'c>(parent: &'c Map, kind: &str) -> Option<&'c Map> {
+    objects(parent, "conditions").find(|condition| text(condition, "type") == kind)
+}
+
+/// Whether a condition is True and not of an older generation of the object.
+fn holds(condition: &Map, generation: i64) -> bool {
+    let observed = integer(condition, "observedGeneration").unwrap_or_default();
+    text(condition, "status") == "True" && !(observed > 0 && observed < generation)
+}
+
+fn generation(object: &Map) -> i64 {
+    member(object, "metadata").and_then(|metadata| integer(metadata, "generation")).unwrap_or_default()
+}
+
+fn parents_of(object: &Map) -> &[Value] {
+    member(object, "status").map(|status| elements(status, "parents")).unwrap_or_default()
+}
+
+/// Whether two parent references name the same.
+fn is_same_parent(a: &Map, b: &Map, namespace: &str) -> bool {
+    let part =
+        |own: &'_ Map, key: &str, default: &str| own.get(key).and_then(Value::as_str).unwrap_or(default).to_owned();
+    let same = |key: &str, default: &str| part(a, key, default) == part(b, key, default);
+    let port = |own: &Map| integer(own, "port").unwrap_or_default();
+    same("name", "")
+        && same("group", "gateway.networking.k8s.io")
+        && same("kind", "Gateway")
+        && same("namespace", namespace)
+        && same("sectionName", "")
+        && port(a) == port(b)
+}
+
+/// Why a route is not ready; `None` if it is.
+pub fn route_fault(route: &Map) -> Option<String> {
+    let at = named_of(route);
+    let references = member(route, "spec").map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
+    let parents = || parents_of(route).iter().filter_map(Value::as_object);
+    let is_answered = |reference: &Map| {
+        parents().any(|parent| {
+            let own = member(parent, "parentRef");
+            own.is_some_and(|own| is_same_parent(reference, own, &at.namespace))
+                && condition(parent, "Accepted").is_some()
+        })
+    };
+    let answered = !references.is_empty() && references.iter().filter_map(Value::as_object).all(is_answered);
+    let bad = bad_condition(route);
+    if answered && bad.is_none() {
+        return None;
+    }
+    Some(match bad {
+        Some(bad) => {
+            let quote = crate::go::strconv::quote;
+            let (status, reason, message) = (quote(&bad.status), quote(&bad.reason), quote(&bad.message));
+            format!("{at}: {status} (reason {reason}, message {message})")
+        }
+        None => format!("{at}: {}", printed_status(route)),
+    })
+}
+
+/// The first condition of a parent that is not as it should be.
+fn bad_condition(route: &Map) -> Option<Reported> {
+    let generation = generation(route);
+    for parent in parents_of(route).iter().filter_map(Value::as_object) {
+        let Some(accepted) = condition(parent, "Accepted") else { continue };
+        if !holds(accepted, generation) {
+            return Some(Reported::of(accepted));
+        }
+        match condition(parent, "ResolvedRefs") {
+            None => {
+                return Some(Reported {
+                    kind: "ResolvedRefs".into(),
+                    status: "Unknown".into(),
+                    reason: "ConditionMissing".into(),
+                    message: "ResolvedRefs condition not yet reported by gateway controller".into(),
+                });
+            }
+            Some(resolved) if !holds(resolved, generation) => return Some(Reported::of(resolved)),
+            Some(_) => {}
+        }
+    }
+    None
+}
+
+/// The status of a route as Go prints the value, where no parent has a condition.
+fn printed_status(route: &Map) -> String {
+    let parents = member(route, "status").and_then(|status| status.get("parents")).and_then(Value::as_array);
+    let list = match parents {
+        None => "(nil)".to_owned(),
+        Some(parents) => {
+            let printed = parents.iter().filter_map(Value::as_object).map(printed_parent);
+            format!("{{{}}}", printed.collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!("v1.HTTPRouteStatus{{RouteStatus:v1.RouteStatus{{Parents:[]v1.RouteParentStatus{list}}}}}")
+}
+
+/// A parent's status as Go prints it; where Go prints the address of a text, the text.
+fn printed_parent(parent: &Map) -> String {
+    let quote = crate::go::strconv::quote;
+    let reference = member(parent, "parentRef").cloned().unwrap_or_default();
+    let pointer = |key: &str, kind: &str| match reference.get(key) {
+        None | Some(Value::Null) => format!("(*v1.{kind})(nil)"),
+        Some(Value::String(text)) => format!("(*v1.{kind})({text})"),
+        Some(other) => format!("(*v1.{kind})({other})"),
+    };
+    let conditions = match parent.get("conditions").and_then(Value::as_array) {
+        None => "(nil)".to_owned(),
+        Some(conditions) if conditions.is_empty() => "{}".to_owned(),
+        Some(conditions) => {
+            let printed = conditions.iter().filter_map(Value::as_object).map(|own| {
+                format!(
+                    "v1.Condition{{Type:{}, Status:{}, ObservedGeneration:{}, LastTransitionTime:time.Date(1, time.January, 1, 0, 0, 0, 0, \
+                     time.UTC), Reason:{}, Message:{}}}",
+                    quote(text(own, "type")),
+                    quote(text(own, "status")),
+                    integer(own, "observedGeneration").unwrap_or_default(),
+                    quote(text(own, "reason")),
+                    quote(text(own, "message")),
+                )
+            });
+            format!("{{{}}}", printed.collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!(
+        "v1.RouteParentStatus{{ParentRef:v1.ParentReference{{Group:{}, Kind:{}, Namespace:{}, Name:{}, SectionName:{}, Port:{}}}, \
+         ControllerName:{}, Conditions:[]v1.Condition{conditions}}}",
+        pointer("group", "Group"),
+        pointer("kind", "Kind"),
+        pointer("namespace", "Namespace"),
+        quote(text(&reference, "name")),
+        pointer("sectionName", "SectionName"),
+        match reference.get("port") {
+            None | Some(Value::Null) => "(*int32)(nil)".to_owned(),
+            Some(port) => format!("(*int32)({port})"),
+        },
+        quote(text(parent, "controllerName")),
+    )
+}
+
+/// Whether a gateway takes InferencePools of an API group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Support {
+    /// It resolves them, or refuses the route for another reason.
+    Yes,
+    /// It does not know the kind.
+    No,
+    /// It has not said.
+    Unknown,
+}
+
+/// What the gateways of a route say about the InferencePools of an API group that it uses.
+pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Support {
+    let spec = member(route, "spec");
+    let rules = spec.map(|spec| objects(spec, "rules")).into_iter().flatten();
+    let mut references = rules.flat_map(|rule| objects(rule, "backendRefs"));
+    if !references.any(|own| text(own, "group") == group && text(own, "kind") == "InferencePool") {
+        return Support::Unknown;
+    }
+    let at = named_of(route);
+    let own = spec.map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
+    let concerns = |parent: &&Map| {
+        let reference = member(parent, "parentRef");
+        own.is_empty()
+            || own
+                .iter()
+                .filter_map(Value::as_object)
+                .any(|own| reference.is_some_and(|r| is_same_parent(own, r, &at.namespace)))
+    };
+    let parents = parents_of(route).iter().filter_map(Value::as_object);
+    let considered: Vec<&Map> = match first_parent_only {
+        true => parents.take(1).collect(),
+        false => parents.filter(concerns).collect(),
+    };
+    let mut support = Support::Unknown;
+    for resolved in considered.into_iter().filter_map(|parent| condition(parent, "ResolvedRefs")) {
+        if text(resolved, "status") != "False" || text(resolved, "reason") != "InvalidKind" {
+            return Support::Yes;
+        }
+        support = Support::No;
+    }
+    support
+}
+
+/// The state of an InferencePool for the gateways that lead to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PoolState {
+    /// All gateways take it.
+    Ready,
+    /// It is not ready, with reason and message.
+    NotReady(&'static str, String),
+}
+
+/// What the parents of a pool are called in its status, by API group.
+fn parent_reference(parent: &Map) -> Option<&Map> {
+    member(parent, "parentRef").or_else(|| member(parent, "gatewayRef"))
+}
+
+/// Whether the gateways take a pool. Some releases ask all gateways that the pool names.
+pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState {
+    let at = named_of(pool);
+    let name_of = |parent: &Map| {
+        parent_reference(parent).map(|reference| {
+            let mut named = Named::of(reference, &at.namespace);
+            if named.namespace.is_empty() {
+                at.namespace.clone_into(&mut named.namespace);
+            }
+            named
+        })
+    };
+    let all = || parents_of(pool).iter().filter_map(Value::as_object);
+    let relevant: Vec<&Map> = match only_these {
+        true => all().filter(|parent| name_of(parent).is_some_and(|named| gateways.contains(&named))).collect(),
+        false => all().collect(),
+    };
+    if relevant.is_empty() || only_these && gateways.is_empty() {
+        let message = format!("Inference Pool {at} exists but no Gateway controller has accepted it yet");
+        return PoolState::NotReady("WaitingForGateway", message);
+    }
+    if only_these {
+        let accepts = |gateway: &&Named| relevant.iter().any(|parent| name_of(parent).as_ref() == Some(*gateway));
+        if let Some(gateway) = gateways.iter().find(|gateway| !accepts(gateway)) {
+            let message = format!("Inference Pool {at} is not yet accepted by gateway {gateway}");
+            return PoolState::NotReady("WaitingForGateway", message);
+        }
+    }
+    let generation = generation(pool);
+    let accepted = || relevant.iter().map(|parent| condition(parent, "Accepted"));
+    if accepted().all(|condition| condition.is_some_and(|condition| holds(condition, generation))) {
+        return PoolState::Ready;
+    }
+    let bad = accepted().flatten().find(|condition| !holds(condition, generation)).map(Reported::of);
+    let message = match bad {
+        Some(bad) => {
+            let quote = crate::go::strconv::quote;
+            let (status, reason, message) = (quote(&bad.status), quote(&bad.reason), quote(&bad.message));
+            format!("{at}: {}={status} (reason {reason}, message {message})", bad.kind)
+        }
+        None => format!("The inference pool {at} is not ready"),
+    };
+    PoolState::NotReady("InferencePoolNotReady", message)
+}

@@ -1,0 +1,169 @@
+//! The HTTPRoute that the controller manages.
+
+use serde_json::json;
+
+use super::gateways::{self, Named};
+use super::readiness::{Support, pool_support};
+use super::validation::referenced_routes;
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::config::RoutingMode;
+use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service};
+use crate::object::Kind;
+use crate::object::fields::{elements, member, objects, text};
+use crate::{Map, Value};
+
+/// The annotation that says that a route uses pools of the stable API group for good.
+const MIGRATED: &str = "serving.kserve.io/inference-pool-migrated";
+/// The label that says which group a route belongs to.
+pub const GROUP_LABEL: &str = "serving.kserve.io/routing-group";
+/// The API groups of InferencePools.
+pub const STABLE_POOLS: &str = "inference.networking.k8s.io";
+/// The older of the two.
+pub const EXPERIMENTAL_POOLS: &str = "inference.networking.x-k8s.io";
+
+/// The route as the controller wants it, without the members of a group; it has no rules where the service has no route of its own.
+pub fn build(builder: &Builder<'_>) -> Value {
+    let service = &builder.service;
+    let mut labels = service.labels(Some("llminferenceservice-router"));
+    if let Some(group) = service.group() {
+        labels.insert(GROUP_LABEL.into(), group.into());
+    }
+    let mut metadata = service.object_metadata(&service.names.route(), labels);
+    let mut spec = service.http().and_then(|http| member(http, "spec")).cloned().unwrap_or_default();
+    if !spec.is_empty() {
+        route_by_model(builder, &mut spec);
+    }
+    if service.scheduler().is_some() && service.pool_reference().is_none() {
+        let migrated = uses_stable_pools(builder);
+        let group = if migrated { STABLE_POOLS } else { EXPERIMENTAL_POOLS };
+        for reference in backends(&mut spec).filter(|reference| is_default_pool(service, reference)) {
+            reference.insert("group".into(), group.into());
+        }
+        if migrated {
+            metadata.insert("annotations".into(), json!({ MIGRATED: "v1" }));
+        }
+    }
+    json!({
+        "apiVersion": "gateway.networking.k8s.io/v1", "kind": "HTTPRoute", "metadata": metadata, "spec": spec,
+    })
+}
+
+/// All backend references of the rules.
+fn backends(spec: &mut Map) -> impl Iterator<Item = &mut Map> {
+    let rules = spec.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
+    let references = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
+    references.filter_map(Value::as_object_mut)
+}
+
+/// Whether a backend reference is the pool that the controller makes for the service, of either API group.
+pub fn is_default_pool(service: &Service<'_>, reference: &Map) -> bool {
+    text(reference, "kind") == "InferencePool" && text(reference, "name") == service.names.pool()
+}
+
+/// Whether the route uses pools of the stable API group: once it does, or once the gateway is known not to take the others.
+fn uses_stable_pools(builder: &Builder<'_>) -> bool {
+    let names = &builder.service.names;
+    let Some(route) = builder.live.get(Kind::HttpRoute, names.namespace, &names.route()).and_then(Value::as_object)
+    else {
+        return false;
+    };
+    let annotations = member(route, "metadata").and_then(|metadata| member(metadata, "annotations"));
+    let first_only = builder.cluster.release.llm.pool_support_by_first_parent;
+    annotations.is_some_and(|annotations| text(annotations, MIGRATED) == "v1")
+        || pool_support(route, STABLE_POOLS, first_only) == Support::Yes
+        || pool_support(route, EXPERIMENTAL_POOLS, first_only) == Support::No
+}
+
+/// Lets the rules tell adapters apart by their header, or takes the rules with the header out.
+fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
+    let Some(rules) = spec.get_mut("rules").and_then(Value::as_array_mut) else { return };
+    let header = builder.settings.model_header.as_str();
+    if !is_model_routing_on(builder) {
+        let kept = std::mem::take(rules).into_iter().filter_map(|rule| without_header(rule, header));
+        *rules = kept.collect();
+        return;
+    }
+    let service = &builder.service;
+    let adapters: Vec<String> = adapter_names(builder).map(|name| service.names.published(&name)).collect();
+    for rule in rules {
+        let Some(matches) = rule.get_mut("matches").and_then(Value::as_array_mut) else { continue };
+        let with_header = matches.iter().filter(|own| has_header(own, header));
+        let copies = with_header.flat_map(|own| adapters.iter().map(|adapter| with_value(own, header, adapter)));
+        let copies: Vec<Value> = copies.collect();
+        matches.extend(copies);
+    }
+}
+
+/// The names of the adapters of the effective spec; sorted unless the release takes them as written.
+fn adapter_names(builder: &Builder<'_>) -> impl Iterator<Item = String> {
+    let lora = member(builder.service.spec, "model").and_then(|model| member(model, "lora"));
+    let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
+    let named = adapters.filter_map(|adapter| adapter.get("name")?.as_str().map(str::to_owned));
+    let mut names: Vec<String> = named.collect();
+    if builder.cluster.release.llm.routed_adapters_sorted {
+        names.sort();
+    }
+    names.into_iter()
+}
+
+/// Whether a match looks at the header with the model's name.
+pub(super) fn has_header(own: &Value, header: &str) -> bool {
+    let headers = own.get("headers").and_then(Value::as_array).into_iter().flatten();
+    !header.is_empty() && headers.into_iter().any(|own| own.get("name").is_some_and(|name| name == header))
+}
+
+fn with_value(own: &Value, header: &str, value: &str) -> Value {
+    let mut copy = own.clone();
+    let headers = copy.get_mut("headers").and_then(Value::as_array_mut).into_iter().flatten();
+    for own in headers.filter_map(Value::as_object_mut).filter(|own| text(own, "name") == header) {
+        own.insert("value".into(), value.into());
+    }
+    copy
+}
+
+/// A rule without the matches that look at the header; nothing of a rule without other matches.
+fn without_header(mut rule: Value, header: &str) -> Option<Value> {
+    let matches = rule.get_mut("matches")?.as_array_mut()?;
+    matches.retain(|own| !has_header(own, header));
+    (!matches.is_empty()).then_some(rule)
+}
+
+/// Whether requests are routed by the header with the model's name: the spec asks for it, and neither the configuration nor a
+/// Gateway that the service names forbids it.
+fn is_model_routing_on(builder: &Builder<'_>) -> bool {
+    let rules = &builder.cluster.release.llm;
+    let annotations = member(builder.service.spec, "annotations");
+    if rules.model_routing_asked_for && annotations.is_none_or(|own| text(own, MODEL_BASED_ROUTING) != "true") {
+        return false;
+    }
+    match builder.settings.routing_mode {
+        RoutingMode::Disabled => false,
+        RoutingMode::Forced => true,
+        RoutingMode::Enabled => {
+            !named_gateways(builder).iter().any(|gateway| gateways::forbids_model_routing(gateway, MODEL_BASED_ROUTING))
+        }
+    }
+}
+
+/// The Gateways that the service names, and those of the routes that it names beside them; none where one is missing.
+pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
+    let gateway = builder.service.router().and_then(|router| member(router, "gateway"));
+    let references = gateway.map(|gateway| elements(gateway, "refs")).unwrap_or_default();
+    if references.is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for route in referenced_routes(builder) {
+        let Ok(parents) = gateways::parents(builder, route) else { return Vec::new() };
+        found.extend(parents.into_iter().map(|parent| parent.gateway));
+    }
+    for reference in references.iter().filter_map(Value::as_object) {
+        let mut named = Named::of(reference, builder.service.names.namespace);
+        if named.namespace.is_empty() {
+            builder.service.names.namespace.clone_into(&mut named.namespace);
+        }
+        let Ok(gateway) = builder.live.find(Kind::Gateway, &named.namespace, &named.name) else { return Vec::new() };
+        found.push(gateway);
+    }
+    found
+}

@@ -1,0 +1,458 @@
+//! The step that brings scheduler and routes about, and what gateways report about them.
+
+use serde_json::json;
+
+use super::pass::Pass;
+use super::router::discovery::{self, Addresses};
+use super::router::gateways::{self, Named, Parent};
+use super::router::group::{self, Members};
+use super::router::readiness::{PoolState, pool_state, route_fault};
+use super::router::route;
+use super::router::validation::{self, Checked, Refusal, referenced_routes};
+use super::scheduler;
+use super::status::types;
+use super::workload::network;
+use super::workload_step::{conditions, reported};
+use crate::engine::conditions::{Truth, Verdict};
+use crate::object::Kind;
+use crate::object::fields::{elements, integer, member};
+use crate::{Map, Value};
+
+/// Runs the step.
+///
+/// # Errors
+/// What ends the pass.
+pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    check_references(pass)?;
+    if let Err(error) = reconcile_scheduler(pass) {
+        let message = format!("Failed to reconcile scheduler: {error}");
+        pass.not_ready_verbatim(types::SCHEDULER_WORKLOAD_READY, "SchedulerReconcileError", &message);
+        return Err(format!("failed to reconcile scheduler: {error}"));
+    }
+    let gateways = reconcile_routes(pass).map_err(|error| {
+        let message = format!("Failed to reconcile HTTPRoute: {error}");
+        pass.not_ready_verbatim(types::HTTP_ROUTES_READY, "HTTPRouteReconcileError", &message);
+        format!("failed to reconcile HTTP routes: {error}")
+    })?;
+    note_pool(pass, &gateways).map_err(|error| format!("failed to evaluate Inference Pool conditions: {error}"))?;
+    note_gateways(pass, &gateways);
+    note_routes(pass);
+    Ok(())
+}
+
+fn check_references(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let mut right = Vec::new();
+    let checked = pass.build(|builder| validation::check(builder, |checked| right.push(checked)));
+    for checked in right {
+        pass.clear(match checked {
+            Checked::Gateways => types::GATEWAYS_READY,
+            Checked::Routes => types::HTTP_ROUTES_READY,
+        });
+    }
+    match checked {
+        Ok(()) => Ok(()),
+        Err(Refusal::Gateways(text)) => {
+            pass.not_ready(types::GATEWAYS_READY, "RefsInvalid", text.clone());
+            Err(text)
+        }
+        Err(Refusal::Routes(text)) => {
+            pass.not_ready(types::HTTP_ROUTES_READY, "RefsInvalid", text.clone());
+            Err(text)
+        }
+        Err(Refusal::Unreadable(text)) => Err(text),
+    }
+}
+
+fn reconcile_scheduler(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let wanted = pass.service.has_scheduler() && !pass.service.is_stopped();
+    reconcile_scheduler_permissions(pass, wanted)?;
+    reconcile_scheduler_deployment(pass, wanted)?;
+    let service = pass.build(|builder| scheduler::service(builder));
+    match wanted {
+        true => pass.reconcile(Kind::Service, service)?,
+        false => pass.delete(Kind::Service, &pass.service.scheduler_service())?,
+    }
+    reconcile_pools(pass, wanted)?;
+    if pass.service.is_stopped() {
+        pass.stopped(types::INFERENCE_POOL_READY);
+    }
+    Ok(())
+}
+
+fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+    let account = pass
+        .build(|builder| scheduler::account(builder))
+        .map_err(|error| format!("failed to create expected scheduler service account: {error}"))?;
+    let names = pass.service.names;
+    let namespace = names.namespace;
+    if account.is_generated {
+        if !wanted {
+            return pass.delete(Kind::ServiceAccount, account.name());
+        }
+        let at = format!("{namespace}/{}", account.name());
+        pass.reconcile(Kind::ServiceAccount, account.object.clone())
+            .map_err(|error| format!("failed to reconcile scheduler service account {at}: {error}"))?;
+    }
+    let [cluster_binding, role, binding] = pass.build(|builder| {
+        [
+            scheduler::cluster_role_binding(builder, &account),
+            scheduler::role(builder),
+            scheduler::binding(builder, &account),
+        ]
+    });
+    let objects = [
+        (Kind::ClusterRoleBinding, cluster_binding, names.scheduler_cluster_role_binding(), String::new()),
+        (Kind::Role, role, names.scheduler_role(), format!("{namespace}/")),
+        (Kind::RoleBinding, binding, names.scheduler_role_binding(), format!("{namespace}/")),
+    ];
+    for (kind, object, name, prefix) in objects {
+        if wanted {
+            let what = kind.name().to_lowercase();
+            pass.reconcile(kind, object)
+                .map_err(|error| format!("failed to reconcile scheduler {what} {prefix}{name}: {error}"))?;
+        } else {
+            pass.delete(kind, &name)?;
+        }
+    }
+    Ok(())
+}
+
+fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+    let name = pass.service.names.scheduler();
+    let deployment = pass
+        .build(scheduler::deployment)
+        .map_err(|error| format!("failed to build expected scheduler deployment: {error}"))?;
+    if !wanted {
+        match pass.service.is_stopped() {
+            true => pass.stopped(types::SCHEDULER_WORKLOAD_READY),
+            false => pass.clear(types::SCHEDULER_WORKLOAD_READY),
+        }
+        return pass.delete(Kind::Deployment, &name);
+    }
+    let at = format!("{}/{name}", pass.service.names.namespace);
+    pass.reconcile(Kind::Deployment, deployment)
+        .map_err(|error| format!("failed to reconcile scheduler deployment {at}: {error}"))?;
+    note_scheduler(pass, &name);
+    Ok(())
+}
+
+/// One scheduler that runs is enough, as the others wait for it to fail.
+fn note_scheduler(pass: &mut Pass<'_, '_>, name: &str) {
+    const CONDITION: &str = types::SCHEDULER_WORKLOAD_READY;
+    let deployment = pass.get(Kind::Deployment, name);
+    let available = deployment.and_then(|own| integer(member(own, "status")?, "availableReplicas")).unwrap_or_default();
+    if available > 0 {
+        return pass.ready(CONDITION);
+    }
+    let all = conditions(deployment);
+    let late = all
+        .into_iter()
+        .find(|(kind, own)| kind == "Progressing" && own.is_false && own.reason == "ProgressDeadlineExceeded");
+    if let Some((_, late)) = late {
+        return pass.not_ready(CONDITION, late.reason, late.message);
+    }
+    match reported(pass.get(Kind::Deployment, name), "Available") {
+        Some(own) if own.is_true => pass.ready(CONDITION),
+        Some(own) => pass.not_ready(CONDITION, own.reason, own.message),
+        None => pass.not_ready(CONDITION, "Progressing", "Deployment rollout in progress"),
+    }
+}
+
+fn reconcile_pools(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+    let name = pass.service.names.pool();
+    if !wanted {
+        pass.delete(Kind::InferencePool, &name)?;
+        return pass.delete(Kind::InferencePoolX, &name);
+    }
+    let pool = pass.build(|builder| scheduler::pool(builder));
+    pass.reconcile(Kind::InferencePool, pool)?;
+    let skipped = pass.cluster.release.llm.experimental_pools_optional && !pass.live.has_kind(Kind::InferencePoolX);
+    if skipped {
+        return Ok(());
+    }
+    let pool = pass.build(|builder| scheduler::experimental_pool(builder));
+    pass.reconcile(Kind::InferencePoolX, pool)
+}
+
+/// Gateways of the routes, each once, with whether it is ready.
+struct Resolved {
+    named: Named,
+    is_ready: bool,
+}
+
+fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, String> {
+    let name = pass.service.names.route();
+    if pass.service.is_stopped() || pass.service.route().is_none() {
+        clear_group(pass);
+        note_routeless(pass);
+        pass.delete(Kind::HttpRoute, &name)?;
+        return Ok(Vec::new());
+    }
+    let mut desired = pass.build(|builder| route::build(builder));
+    let members = share_in_group(pass, &mut desired);
+    let has_references = pass.service.http().is_some_and(|http| !elements(http, "refs").is_empty());
+    if has_references {
+        pass.delete(Kind::HttpRoute, &name)?;
+    }
+    let mut routes: Vec<Map> =
+        pass.build(|builder| referenced_routes(builder).into_iter().cloned().collect::<Vec<_>>());
+    if pass.service.http().is_some_and(|http| member(http, "spec").is_some()) {
+        note_collisions(pass);
+        let at = format!("{}/{name}", pass.service.names.namespace);
+        pass.reconcile(Kind::HttpRoute, desired.clone())
+            .map_err(|error| format!("failed to reconcile HTTPRoute {at}: {error}"))?;
+        routes.extend(desired.as_object().cloned());
+    }
+    if let Some(members) = members.filter(|members| !members.is_empty()) {
+        note_group(pass, &members);
+    }
+    note_addresses(pass, &routes)
+}
+
+fn clear_group(pass: &mut Pass<'_, '_>) {
+    pass.clear(types::GROUP_READY);
+    pass.clear(types::GROUP_DEGRADED);
+}
+
+fn share_in_group(pass: &mut Pass<'_, '_>, desired: &mut Value) -> Option<Members> {
+    if !pass.cluster.release.llm.groups || pass.service.group().is_none() {
+        clear_group(pass);
+        if let Some(router) = &mut pass.status.router {
+            router.remove("group");
+        }
+        return None;
+    }
+    let names = pass.service.names;
+    let group = pass.service.group()?;
+    let own = pass.own.to_value();
+    let members = Members::of(&pass.service, &own, pass.peers.in_group(names.namespace, group))?;
+    members.share(&pass.service, desired);
+    Some(members)
+}
+
+fn note_group(pass: &mut Pass<'_, '_>, members: &Members) {
+    let Some(group) = pass.service.group() else { return };
+    pass.status.router.get_or_insert_default().insert("group".into(), members.status(group));
+    pass.ready(types::GROUP_READY);
+    match members.divergence() {
+        Some(text) => {
+            let verdict = Verdict::new(Truth::True, "MemberDivergence", text);
+            pass.status.conditions.set(types::GROUP_DEGRADED, verdict, true);
+            let message = format!("Group \"{group}\" has members with divergent model.name or LoRA adapter sets");
+            pass.events.push(("MemberDivergence", message));
+        }
+        None => pass.clear(types::GROUP_DEGRADED),
+    }
+}
+
+fn note_collisions(pass: &mut Pass<'_, '_>) {
+    if !pass.cluster.release.llm.collision_events {
+        return;
+    }
+    let peers = pass.peers;
+    let others = pass.build(|builder| group::collisions(builder, peers.sharing_models(builder)));
+    if others.is_empty() {
+        return;
+    }
+    let names = pass.service.names;
+    let message = format!(
+        "model name {} overlaps with {} in namespace {namespace}; shared publisher paths and model-routing headers cause the gateway \
+         to shadow one service. Reachable at its own address {namespace}/{}; safe to ignore if traffic splitting is planned",
+        crate::go::strconv::quote(pass.service.model()),
+        others.join(", "),
+        names.service,
+        namespace = names.namespace,
+    );
+    pass.events.push(("ModelNameCollision", message));
+}
+
+/// The address of a service without a route, or none of a stopped one.
+fn note_routeless(pass: &mut Pass<'_, '_>) {
+    pass.status.router = None;
+    if pass.service.is_stopped() {
+        pass.status.addresses.clear();
+        pass.stopped(types::HTTP_ROUTES_READY);
+        return;
+    }
+    let names = pass.service.names;
+    let host = names.host(&names.workload_service(), &pass.cluster.settings.cluster_domain);
+    let scheme = match pass.cluster.release.llm.routeless_address_follows_tls_setting {
+        true => pass.build(|builder| network::scheme(builder)),
+        false => "https",
+    };
+    pass.status.addresses = vec![json!({ "url": format!("{scheme}://{host}") })];
+}
+
+/// Finds the URLs of routes, and writes them down.
+fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[Map]) -> Result<Vec<Resolved>, String> {
+    let (found, resolved) = pass.build(|builder| {
+        let mut found = Vec::new();
+        let mut resolved: Vec<Resolved> = Vec::new();
+        for route in routes {
+            let at = gateways::named_of(route);
+            let parents = gateways::parents(builder, route)
+                .map_err(|error| format!("failed to discover gateways for route {at}: {error}"))?;
+            let urls = discovery::urls(builder, route, &parents)
+                .map_err(|error| format!("failed to discover URL for route {at}: {error}"))?;
+            found.extend(urls);
+            for Parent { named, gateway, .. } in parents {
+                if !resolved.iter().any(|own| own.named == named) {
+                    resolved.push(Resolved { named, is_ready: gateways::is_ready(gateway) });
+                }
+            }
+        }
+        let addresses = Addresses::new(found);
+        let url = addresses.url(builder).map(str::to_owned);
+        Ok::<_, String>(((url, addresses.status(builder)), resolved))
+    })?;
+    let (url, addresses) = found;
+    if !routes.is_empty() && pass.cluster.release.llm.status_observes_objects {
+        pass.status.router.get_or_insert_default().insert("gateways".into(), observed_gateways(routes));
+    }
+    pass.status.url = url;
+    pass.status.addresses = addresses;
+    Ok(resolved)
+}
+
+/// `status.router.gateways`.
+fn observed_gateways(routes: &[Map]) -> Value {
+    const GROUP: &str = "gateway.networking.k8s.io";
+    let mut observed: std::collections::BTreeMap<String, (Named, Vec<String>, Vec<Value>)> = Default::default();
+    for route in routes {
+        let at = gateways::named_of(route);
+        let references = member(route, "spec").map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
+        for reference in references.iter().filter_map(Value::as_object) {
+            let named = Named::of(reference, &at.namespace);
+            let (_, sections, routes) =
+                observed.entry(named.to_string()).or_insert_with(|| (named.clone(), Vec::new(), Vec::new()));
+            sections.extend(reference.get("sectionName").and_then(Value::as_str).map(str::to_owned));
+            if !routes.iter().any(|own: &Value| own.get("name").is_some_and(|name| *name == at.name)) {
+                routes.push(json!({ "group": GROUP, "kind": "HTTPRoute", "name": at.name, "namespace": at.namespace }));
+            }
+        }
+    }
+    let name_of = |route: &Value| route.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    observed
+        .into_values()
+        .map(|(named, mut sections, mut routes)| {
+            sections.sort();
+            sections.dedup();
+            routes.sort_by_key(name_of);
+            let mut own = json!({
+                "group": GROUP, "kind": "Gateway", "name": named.name, "namespace": named.namespace, "httpRoutes": routes,
+            });
+            if let (Some(own), false) = (own.as_object_mut(), sections.is_empty()) {
+                own.insert("listeners".into(), sections.into());
+            }
+            own
+        })
+        .collect()
+}
+
+/// Whether the InferencePool is ready, and which it is.
+fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), String> {
+    const CONDITION: &str = types::INFERENCE_POOL_READY;
+    if pass.service.is_stopped() {
+        pass.stopped(CONDITION);
+        return Ok(());
+    }
+    if pass.service.scheduler().is_none() {
+        pass.clear(CONDITION);
+        if let Some(router) = &mut pass.status.router {
+            router.remove("scheduler");
+        }
+        return Ok(());
+    }
+    let only_used = pass.cluster.release.llm.pools_judged_by_used_gateways;
+    let used: Vec<Named> = gateways.iter().map(|gateway| gateway.named.clone()).collect();
+    let name = pass.service.pool();
+    let namespace = pass.service.names.namespace;
+    let is_reference = pass.service.pool_reference().is_some();
+    let state = |pass: &Pass<'_, '_>, kind| pass.get(kind, &name).map(|pool| pool_state(pool, &used, only_used));
+    let stable = state(pass, Kind::InferencePool);
+    if is_reference && stable.is_none() {
+        let missing = pass.live.find(Kind::InferencePool, namespace, &name).err();
+        let missing = missing.map(|error| error.to_string()).unwrap_or_default();
+        let error = format!("failed to fetch referenced Inference Pool {namespace}/{name}: {missing}");
+        pass.not_ready(CONDITION, "InferencePoolFetchError", error.clone());
+        return Err(error);
+    }
+    note_scheduler_objects(pass, &name);
+    let experimental = if is_reference { None } else { state(pass, Kind::InferencePoolX) };
+    match (stable, experimental) {
+        (Some(PoolState::Ready), _) | (_, Some(PoolState::Ready)) => pass.ready(CONDITION),
+        (Some(PoolState::NotReady(reason, message)), _) | (None, Some(PoolState::NotReady(reason, message))) => {
+            pass.not_ready(CONDITION, reason, message);
+        }
+        (None, None) => {
+            let message = format!("Inference Pool {namespace}/{name} not found (checked v1 and v1alpha2)");
+            pass.not_ready(CONDITION, "InferencePoolFetchError", message);
+        }
+    }
+    Ok(())
+}
+
+/// `status.router.scheduler`.
+fn note_scheduler_objects(pass: &mut Pass<'_, '_>, pool: &str) {
+    let service = pass.service.scheduler_service();
+    let Some(router) = &mut pass.status.router else { return };
+    let observed = json!({
+        "inferencePool": { "group": "inference.networking.k8s.io", "kind": "InferencePool", "name": pool },
+        "service": { "group": "", "kind": "Service", "name": service },
+    });
+    router.insert("scheduler".into(), observed);
+}
+
+fn note_gateways(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) {
+    const CONDITION: &str = types::GATEWAYS_READY;
+    if pass.service.is_stopped() {
+        return pass.stopped(CONDITION);
+    }
+    let gateway = pass.service.router().and_then(|router| member(router, "gateway"));
+    if gateway.is_none_or(|gateway| elements(gateway, "refs").is_empty()) {
+        return pass.clear(CONDITION);
+    }
+    let bad: Vec<String> = match pass.cluster.release.llm.gateways_judged_by_routes {
+        true => gateways.iter().filter(|own| !own.is_ready).map(|own| own.named.to_string()).collect(),
+        false => {
+            let named = pass.build(|builder| route::named_gateways(builder).into_iter().cloned().collect::<Vec<_>>());
+            let mut bad: Vec<String> = named
+                .iter()
+                .filter(|gateway| !gateways::is_ready(gateway))
+                .map(|gateway| gateways::named_of(gateway).to_string())
+                .collect();
+            bad.sort();
+            bad.dedup();
+            bad
+        }
+    };
+    match bad.is_empty() {
+        true => pass.ready(CONDITION),
+        false => {
+            let message = format!("The following Gateways are not ready: [{}]", bad.join(" "));
+            pass.not_ready_verbatim(CONDITION, "GatewaysNotReady", &message);
+        }
+    }
+}
+
+fn note_routes(pass: &mut Pass<'_, '_>) {
+    const CONDITION: &str = types::HTTP_ROUTES_READY;
+    if pass.service.is_stopped() {
+        return pass.stopped(CONDITION);
+    }
+    let Some(http) = pass.service.http() else { return pass.clear(CONDITION) };
+    let own = member(http, "spec").map(|_| pass.service.names.route());
+    let faults = pass.build(|builder| {
+        let own =
+            own.and_then(|name| builder.live.get(Kind::HttpRoute, builder.service.names.namespace, &name)?.as_object());
+        let routes = referenced_routes(builder).into_iter().chain(own);
+        routes.filter_map(route_fault).collect::<Vec<_>>()
+    });
+    match faults.is_empty() {
+        true => pass.ready(CONDITION),
+        false => {
+            let message = format!("The following HTTPRoutes are not ready: [{}]", faults.join(" "));
+            pass.not_ready_verbatim(CONDITION, "HTTPRoutesNotReady", &message);
+        }
+    }
+}

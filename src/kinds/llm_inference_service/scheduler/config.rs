@@ -1,0 +1,374 @@
+//! The configuration that the scheduler is started with, and how the controller brings older ones up to its release.
+
+use super::plugins;
+use crate::input;
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::Service;
+use crate::kinds::llm_inference_service::workload::{MAIN, TOKENIZER, container_mut};
+use crate::object::fields::{elements, member, objects, text};
+use crate::output::yaml;
+use crate::release::{SchedulerDefaults, SchedulerMigrations};
+use crate::{Map, Value};
+
+/// Flags of the scheduler with the configuration itself; Go's flags take one dash or two.
+const INLINE_FLAGS: [&str; 4] = ["--config-text", "-config-text", "--configText", "-configText"];
+/// Flags with the name of a file that holds it.
+const FILE_FLAGS: [&str; 4] = ["--config-file", "-config-file", "--configFile", "-configFile"];
+/// The pod annotation that says which release of the scheduler runs.
+const VERSION: &str = "app.kubernetes.io/version";
+
+/// The arguments with the configuration: that of the spec, that of the template (then nothing is added), that of the Deployment as
+/// it is, or the controller's own.
+pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<&Map>) -> Vec<Value> {
+    let service = &builder.service;
+    let with_text = |text: String| vec![INLINE_FLAGS[0].into(), text.into()];
+    if let Some(inline) = inline(service) {
+        return with_text(inline);
+    }
+    if service.scheduler_template().and_then(flag_and_value).is_some() {
+        return Vec::new();
+    }
+    if let Some([flag, value]) = deployed.and_then(flag_and_value) {
+        return vec![flag.into(), value.into()];
+    }
+    with_text(default_text(service, builder.cluster.release.llm.scheduler_defaults))
+}
+
+/// The text of the configuration in the spec; one that comes from a ConfigMap is a string there.
+fn inline(service: &Service<'_>) -> Option<String> {
+    let inline = member(service.scheduler()?, "config")?.get("inline")?;
+    match inline {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        object => Some(crate::go::json::marshal(object)),
+    }
+}
+
+/// The first flag with a configuration and its value, among the arguments of the container `main`.
+fn flag_and_value(pod: &Map) -> Option<[&str; 2]> {
+    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN)?;
+    let arguments: Vec<&str> = elements(main, "args").iter().filter_map(Value::as_str).collect();
+    let pairs = arguments.iter().zip(arguments.iter().skip(1)).map(|(flag, value)| [*flag, *value]);
+    pairs.into_iter().find(|[flag, _]| INLINE_FLAGS.contains(flag) || FILE_FLAGS.contains(flag))
+}
+
+/// The configuration of a service that gives none.
+fn default_text(service: &Service<'_>, defaults: SchedulerDefaults) -> String {
+    let has_prefill = member(service.spec, "prefill").is_some();
+    let adapters = member(service.spec, "model").and_then(|model| member(model, "lora"));
+    let has_adapters = adapters.is_some_and(|lora| !elements(lora, "adapters").is_empty());
+    let [plugin, reference] = match has_adapters && defaults.scores_adapters() {
+        true => ["- type: lora-affinity-scorer\n", "  - pluginRef: lora-affinity-scorer\n    weight: 4\n"],
+        false => ["", ""],
+    };
+    let (declared, profiles) = match has_prefill {
+        true => defaults.disaggregated(),
+        false => defaults.single(),
+    };
+    let profiles = profiles.iter().map(|(head, tail)| format!("{head}{reference}{tail}"));
+    let profiles: String = profiles.collect();
+    format!(
+        "\napiVersion: inference.networking.x-k8s.io/v1alpha1\nkind: EndpointPickerConfig\nplugins:\n{declared}{plugin}\
+         schedulingProfiles:\n{profiles}"
+    )
+}
+
+/// Changes for the tokenizer beside the scheduler.
+///
+/// # Errors
+/// Values of the wrong kind where the controller wants to write.
+pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result<(), String> {
+    rewrite(builder, pod, |_, config| {
+        plugins::point_to_tokenizer(config)?;
+        plugins::raise_token_processor(config)?;
+        plugins::name_block_size(config)
+    })
+}
+
+/// Changes for the release of the scheduler that the pod's annotations name.
+///
+/// # Errors
+/// A version that is none, flags that cannot be moved, and values of the wrong kind.
+pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -> Result<(), String> {
+    let migrations = builder.cluster.release.llm.scheduler_migrations;
+    if migrations == SchedulerMigrations::None {
+        return Ok(());
+    }
+    let version = Some(text(annotations, VERSION)).filter(|version| !version.is_empty()).unwrap_or("0.0.0");
+    let version = Version::parse(version)
+        .map_err(|error| format!("failed to parse version {}: {error}", crate::go::strconv::quote(version)))?;
+    if version < Version::release(7) {
+        return Ok(());
+    }
+    let writable = has_inline_text(pod);
+    if !writable && has_metric_flags(pod) {
+        return Err(format!(
+            "scheduler deployment {}/{} uses deprecated metric flags but has no inline --config-text; automatic migration to \
+             core-metrics-extractor plugin is not possible — convert to --config-text or remove the deprecated flags manually",
+            builder.service.names.namespace,
+            builder.service.names.scheduler(),
+        ));
+    }
+    let metrics = if writable { take_metric_flags(pod) } else { Vec::new() };
+    let latest = migrations == SchedulerMigrations::UpTo0_9;
+    rewrite(builder, pod, |pod, config| {
+        plugins::rename(config, "prefill-header-handler", "disagg-headers-handler");
+        plugins::rename(config, "pd-profile-handler", "disagg-profile-handler");
+        plugins::give_deciders(config)?;
+        plugins::drop_hash_block_size(config);
+        plugins::add_metrics(config, &metrics, latest);
+        if latest && version >= Version::release(8) {
+            plugins::rename(config, "model-server-protocol-metrics", "core-metrics-extractor");
+        }
+        if latest && version >= Version::release(9) {
+            plugins::bare_prefix_cache(config);
+            if plugins::has_list(config) && !plugins::has_type(config, "precise-prefix-cache-scorer") {
+                remove_container(pod, TOKENIZER);
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error| format!("failed to mutate config: {error}"))
+}
+
+/// Changes each configuration that is an argument and writes it anew. What is no object with a `kind` ends it.
+fn rewrite(
+    builder: &Builder<'_>,
+    pod: &mut Map,
+    change: impl Fn(&mut Map, &mut Map) -> Result<(), String>,
+) -> Result<(), String> {
+    let places: Vec<usize> = match arguments_of_main(pod) {
+        Some(arguments) => {
+            let flags = arguments.iter().enumerate().take(arguments.len().saturating_sub(1));
+            flags.filter(|(_, flag)| is_inline(flag)).map(|(place, _)| place + 1).collect()
+        }
+        None => return Ok(()),
+    };
+    for place in places {
+        let written = arguments_of_main(pod).and_then(|arguments| arguments.get(place)?.as_str()).unwrap_or_default();
+        let parsed = input::values(written).ok().and_then(|documents| documents.into_iter().next());
+        let Some(Value::Object(mut config)) = parsed.filter(|config| config.get("kind").is_some_and(Value::is_string))
+        else {
+            return Ok(());
+        };
+        change(pod, &mut config).map_err(|error| {
+            let names = &builder.service.names;
+            format!(
+                "failed to mutate config for scheduler deployment {}/{}: {error}",
+                names.namespace,
+                names.scheduler()
+            )
+        })?;
+        let anew = yaml::folded(&Value::Object(config));
+        if let Some(argument) = container_mut(pod, MAIN).and_then(|main| main.get_mut("args")?.get_mut(place)) {
+            *argument = anew.into();
+        }
+    }
+    Ok(())
+}
+
+fn arguments_of_main(pod: &Map) -> Option<&[Value]> {
+    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN)?;
+    Some(elements(main, "args"))
+}
+
+fn is_inline(argument: &Value) -> bool {
+    argument.as_str().is_some_and(|flag| INLINE_FLAGS.contains(&flag))
+}
+
+fn has_inline_text(pod: &Map) -> bool {
+    let arguments = arguments_of_main(pod).unwrap_or_default();
+    arguments.iter().take(arguments.len().saturating_sub(1)).any(is_inline)
+}
+
+fn remove_container(pod: &mut Map, name: &str) {
+    let Some(containers) = pod.get_mut("containers").and_then(Value::as_array_mut) else { return };
+    if let Some(place) = containers.iter().position(|container| container.get("name").is_some_and(|n| n == name)) {
+        containers.remove(place);
+    }
+}
+
+/// Flags that newer schedulers refuse, with the member of the plugin that takes their place.
+const METRIC_FLAGS: [(&str, &str); 5] = [
+    ("total-queued-requests-metric", "queuedRequestsSpec"),
+    ("total-running-requests-metric", "runningRequestsSpec"),
+    ("kv-cache-usage-percentage-metric", "kvUsageSpec"),
+    ("lora-info-metric", "loraSpec"),
+    ("cache-info-metric", "cacheInfoSpec"),
+];
+
+/// A flag for a metric: the member that it becomes, and its value if it follows `=`.
+fn metric_flag(argument: &Value) -> Option<(&'static str, &str)> {
+    let bare = argument.as_str()?.trim_start_matches('-');
+    let (name, value) = bare.split_once('=').unwrap_or((bare, ""));
+    METRIC_FLAGS.iter().find(|(flag, _)| *flag == name).map(|(_, member)| (*member, value))
+}
+
+fn has_metric_flags(pod: &Map) -> bool {
+    objects(pod, "containers").any(|container| elements(container, "args").iter().any(|a| metric_flag(a).is_some()))
+}
+
+/// Takes the flags for metrics out of the arguments of all containers; those of the last container that has any count.
+fn take_metric_flags(pod: &mut Map) -> Vec<(&'static str, String)> {
+    let mut taken = Vec::new();
+    let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
+    for container in containers.filter_map(Value::as_object_mut) {
+        let mut found = Vec::new();
+        let mut kept = Vec::new();
+        let mut arguments = elements(container, "args").to_vec().into_iter().peekable();
+        while let Some(argument) = arguments.next() {
+            let Some((member, value)) = metric_flag(&argument) else {
+                kept.push(argument);
+                continue;
+            };
+            let mut value = value.to_owned();
+            let is_value = |next: &Value| next.as_str().is_some_and(|next| !next.starts_with('-'));
+            if value.is_empty()
+                && let Some(next) = arguments.next_if(is_value)
+            {
+                value = next.as_str().unwrap_or_default().to_owned();
+            }
+            found.push((member, value));
+        }
+        match kept.is_empty() {
+            true => drop(container.remove("args")),
+            false => drop(container.insert("args".into(), kept.into())),
+        }
+        if !found.is_empty() {
+            taken = found;
+        }
+    }
+    taken
+}
+
+/// A semantic version, without build metadata.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Version {
+    numbers: [i64; 3],
+    pre_release: String,
+}
+
+impl Version {
+    /// `0.<minor>.0`.
+    fn release(minor: i64) -> Version {
+        Version { numbers: [0, minor, 0], pre_release: String::new() }
+    }
+
+    fn parse(version: &str) -> Result<Version, String> {
+        let (rest, metadata) = version.split_once('+').unwrap_or((version, ""));
+        let (numbers, pre_release) = rest.split_once('-').unwrap_or((rest, ""));
+        let parts: Vec<&str> = numbers.splitn(3, '.').collect();
+        let [major, minor, patch] = parts.as_slice() else {
+            return Err(format!("{numbers} is not in dotted-tri format"));
+        };
+        for (part, name) in [(pre_release, "pre-release"), (metadata, "metadata")] {
+            if !part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.')) {
+                return Err(format!("failed to validate {name}: {part} is not a valid semver identifier"));
+            }
+        }
+        let number = |text: &str| crate::go::strconv::parse_int(text, 10).map_err(|error| error.to_string());
+        Ok(Version { numbers: [number(major)?, number(minor)?, number(patch)?], pre_release: pre_release.to_owned() })
+    }
+
+    /// What orders pre-releases: none is newest; numbers go before words.
+    fn pre_release_key(&self) -> (bool, Vec<(bool, i64, &str)>) {
+        let parts = self.pre_release.split('.').map(|part| match part.parse::<i64>() {
+            Ok(number) => (false, number, ""),
+            Err(_) => (true, 0, part),
+        });
+        (self.pre_release.is_empty(), if self.pre_release.is_empty() { Vec::new() } else { parts.collect() })
+    }
+}
+
+impl PartialOrd for Version {
+    fn partial_cmp(&self, other: &Version) -> Option<std::cmp::Ordering> {
+        let numbers = self.numbers.cmp(&other.numbers);
+        Some(numbers.then_with(|| self.pre_release_key().cmp(&other.pre_release_key())))
+    }
+}
+
+/// Plugins and profiles of a default configuration: what is declared, and for each profile what stands before the scorer of
+/// adapters and after it.
+type Defaults = (&'static str, &'static [(&'static str, &'static str)]);
+
+impl SchedulerDefaults {
+    fn scores_adapters(self) -> bool {
+        self == SchedulerDefaults::ByUtilization
+    }
+
+    fn single(self) -> Defaults {
+        match self {
+            SchedulerDefaults::ByUtilization => (
+                "- type: single-profile-handler\n- type: queue-scorer\n- type: kv-cache-utilization-scorer\n\
+                 - type: prefix-cache-scorer\n- type: no-hit-lru-scorer\n- type: max-score-picker\n",
+                &[(
+                    "- name: default\n  plugins:\n",
+                    "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: kv-cache-utilization-scorer\n    weight: 2\n  \
+                     - pluginRef: prefix-cache-scorer\n    weight: 3\n  - pluginRef: no-hit-lru-scorer\n    weight: 2\n  \
+                     - pluginRef: max-score-picker\n",
+                )],
+            ),
+            _ => (
+                "- type: single-profile-handler\n- type: queue-scorer\n- type: prefix-cache-scorer\n- type: max-score-picker\n",
+                &[(
+                    "- name: default\n  plugins:\n",
+                    "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+                     - pluginRef: max-score-picker\n",
+                )],
+            ),
+        }
+    }
+
+    fn disaggregated(self) -> Defaults {
+        const OLDER_PROFILES: &[(&str, &str)] = &[
+            (
+                "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
+                "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+                 - pluginRef: max-score-picker\n",
+            ),
+            (
+                "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
+                "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+                 - pluginRef: max-score-picker\n",
+            ),
+        ];
+        match self {
+            SchedulerDefaults::ByUtilization => (
+                "- type: disagg-headers-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
+                 - type: kv-cache-utilization-scorer\n- type: active-request-scorer\n- type: prefix-cache-scorer\n\
+                 - type: max-score-picker\n- type: always-disagg-pd-decider\n- type: disagg-profile-handler\n  parameters:\n    \
+                 deciders:\n      prefill: always-disagg-pd-decider\n",
+                &[
+                    (
+                        "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
+                        "  - pluginRef: prefix-cache-scorer\n    weight: 3\n  - pluginRef: queue-scorer\n    weight: 2\n  \
+                         - pluginRef: kv-cache-utilization-scorer\n    weight: 2\n  - pluginRef: max-score-picker\n",
+                    ),
+                    (
+                        "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
+                        "  - pluginRef: active-request-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+                         - pluginRef: max-score-picker\n",
+                    ),
+                ],
+            ),
+            SchedulerDefaults::ByQueue => (
+                "- type: disagg-headers-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
+                 - type: prefix-cache-scorer\n- type: max-score-picker\n- type: always-disagg-pd-decider\n\
+                 - type: disagg-profile-handler\n  parameters:\n    deciders:\n      prefill: always-disagg-pd-decider\n",
+                OLDER_PROFILES,
+            ),
+            SchedulerDefaults::ByQueueNamedDecider => (
+                "- type: prefill-header-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
+                 - type: prefix-cache-scorer\n- type: max-score-picker\n- type: always-disagg-pd-decider\n\
+                 - type: pd-profile-handler\n  parameters:\n    deciderPluginName: always-disagg-pd-decider\n",
+                OLDER_PROFILES,
+            ),
+            SchedulerDefaults::ByQueueThreshold => (
+                "- type: prefill-header-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
+                 - type: prefix-cache-scorer\n- type: max-score-picker\n- type: pd-profile-handler\n  parameters:\n    \
+                 threshold: 0\n",
+                OLDER_PROFILES,
+            ),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The scheduler (endpoint picker): its account and permissions, its Deployment and Service, and the InferencePools.
+
+mod config;
+mod plugins;
+#[cfg(test)]
+mod tests;
+
+use serde_json::json;
+
+use super::builder::{Builder, copy_secrets};
+use super::service::overlay;
+use super::workload::{
+    self, Account, Download, MAIN, READ, TOKENIZER, attach, container_mut, pod_of, role_binding, role_object, rule,
+    subject,
+};
+use crate::object::Kind;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::{Map, Value};
+
+/// Ports of the scheduler's containers that its Service exposes.
+const PORTS: [&str; 4] = ["grpc", "grpc-health", "metrics", "zmq"];
+
+/// The labels of all objects of the scheduler.
+fn labels(builder: &Builder<'_>) -> Map {
+    builder.service.labels(Some("llminferenceservice-router-scheduler"))
+}
+
+/// The account of the scheduler.
+///
+/// # Errors
+/// An account that the template names does not exist.
+pub fn account(builder: &Builder<'_>) -> Result<Account, String> {
+    let service = &builder.service;
+    let generated = service.names.scheduler_account();
+    let named = service.scheduler_template().map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
+    if !named.is_empty() && named != generated {
+        return Ok(Account { object: builder.existing_account(named, "scheduler")?, is_generated: false });
+    }
+    let mut object = json!({
+        "apiVersion": "v1",
+        "kind": "ServiceAccount",
+        "metadata": service.object_metadata(&generated, labels(builder)),
+    });
+    // The tokenizer beside the scheduler downloads from the model's place, so it needs what the main workload has.
+    let main = member(service.spec, "template").map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
+    let rules = &builder.cluster.release.llm;
+    if main.is_empty() || !rules.accounts_get_default_secrets {
+        builder.copy_default_secrets(&mut object);
+    } else if let Some(main) = builder.live.get(Kind::ServiceAccount, service.names.namespace, main) {
+        copy_secrets(main, &mut object);
+        let annotations =
+            main.pointer("/metadata/annotations").filter(|own| own.as_object().is_some_and(|o| !o.is_empty()));
+        if let (Some(annotations), Some(metadata)) =
+            (annotations, object.get_mut("metadata").and_then(Value::as_object_mut))
+        {
+            metadata.insert("annotations".into(), annotations.clone());
+        }
+    }
+    Ok(Account { object, is_generated: true })
+}
+
+/// The ClusterRoleBinding with which the scheduler checks who asks for its metrics. It has no owner.
+pub fn cluster_role_binding(builder: &Builder<'_>, account: &Account) -> Value {
+    json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1",
+        "kind": "ClusterRoleBinding",
+        "metadata": { "name": builder.service.names.scheduler_cluster_role_binding(), "labels": labels(builder) },
+        "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "system:auth-delegator" },
+        "subjects": [subject(&account.object)],
+    })
+}
+
+/// The Role of the scheduler.
+pub fn role(builder: &Builder<'_>) -> Value {
+    const STABLE: &str = "inference.networking.k8s.io";
+    const EXPERIMENTAL: &str = "inference.networking.x-k8s.io";
+    let rules = &builder.cluster.release.llm;
+    let mut granted = vec![
+        rule(&[""], &["pods"], READ),
+        rule(&[STABLE, EXPERIMENTAL], &["inferencepools", "inferenceobjectives", "inferencemodels"], READ),
+    ];
+    if rules.scheduler_reads_rewrites {
+        granted.push(rule(&[EXPERIMENTAL], &["inferencemodelrewrites", "inferencepoolimports"], READ));
+    }
+    if rules.scheduler_reads_llm_d {
+        granted.push(rule(&["llm-d.ai"], &["inferenceobjectives", "inferencemodelrewrites"], READ));
+    }
+    granted.push(rule(&["discovery.k8s.io"], &["endpointslices"], READ));
+    let all = ["get", "list", "watch", "create", "update", "patch", "delete"];
+    granted.push(rule(&["coordination.k8s.io"], &["leases"], &all));
+    role_object(builder.service.object_metadata(&builder.service.names.scheduler_role(), labels(builder)), granted)
+}
+
+/// The RoleBinding of [`role`].
+pub fn binding(builder: &Builder<'_>, account: &Account) -> Value {
+    let names = &builder.service.names;
+    let metadata = builder.service.object_metadata(&names.scheduler_role_binding(), labels(builder));
+    role_binding(metadata, &names.scheduler_role(), &account.object)
+}
+
+/// The Deployment. Its labels are those of its pods and those that it selects, since the controller keeps them in one map.
+///
+/// # Errors
+/// What is wrong with the model that the tokenizer needs, or with the configuration.
+pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, String> {
+    let service = builder.service;
+    let scheduler = service.scheduler();
+    let own = |map: &str| scheduler.and_then(|scheduler| member(scheduler, map)).into_iter().flatten();
+    let mut shared = labels(builder);
+    overlay(&mut shared, own("labels"));
+    let mut annotations = Map::new();
+    overlay(&mut annotations, own("annotations"));
+    let pod = match service.scheduler_template() {
+        Some(template) => pod(builder, template, &annotations)?,
+        None => Map::new(),
+    };
+    if builder.cluster.release.llm.scheduler_restarts_with_certificate && !has_certificate_reload(&pod) {
+        annotations.insert("certificates.kserve.io/cert-hash".into(), workload::GENERATED.into());
+    }
+    let mut template = Map::from_iter([("labels".to_owned(), Value::from(shared.clone()))]);
+    if !annotations.is_empty() {
+        template.insert("annotations".into(), annotations.into());
+    }
+    let mut spec = Map::new();
+    if let Some(replicas) = scheduler.and_then(|scheduler| scheduler.get("replicas")) {
+        spec.insert("replicas".into(), replicas.clone());
+    }
+    spec.insert("selector".into(), json!({ "matchLabels": shared }));
+    spec.insert("strategy".into(), json!({ "type": "Recreate" }));
+    spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
+    Ok(json!({
+        "apiVersion": "apps/v1",
+        "kind": "Deployment",
+        "metadata": service.object_metadata(&service.names.scheduler(), shared),
+        "spec": spec,
+    }))
+}
+
+/// Whether the scheduler needs no restart for a new certificate; a pod without its container is none to restart.
+fn has_certificate_reload(pod: &Map) -> bool {
+    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN);
+    main.is_none_or(|main| elements(main, "args").iter().any(|argument| argument == "--enable-cert-reload"))
+}
+
+fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<Map, String> {
+    let service = builder.service;
+    let deployed = builder.live_pod(Kind::Deployment, &service.names.scheduler(), &["template", "spec"]);
+    let mut pod = pod_of(&service, template);
+    let configuration = config::arguments(builder, deployed);
+    let replicas = service.scheduler().and_then(|scheduler| integer(scheduler, "replicas")).unwrap_or_default();
+    if let Some(main) = container_mut(&mut pod.spec, MAIN) {
+        let elects = |argument: &Value| {
+            argument
+                .as_str()
+                .is_some_and(|flag| flag.trim_start_matches('-') == "ha-enable-leader-election" && flag.len() <= 27)
+        };
+        if replicas > 1 && !elements(main, "args").iter().any(elects) {
+            crate::webhook::pod::push(main, "args", "--ha-enable-leader-election".into());
+        }
+        for argument in configuration {
+            crate::webhook::pod::push(main, "args", argument);
+        }
+        if builder.cluster.release.llm.tracing {
+            workload::trace_scheduler(&service, main);
+        }
+    }
+    let has_tokenizer = objects(template, "containers").any(|container| text(container, "name") == TOKENIZER);
+    if has_tokenizer && builder.cluster.release.llm.scheduler_adapts_tokenizer {
+        let named = text(template, "serviceAccountName");
+        let account = match named.is_empty() {
+            true => Some(
+                account(builder).map_err(|e| format!("failed to get expected scheduler service account: {e}"))?.object,
+            ),
+            false => builder.live.get(Kind::ServiceAccount, service.names.namespace, named).cloned(),
+        };
+        let path = format!("{}/base", crate::webhook::pod::MODEL_PATH);
+        let wanted = Download { container: TOKENIZER, path: &path, lora: false, account: account.as_ref(), deployed };
+        attach(builder, &mut pod, &wanted)
+            .map_err(|error| format!("failed to attach model artifacts to scheduler deployment: {error}"))?;
+        config::adapt_to_tokenizer(builder, &mut pod.spec)
+            .map_err(|error| format!("failed to mutate scheduler config: {error}"))?;
+    }
+    config::migrate(builder, annotations, &mut pod.spec)
+        .map_err(|error| format!("failed to apply v0.7.0 scheduler migrations: {error}"))?;
+    Ok(pod.spec)
+}
+
+/// The Service of the scheduler. Its ports are those of the template, whatever becomes of the containers.
+pub fn service(builder: &Builder<'_>) -> Value {
+    let containers = builder.service.scheduler_template().map(|pod| objects(pod, "containers")).into_iter().flatten();
+    let mut ports = std::collections::BTreeMap::new();
+    for port in containers.flat_map(|container| objects(container, "ports")) {
+        let name = text(port, "name");
+        if PORTS.contains(&name) {
+            ports.insert(name, port);
+        }
+    }
+    let ports: Vec<Value> = ports
+        .into_iter()
+        .map(|(name, port)| {
+            let mut exposed = json!({ "name": name, "port": port.get("containerPort"), "targetPort": name });
+            let protocol = text(port, "protocol");
+            if let (Some(exposed), false) = (exposed.as_object_mut(), protocol.is_empty()) {
+                exposed.insert("protocol".into(), protocol.into());
+            }
+            exposed
+        })
+        .collect();
+    let mut spec = Map::from_iter([("selector".to_owned(), Value::from(labels(builder)))]);
+    if !ports.is_empty() {
+        spec.insert("ports".into(), ports.into());
+    }
+    json!({
+        "apiVersion": "v1",
+        "kind": "Service",
+        "metadata": builder.service.object_metadata(&builder.service.scheduler_service(), labels(builder)),
+        "spec": spec,
+    })
+}
+
+/// The InferencePool of the stable API group.
+pub fn pool(builder: &Builder<'_>) -> Value {
+    let service = &builder.service;
+    json!({
+        "apiVersion": "inference.networking.k8s.io/v1",
+        "kind": "InferencePool",
+        "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
+        "spec": service.pool_spec().cloned().unwrap_or_default(),
+    })
+}
+
+/// The InferencePool of the experimental API group, which says less.
+pub fn experimental_pool(builder: &Builder<'_>) -> Value {
+    let service = &builder.service;
+    json!({
+        "apiVersion": "inference.networking.x-k8s.io/v1alpha2",
+        "kind": "InferencePool",
+        "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
+        "spec": service.pool_spec().map(experimental_spec).unwrap_or_default(),
+    })
+}
+
+fn experimental_spec(spec: &Map) -> Map {
+    let mut converted = Map::new();
+    if let Some(selector) = member(spec, "selector").and_then(|selector| selector.get("matchLabels")) {
+        converted.insert("selector".into(), selector.clone());
+    }
+    if let Some(port) = objects(spec, "targetPorts").next().and_then(|port| port.get("number")) {
+        converted.insert("targetPortNumber".into(), port.clone());
+    }
+    if let Some(picker) = member(spec, "endpointPickerRef") {
+        let mut extension = Map::new();
+        for key in ["group", "kind", "name", "failureMode"] {
+            extension.extend(picker.get(key).map(|value| (key.to_owned(), value.clone())));
+        }
+        let port = member(picker, "port").and_then(|port| port.get("number"));
+        extension.extend(port.map(|number| ("portNumber".to_owned(), number.clone())));
+        converted.insert("extensionRef".into(), extension.into());
+    }
+    converted
+}

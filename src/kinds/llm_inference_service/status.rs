@@ -1,0 +1,109 @@
+//! `status` of a service.
+
+use serde_json::json;
+
+use crate::engine::conditions::{ConditionSet, Conditions};
+use crate::object::fields::{elements, integer, member};
+use crate::{Map, Value};
+
+/// Types of conditions.
+pub mod types {
+    pub use crate::engine::conditions::READY;
+
+    pub const PRESETS_COMBINED: &str = "PresetsCombined";
+    pub const WORKLOADS_READY: &str = "WorkloadsReady";
+    pub const ROUTER_READY: &str = "RouterReady";
+    pub const MAIN_WORKLOAD_READY: &str = "MainWorkloadReady";
+    pub const WORKER_WORKLOAD_READY: &str = "WorkerWorkloadReady";
+    pub const PREFILL_WORKLOAD_READY: &str = "PrefillWorkloadReady";
+    pub const PREFILL_WORKER_WORKLOAD_READY: &str = "PrefillWorkerWorkloadReady";
+    pub const SCALING_READY: &str = "ScalingReady";
+    pub const PREFILL_SCALING_READY: &str = "PrefillScalingReady";
+    pub const SCHEDULER_WORKLOAD_READY: &str = "SchedulerWorkloadReady";
+    pub const GATEWAYS_READY: &str = "GatewaysReady";
+    pub const HTTP_ROUTES_READY: &str = "HTTPRoutesReady";
+    pub const INFERENCE_POOL_READY: &str = "InferencePoolReady";
+    pub const GROUP_READY: &str = "GroupReady";
+    pub const GROUP_DEGRADED: &str = "GroupDegraded";
+    pub const OCI_IMAGE_VOLUME_COMPATIBLE: &str = "OciImageVolumeCompatible";
+}
+
+/// The conditions that decide `WorkloadsReady`: the first that is False gives its reason.
+pub const OF_WORKLOADS: [&str; 6] = [
+    types::MAIN_WORKLOAD_READY,
+    types::WORKER_WORKLOAD_READY,
+    types::PREFILL_WORKLOAD_READY,
+    types::PREFILL_WORKER_WORKLOAD_READY,
+    types::SCALING_READY,
+    types::PREFILL_SCALING_READY,
+];
+
+/// The conditions that decide `RouterReady`: the first that is False gives its reason.
+pub const OF_ROUTER: [&str; 4] =
+    [types::GATEWAYS_READY, types::HTTP_ROUTES_READY, types::INFERENCE_POOL_READY, types::SCHEDULER_WORKLOAD_READY];
+
+/// The conditions that decide `Ready`.
+static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::WORKLOADS_READY, types::ROUTER_READY] };
+
+/// What the controller reports about a service.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Status {
+    /// Names of presets that are kept for the life of the service.
+    pub annotations: Map,
+    /// The configurations of which the effective spec is made.
+    pub applied_configs: Vec<Value>,
+    /// The conditions.
+    pub conditions: Conditions,
+    /// The URL that users are told.
+    pub url: Option<String>,
+    /// All URLs.
+    pub addresses: Vec<Value>,
+    /// Gateways, group and scheduler.
+    pub router: Option<Map>,
+    /// The objects that run the service.
+    pub workloads: Option<Value>,
+    /// The generation of the service that was looked at.
+    pub observed_generation: i64,
+    /// What the controller never writes.
+    others: Map,
+}
+
+const OWN: [&str; 8] =
+    ["annotations", "appliedConfigs", "conditions", "url", "addresses", "router", "workloads", "observedGeneration"];
+
+impl Status {
+    /// Reads a stored status.
+    pub fn read(stored: &Map) -> Status {
+        let others = stored.iter().filter(|(key, _)| !OWN.contains(&key.as_str()));
+        Status {
+            annotations: member(stored, "annotations").cloned().unwrap_or_default(),
+            applied_configs: elements(stored, "appliedConfigs").to_vec(),
+            conditions: Conditions::read(&CONDITIONS, stored.get("conditions")),
+            url: stored.get("url").and_then(Value::as_str).map(str::to_owned),
+            addresses: elements(stored, "addresses").to_vec(),
+            router: member(stored, "router").cloned(),
+            workloads: stored.get("workloads").filter(|own| own.is_object()).cloned(),
+            observed_generation: integer(stored, "observedGeneration").unwrap_or_default(),
+            others: others.map(|(key, value)| (key.clone(), value.clone())).collect(),
+        }
+    }
+
+    /// As it is stored.
+    pub fn to_value(&self) -> Map {
+        let mut map = self.others.clone();
+        let mut put = |key: &str, value: Value, is_there: bool| {
+            if is_there {
+                map.insert(key.to_owned(), value);
+            }
+        };
+        put("annotations", self.annotations.clone().into(), !self.annotations.is_empty());
+        put("appliedConfigs", self.applied_configs.clone().into(), !self.applied_configs.is_empty());
+        put("conditions", self.conditions.to_value(), !self.conditions.is_empty());
+        put("url", json!(self.url), self.url.is_some());
+        put("addresses", self.addresses.clone().into(), !self.addresses.is_empty());
+        put("router", json!(self.router), self.router.is_some());
+        put("workloads", json!(self.workloads), self.workloads.is_some());
+        put("observedGeneration", self.observed_generation.into(), self.observed_generation != 0);
+        map
+    }
+}

@@ -1,0 +1,75 @@
+//! Services for unit tests of builders.
+
+use serde_json::json;
+
+use super::builder::Builder;
+use super::config::Settings;
+use super::live::Live;
+use super::names::Names;
+use super::service::{Adapter, Service};
+use crate::facts::{Cluster, Found};
+use crate::release::Version;
+use crate::{Map, Value};
+
+/// What a test builds from.
+pub(super) struct Given {
+    pub metadata: Value,
+    pub spec: Value,
+    pub adapters: Vec<Adapter>,
+    pub objects: Vec<Value>,
+    pub version: Version,
+}
+
+impl Given {
+    /// The service `llama` in `demo` with this effective spec; the model is added.
+    pub fn spec(mut spec: Value) -> Given {
+        spec["model"] = spec.get("model").cloned().unwrap_or_else(|| json!({"uri": "hf://org/llama", "name": "llama"}));
+        let metadata = json!({"name": "llama", "namespace": "demo"});
+        Given { metadata, spec, adapters: Vec::new(), objects: Vec::new(), version: Version::NEWEST }
+    }
+
+    pub fn annotations(mut self, annotations: Value) -> Given {
+        self.metadata["annotations"] = annotations;
+        self
+    }
+
+    pub fn objects(mut self, objects: impl IntoIterator<Item = Value>) -> Given {
+        self.objects.extend(objects);
+        self
+    }
+
+    pub fn adapters<const N: usize>(mut self, adapters: [(&str, &str); N]) -> Given {
+        let adapter = |(name, uri): (&str, &str)| Adapter {
+            name: name.into(),
+            uri: uri.into(),
+            path: format!("/mnt/lora/{name}"),
+        };
+        self.adapters = adapters.map(adapter).into();
+        self
+    }
+
+    /// Runs a test with the builder.
+    pub fn build<T>(self, test: impl FnOnce(&mut Builder<'_>) -> T) -> T {
+        let cluster = Cluster::of(self.version, self.objects);
+        let settings = Settings::read(&cluster).expect("the shipped configuration");
+        let found = Found::default();
+        let live = Live::new(&cluster, &found);
+        let empty = Map::new();
+        let service = Service {
+            names: Names { namespace: "demo", service: "llama" },
+            metadata: self.metadata.as_object().unwrap_or(&empty),
+            spec: self.spec.as_object().unwrap_or(&empty),
+            adapters: &self.adapters,
+            uid: "",
+        };
+        let mut builder = Builder {
+            service,
+            cluster: &cluster,
+            settings: &settings,
+            live: &live,
+            events: Vec::new(),
+            notes: Vec::new(),
+        };
+        test(&mut builder)
+    }
+}

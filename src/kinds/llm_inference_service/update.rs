@@ -1,0 +1,188 @@
+//! When the controller changes an object that exists, and into what.
+
+use crate::object::Kind;
+use crate::{Map, Value};
+
+/// The object after the controller has looked at it; `None` if it stays as it is. A changed object is written whole: what is not
+/// desired goes, but for what the controller keeps on purpose.
+pub fn updated(kind: Kind, existing: &Value, mut desired: Value) -> Option<Value> {
+    keep(kind, existing, &mut desired);
+    if is_same(kind, existing, &desired) {
+        return None;
+    }
+    if let (Some(status), Some(desired)) = (existing.get("status"), desired.as_object_mut()) {
+        desired.insert("status".into(), status.clone());
+    }
+    Some(desired)
+}
+
+/// What stays though it is not desired: the number of replicas that the service does not give, and what KEDA writes.
+fn keep(kind: Kind, existing: &Value, desired: &mut Value) {
+    match kind {
+        Kind::Deployment | Kind::LeaderWorkerSet => {
+            let replicas = existing.pointer("/spec/replicas").cloned();
+            if let (Some(replicas), Some(spec)) = (replicas, desired.get_mut("spec").and_then(Value::as_object_mut)) {
+                spec.entry("replicas").or_insert(replicas);
+            }
+        }
+        Kind::ScaledObject => keep_of_keda(existing, desired),
+        _ => {}
+    }
+}
+
+fn keep_of_keda(existing: &Value, desired: &mut Value) {
+    const LABEL: &str = "scaledobject.keda.sh/name";
+    let label = existing.pointer("/metadata/labels").and_then(|labels| labels.get(LABEL)).cloned();
+    let finalizers = existing.pointer("/metadata/finalizers").cloned();
+    let Some(metadata) = desired.get_mut("metadata").and_then(Value::as_object_mut) else { return };
+    if let (Some(label), Some(labels)) = (label, metadata.get_mut("labels").and_then(Value::as_object_mut)) {
+        labels.insert(LABEL.into(), label);
+    }
+    if let Some(finalizers) = finalizers {
+        metadata.insert("finalizers".into(), finalizers);
+    }
+}
+
+fn is_same(kind: Kind, existing: &Value, desired: &Value) -> bool {
+    let part = |pointer: &str| (desired.pointer(pointer), existing.pointer(pointer));
+    let contained = |pointer: &str| {
+        let (desired, existing) = part(pointer);
+        desired.is_none_or(|desired| is_contained(desired, existing))
+    };
+    let identical = |pointer: &str| {
+        let (desired, existing) = part(pointer);
+        is_identical(desired.unwrap_or(&Value::Null), existing.unwrap_or(&Value::Null))
+    };
+    let labelled = contained("/metadata/labels") && contained("/metadata/annotations");
+    match kind {
+        Kind::Deployment => labelled && contained("/spec") && identical("/spec/template/spec"),
+        Kind::LeaderWorkerSet => {
+            labelled
+                && contained("/spec")
+                && identical("/spec/leaderWorkerTemplate/leaderTemplate/spec")
+                && identical("/spec/leaderWorkerTemplate/workerTemplate/spec")
+        }
+        Kind::Secret => is_valid_certificate(existing) && contained("/metadata/labels") && contained("/type"),
+        Kind::HttpRoute => {
+            const GROUP: &str = "/metadata/labels/serving.kserve.io~1routing-group";
+            let grouped = desired.pointer(GROUP).is_some();
+            let rules = !grouped || identical("/spec/rules");
+            labelled && rules && contained("/spec") && (grouped || existing.pointer(GROUP).is_none())
+        }
+        Kind::VariantAutoscaling | Kind::HorizontalPodAutoscaler | Kind::ScaledObject => {
+            identical("/spec") && identical("/metadata/labels") && identical("/metadata/annotations")
+        }
+        Kind::ResourceClaimTemplate => identical("/spec"),
+        Kind::ServiceAccount => labelled && contained("/secrets") && contained("/imagePullSecrets"),
+        Kind::Role => labelled && contained("/rules"),
+        Kind::RoleBinding | Kind::ClusterRoleBinding => labelled && contained("/subjects") && contained("/roleRef"),
+        Kind::ConfigMap => identical("/data"),
+        _ => labelled && contained("/spec"),
+    }
+}
+
+/// Whether a Secret has a certificate: the placeholder of an earlier pass, or one in PEM. When it ends cannot be told here.
+fn is_valid_certificate(secret: &Value) -> bool {
+    use base64::Engine as _;
+    let data = |key: &str| secret.get("data").and_then(|data| data.get(key)?.as_str()).unwrap_or_default();
+    let is_pem = |text: &str| {
+        let decoded = base64::engine::general_purpose::STANDARD.decode(text).unwrap_or_default();
+        decoded.starts_with(b"-----BEGIN ")
+    };
+    ["tls.crt", "tls.key"].iter().all(|key| data(key) == super::workload::GENERATED || is_pem(data(key)))
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether what is desired is in what exists: empty values say nothing, and lists and maps may be longer.
+pub fn is_contained(desired: &Value, existing: Option<&Value>) -> bool {
+    if is_empty(desired) {
+        return true;
+    }
+    match (desired, existing) {
+        (Value::Object(desired), Some(Value::Object(existing))) => {
+            desired.iter().all(|(key, value)| is_contained(value, existing.get(key)))
+        }
+        (Value::Array(desired), Some(Value::Array(existing))) => {
+            desired.len() <= existing.len()
+                && desired.iter().zip(existing).all(|(desired, existing)| is_contained(desired, Some(existing)))
+        }
+        (Value::Object(members), None) => members.values().all(is_empty),
+        (Value::Bool(false), None) => true,
+        (desired, Some(existing)) => desired == existing,
+        (_, None) => false,
+    }
+}
+
+/// Whether two values are the same to Go, for which empty lists and texts are as good as none.
+fn is_identical(a: &Value, b: &Value) -> bool {
+    let nothing = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Bool(truth) => !truth,
+        _ => false,
+    };
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let same = |key: &String, value: &Value, other: &Map| match other.get(key) {
+                Some(other) => is_identical(value, other),
+                None => nothing(value) || key == "resources" && is_empty(value),
+            };
+            a.iter().all(|(key, value)| same(key, value, b)) && b.iter().all(|(key, value)| same(key, value, a))
+        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_identical(a, b)),
+        (a, b) => a == b || nothing(a) && nothing(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_contained_may_be_longer_but_not_other() {
+        let existing = json!({"a": [1, 2], "b": {"c": "x"}});
+        assert!(is_contained(&json!({"a": [1], "b": {"d": ""}}), Some(&existing)));
+        assert!(!is_contained(&json!({"a": [2]}), Some(&existing)));
+        assert!(!is_contained(&json!({"a": [1, 2, 3]}), Some(&existing)));
+    }
+
+    #[test]
+    fn replicas_that_a_service_does_not_give_stay() {
+        let pod = |image: &str| json!({"template": {"spec": {"containers": [{"image": image}]}}});
+        let mut existing = json!({"spec": pod("old")});
+        existing["spec"]["replicas"] = 7.into();
+        let updated = updated(Kind::Deployment, &existing, json!({"spec": pod("new")})).unwrap();
+        assert_eq!(updated["spec"]["replicas"], 7);
+        assert_eq!(super::updated(Kind::Deployment, &updated, json!({"spec": pod("new")})), None);
+    }
+
+    #[test]
+    fn fields_that_a_pod_no_longer_has_are_taken_away() {
+        let existing = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "args": ["x"]}]}}}});
+        let desired = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "resources": {}}]}}}});
+        assert!(is_contained(&desired, Some(&existing)));
+        assert_eq!(updated(Kind::Deployment, &existing, desired.clone()), Some(desired));
+    }
+
+    #[test]
+    fn rules_of_a_grouped_route_have_to_be_the_same() {
+        let route = |labels: Value, rules: Value| json!({"metadata": {"labels": labels}, "spec": {"rules": rules}});
+        let grouped = json!({"serving.kserve.io/routing-group": "g"});
+        let existing = route(grouped.clone(), json!([1, 2]));
+        assert!(updated(Kind::HttpRoute, &existing, route(grouped, json!([1]))).is_some());
+        assert!(updated(Kind::HttpRoute, &existing, route(json!({}), json!([1]))).is_some(), "the label has to go");
+        assert!(updated(Kind::HttpRoute, &route(json!({}), json!([1, 2])), route(json!({}), json!([1]))).is_none());
+    }
+}

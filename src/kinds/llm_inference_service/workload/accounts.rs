@@ -1,0 +1,131 @@
+//! The ServiceAccounts of workload pods, and what their routing sidecars may read.
+
+use serde_json::json;
+
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::names::Names;
+use crate::kinds::llm_inference_service::service::{Part, labels};
+use crate::object::fields::{member, text};
+use crate::{Map, Value};
+
+/// Which account the pods of a workload get.
+#[derive(Debug, Clone, Copy)]
+pub struct Accounts {
+    part: Part,
+    is_set: bool,
+}
+
+/// The account of a workload.
+#[derive(Debug, Clone)]
+pub struct Account {
+    /// The ServiceAccount, found or as the controller makes it.
+    pub object: Value,
+    /// Whether the controller makes it.
+    pub is_generated: bool,
+}
+
+impl Account {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default()
+    }
+}
+
+impl Accounts {
+    /// Of the main workload on a single node.
+    pub const SINGLE_NODE: Accounts = Accounts { part: Part::Main, is_set: false };
+
+    /// Of a part on several nodes.
+    pub const fn of_set(part: Part) -> Accounts {
+        Accounts { part, is_set: true }
+    }
+
+    fn generated_name(self, names: &Names<'_>) -> String {
+        match (self.is_set, self.part) {
+            (false, _) => names.main_deployment(),
+            (true, Part::Main) => names.main_set(),
+            (true, Part::Prefill) => names.prefill_set(),
+        }
+    }
+
+    /// The account that the templates name: that of the leader, else that of the workers.
+    fn named<'b>(self, builder: &Builder<'b>) -> Option<&'b str> {
+        let part = builder.service.part(self.part)?;
+        let fields: &[&str] = if self.is_set { &["template", "worker"] } else { &["template"] };
+        let mut named = fields.iter().filter_map(|field| Some(text(member(part, field)?, "serviceAccountName")));
+        named.find(|name| !name.is_empty())
+    }
+
+    /// The account that the controller expects.
+    ///
+    /// # Errors
+    /// An account that the spec names does not exist.
+    pub fn expected(self, builder: &Builder<'_>) -> Result<Account, String> {
+        let generated = self.generated_name(&builder.service.names);
+        match self.named(builder).filter(|name| *name != generated) {
+            Some(name) => {
+                let of = format!("{} node {}", if self.is_set { "multi" } else { "single" }, self.part.name());
+                Ok(Account { object: builder.existing_account(name, &of)?, is_generated: false })
+            }
+            None => Ok(Account { object: self.generated(builder, &generated), is_generated: true }),
+        }
+    }
+
+    fn generated(self, builder: &Builder<'_>, name: &str) -> Value {
+        let component = (!self.is_set).then_some(labels::WORKLOAD);
+        let mut account = json!({
+            "apiVersion": "v1",
+            "kind": "ServiceAccount",
+            "metadata": builder.service.object_metadata(name, builder.service.labels(component)),
+        });
+        builder.copy_default_secrets(&mut account);
+        account
+    }
+
+    /// Role and RoleBinding of the routing sidecar.
+    pub fn rbac(self, builder: &Builder<'_>, account: &Account) -> [Value; 2] {
+        let names = &builder.service.names;
+        let (role, binding) = match self.is_set {
+            true => (names.set_role(), names.set_role_binding()),
+            false => (names.main_role(), names.main_role_binding()),
+        };
+        let component = (!self.is_set).then_some(labels::WORKLOAD);
+        let groups: &[&str] = match builder.cluster.release.llm.sidecar_reads_stable_pools {
+            true => &["inference.networking.x-k8s.io", "inference.networking.k8s.io"],
+            false => &["inference.networking.x-k8s.io"],
+        };
+        let rules = vec![rule(&[""], &["pods"], READ), rule(groups, &["inferencepools"], READ)];
+        let metadata = |name: &str| builder.service.object_metadata(name, builder.service.labels(component));
+        [role_object(metadata(&role), rules), role_binding(metadata(&binding), &role, &account.object)]
+    }
+}
+
+/// The verbs that only read.
+pub(in super::super) const READ: &[&str] = &["get", "list", "watch"];
+
+/// A rule of a Role.
+pub(in super::super) fn rule(groups: &[&str], resources: &[&str], verbs: &[&str]) -> Value {
+    json!({ "apiGroups": groups, "resources": resources, "verbs": verbs })
+}
+
+/// A Role.
+pub(in super::super) fn role_object(metadata: Map, rules: Vec<Value>) -> Value {
+    json!({ "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": metadata, "rules": rules })
+}
+
+/// A RoleBinding of an account.
+pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value) -> Value {
+    json!({
+        "apiVersion": "rbac.authorization.k8s.io/v1",
+        "kind": "RoleBinding",
+        "metadata": metadata,
+        "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": role },
+        "subjects": [subject(account)],
+    })
+}
+
+/// A ServiceAccount as a binding names it.
+pub(in super::super) fn subject(account: &Value) -> Value {
+    let of = |key: &str| account.get("metadata").and_then(|metadata| metadata.get(key)).cloned().unwrap_or_default();
+    json!({ "kind": "ServiceAccount", "name": of("name"), "namespace": of("namespace") })
+}

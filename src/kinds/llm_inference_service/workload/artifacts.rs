@@ -1,0 +1,302 @@
+//! How the model gets into a pod: by a storage initializer, from a claim, or as an OCI image.
+
+use sha2::{Digest as _, Sha256};
+
+use super::lora;
+use crate::facts::config::OciMode;
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::Service;
+use crate::object::fields::{elements, member, objects, text};
+use crate::release::UserInitializer;
+use crate::webhook::pod::set_variable;
+use crate::webhook::pod::{CLAIM_VOLUME, DOWNLOAD_VOLUME, INITIALIZER, has_variable, push, variable};
+use crate::webhook::pod::{
+    Downloads, MODEL_PATH, Pod, claim_and_path, claim_mount_at, claim_volume, empty_volume, mount,
+};
+use crate::{Map, Value};
+
+/// The label and annotations of a model that a cache of the cluster holds.
+const LOCAL_MODEL: &str = "internal.serving.kserve.io/localmodel";
+const LOCAL_MODEL_SOURCE: &str = "internal.serving.kserve.io/localmodel-sourceuri";
+const LOCAL_MODEL_CLAIM: &str = "internal.serving.kserve.io/localmodel-pvc-name";
+
+/// The container of the scheduler that needs a model's tokenizer, and what is downloaded for it.
+pub(in super::super) const TOKENIZER: &str = "tokenizer";
+const TOKENIZER_FILES: &str = "[\"tokenizer.json\", \"tokenizer_config.json\", \"special_tokens_map.json\", \"vocab.json\", \
+                               \"merges.txt\", \"config.json\", \"generation_config.json\"]";
+
+/// What a pod needs of the model.
+#[derive(Debug)]
+pub(in super::super) struct Download<'d> {
+    /// The container that uses the model.
+    pub container: &'d str,
+    /// Where it looks for the model.
+    pub path: &'d str,
+    /// Whether it uses the adapters too.
+    pub lora: bool,
+    /// The account with the credentials; without one that of the namespace, `default`.
+    pub account: Option<&'d Value>,
+    /// The pod as it is deployed.
+    pub deployed: Option<&'d Map>,
+}
+
+/// Brings the model, and adapters, into a pod.
+///
+/// # Errors
+/// A URI that the controller does not understand, and what is wrong with adapters and credentials.
+pub(in super::super) fn attach(builder: &mut Builder<'_>, pod: &mut Pod, wanted: &Download<'_>) -> Result<(), String> {
+    let service = builder.service;
+    let written = service.model_uri();
+    if !written.contains("://") {
+        return Err(format!("invalid model URI: {written}"));
+    }
+    let enabled = member(service.spec, "storageInitializer").and_then(|own| own.get("enabled")?.as_bool());
+    if enabled == Some(false) {
+        return Ok(());
+    }
+    let uri = match builder.cluster.release.llm.local_models {
+        true => local_model(&service)?.unwrap_or_else(|| written.to_owned()),
+        false => written.to_owned(),
+    };
+    let lora = wanted.lora && builder.cluster.release.llm.lora;
+    let adapters = if lora { lora::downloaded(service.adapters) } else { Vec::new() };
+    let scheme = uri.split_once("://").map_or("", |(scheme, _)| scheme);
+    match (scheme, adapters.is_empty()) {
+        ("hf" | "s3", true) => download_model(builder, pod, wanted, &uri)?,
+        ("hf" | "s3", false) => {
+            let model = std::iter::once((uri.as_str(), MODEL_PATH));
+            download_all(builder, pod, wanted, &model.chain(adapters).collect::<Vec<_>>())?;
+        }
+        (_, no_downloads) => {
+            let keeps_initializer = mount_model(builder, pod, wanted, &uri, scheme)?;
+            if !no_downloads {
+                download_all(builder, pod, wanted, &adapters)?;
+            } else if !keeps_initializer {
+                take_initializer(builder, pod);
+            }
+        }
+    }
+    if lora { lora::add(&service, pod) } else { Ok(()) }
+}
+
+/// Mounts a model that needs no download; whether a storage initializer of the user stays.
+fn mount_model(
+    builder: &mut Builder<'_>,
+    pod: &mut Pod,
+    wanted: &Download<'_>,
+    uri: &str,
+    scheme: &str,
+) -> Result<bool, String> {
+    let keeps = builder.cluster.release.llm.user_initializer_stays_beside_mounts;
+    let mode = builder.settings.oci_mode;
+    let native = match scheme {
+        "pvc" => {
+            let (claim, path) = claim_and_path(uri).unwrap_or_default();
+            let mount = claim_mount_at(wanted.path, path, true);
+            pod.mount(wanted.container, &mount, &claim_volume(CLAIM_VOLUME, claim));
+            return Ok(keeps);
+        }
+        "oci+native" if builder.cluster.release.llm.oci_modes => true,
+        "oci" if mode == OciMode::Disabled => return Err("OCI modelcars is not enabled".into()),
+        "oci" => mode == OciMode::Native,
+        _ => return Err(format!("unsupported schema in model URI: {uri}")),
+    };
+    if pod.container(wanted.container).is_none() {
+        return Err(format!("no container found with name {}", wanted.container));
+    }
+    let reference = uri.split_once("://").map_or("", |(_, reference)| reference);
+    builder.downloads().mount_image(pod, wanted.container, reference, wanted.path, native)?;
+    Ok(keeps || scheme == "oci+native")
+}
+
+/// A storage initializer for the model alone.
+fn download_model(builder: &mut Builder<'_>, pod: &mut Pod, wanted: &Download<'_>, uri: &str) -> Result<(), String> {
+    let own = take_initializer(builder, pod);
+    let mut initializer = initializer(builder, wanted, vec![uri.into(), MODEL_PATH.into()]);
+    if builder.cluster.release.llm.confidential {
+        add_confidential(&builder.service, &mut initializer);
+    }
+    if let Some(own) = own {
+        if !elements(&own, "args").is_empty() || !elements(&own, "command").is_empty() {
+            builder.events.push((
+                "StorageInitializerOverride",
+                "User-specified Args/Command on storage-initializer were overridden by controller".into(),
+            ));
+        }
+        initializer = customized(builder, initializer, &own);
+    }
+    mount_downloads(pod, wanted.container, &mut initializer, MODEL_PATH, wanted.path);
+    let is_s3 = uri.starts_with("s3://");
+    add_credentials(builder, pod, wanted, &mut initializer)?;
+    match is_s3 {
+        true => builder.downloads().add_ca_bundle(pod, &mut initializer),
+        false => add_hugging_face(builder, wanted, &mut initializer),
+    }
+    add_tokenizer_files(wanted, &mut initializer);
+    pod.push("initContainers", initializer.into());
+    Ok(())
+}
+
+/// One storage initializer for several downloads, each a URI and a path, into one volume.
+fn download_all(
+    builder: &mut Builder<'_>,
+    pod: &mut Pod,
+    wanted: &Download<'_>,
+    pairs: &[(&str, &str)],
+) -> Result<(), String> {
+    let own = take_initializer(builder, pod);
+    let args = pairs.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
+    let mut initializer = initializer(builder, wanted, args);
+    if let Some(own) = own {
+        initializer = customized(builder, initializer, &own);
+    }
+    let parent = common_parent(pairs.iter().map(|(_, path)| *path));
+    mount_downloads(pod, wanted.container, &mut initializer, &parent, &parent);
+    add_credentials(builder, pod, wanted, &mut initializer)?;
+    if pairs.iter().any(|(uri, _)| uri.starts_with("hf://")) {
+        add_hugging_face(builder, wanted, &mut initializer);
+    }
+    add_tokenizer_files(wanted, &mut initializer);
+    builder.downloads().add_ca_bundle(pod, &mut initializer);
+    pod.push("initContainers", initializer.into());
+    Ok(())
+}
+
+/// The storage initializer that the user wrote into the pod, which is taken out; of several the last. Some releases leave it there.
+fn take_initializer(builder: &Builder<'_>, pod: &mut Pod) -> Option<Map> {
+    if builder.cluster.release.llm.user_initializer == UserInitializer::Kept {
+        return None;
+    }
+    let containers = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut)?;
+    let (own, others): (Vec<Value>, Vec<Value>) = std::mem::take(containers)
+        .into_iter()
+        .partition(|container| container.get("name").is_some_and(|n| n == INITIALIZER));
+    *containers = others;
+    if containers.is_empty() {
+        pod.spec.remove("initContainers");
+    }
+    let own = own.into_iter().next_back()?;
+    (builder.cluster.release.llm.user_initializer == UserInitializer::Merged).then(|| own.as_object().cloned())?
+}
+
+/// The bare storage initializer, with the image that is deployed already.
+fn initializer(builder: &mut Builder<'_>, wanted: &Download<'_>, args: Vec<Value>) -> Map {
+    let mut initializer = builder.downloads().initializer(args);
+    if let Some(image) = deployed_initializer(wanted).and_then(|deployed| deployed.get("image")) {
+        initializer.insert("image".into(), image.clone());
+    }
+    initializer
+}
+
+fn deployed_initializer<'d>(wanted: &Download<'d>) -> Option<&'d Map> {
+    objects(wanted.deployed?, "initContainers").filter(|container| text(container, "name") == INITIALIZER).last()
+}
+
+/// The user's changes over the storage initializer, which keeps name, arguments and command.
+fn customized(builder: &Builder<'_>, initializer: Map, own: &Map) -> Map {
+    let mut merged = crate::build::merge::merge_storage_container(&initializer, own, &builder.cluster.release);
+    for field in ["name", "args", "command"] {
+        match initializer.get(field) {
+            Some(value) => drop(merged.insert(field.into(), value.clone())),
+            None => drop(merged.remove(field)),
+        }
+    }
+    merged
+}
+
+/// Mounts the volume of downloads, writable for the initializer and read-only for the container that uses them.
+fn mount_downloads(pod: &mut Pod, container: &str, initializer: &mut Map, written: &str, read: &str) {
+    crate::webhook::pod::add_mount(initializer, &mount(DOWNLOAD_VOLUME, written, false));
+    pod.add_volume(empty_volume(DOWNLOAD_VOLUME));
+    pod.add_mount(container, &mount(DOWNLOAD_VOLUME, read, true));
+}
+
+/// Settings of a confidential model.
+fn add_confidential(service: &Service<'_>, initializer: &mut Map) {
+    let confidential = member(service.spec, "model").and_then(|model| member(model, "confidential"));
+    let Some(confidential) = confidential.filter(|own| own.get("enabled").is_some_and(|enabled| enabled == true))
+    else {
+        return;
+    };
+    set_variable(initializer, "CONFIDENTIAL_ENABLED", "true");
+    let resource = text(confidential, "resourceId");
+    if !resource.is_empty() {
+        set_variable(initializer, "CONFIDENTIAL_RESOURCE_ID", resource);
+    }
+}
+
+/// Gives the initializer the credentials of the account: the one given, else `default`, which every namespace has.
+fn add_credentials(
+    builder: &mut Builder<'_>,
+    pod: &mut Pod,
+    wanted: &Download<'_>,
+    initializer: &mut Map,
+) -> Result<(), String> {
+    let empty = Value::Object(Map::new());
+    let account = wanted.account.or(builder.default_account()).unwrap_or(&empty);
+    let mut downloads = builder.downloads();
+    let added = downloads.add_credentials(pod, initializer, account);
+    builder.notes.extend(downloads.warnings);
+    added
+}
+
+/// What the Hugging Face client is told, unless an initializer is deployed that an older controller made without it.
+fn add_hugging_face(builder: &Builder<'_>, wanted: &Download<'_>, initializer: &mut Map) {
+    let is_old = deployed_initializer(wanted)
+        .is_some_and(|deployed| !objects(deployed, "env").any(|variable| text(variable, "name").starts_with("HF_")));
+    if !is_old && builder.cluster.release.llm.hugging_face_variables {
+        Downloads::add_hugging_face(initializer);
+    }
+}
+
+fn add_tokenizer_files(wanted: &Download<'_>, initializer: &mut Map) {
+    const VARIABLE: &str = "STORAGE_ALLOW_PATTERNS";
+    if wanted.container == TOKENIZER && !has_variable(initializer, VARIABLE) {
+        push(initializer, "env", variable(VARIABLE, TOKENIZER_FILES));
+    }
+}
+
+/// The place of a cached model, if the service is labelled for one.
+fn local_model(service: &Service<'_>) -> Result<Option<String>, String> {
+    if service.label(LOCAL_MODEL).is_none() {
+        return Ok(None);
+    }
+    let annotation = |key: &str| {
+        service.annotation(key).ok_or_else(|| {
+            format!(
+                "LLMInferenceService {}/{}: annotation {key} not found",
+                service.names.namespace, service.names.service
+            )
+        })
+    };
+    let (source, claim) = (annotation(LOCAL_MODEL_SOURCE)?, annotation(LOCAL_MODEL_CLAIM)?);
+    let uri = service.model_uri();
+    let below = uri.strip_prefix(source).unwrap_or(uri);
+    let slash = if below.starts_with('/') { "" } else { "/" };
+    let key: String = Sha256::digest(source.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    Ok(Some(format!("pvc://{claim}/models/{key}{slash}{below}")))
+}
+
+/// The longest path that all paths lie in; for one path the path itself.
+fn common_parent<'p>(paths: impl Iterator<Item = &'p str>) -> String {
+    let split = |path: &'p str| path.split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let shared = paths.map(split).reduce(|mut shared, path| {
+        let same = shared.iter().zip(&path).take_while(|(a, b)| a == b).count();
+        shared.truncate(same);
+        shared
+    });
+    format!("/{}", shared.unwrap_or_default().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn downloads_share_the_directory_above_them() {
+        assert_eq!(common_parent(["/mnt/models", "/mnt/lora/a"].into_iter()), "/mnt");
+        assert_eq!(common_parent(["/mnt/lora/a", "/mnt/lora/b"].into_iter()), "/mnt/lora");
+        assert_eq!(common_parent(["/mnt/lora/a"].into_iter()), "/mnt/lora/a");
+        assert_eq!(common_parent(["/a", "/b"].into_iter()), "/");
+    }
+}

@@ -1,0 +1,208 @@
+//! What scales the workloads: a VariantAutoscaling that decides, and an actuator that follows its metric.
+
+use serde_json::json;
+
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::{Part, labels};
+use crate::object::fields::{member, text};
+use crate::{Map, Value};
+
+/// The metric with the number of replicas that a VariantAutoscaling asks for.
+const METRIC: &str = "wva_desired_replicas";
+/// The label that names the kind of accelerator.
+const ACCELERATOR: &str = "inference.optimization/acceleratorName";
+/// The ConfigMap's section with the place of the metric.
+const SECTION: &str = "autoscaling-wva-controller-config";
+
+/// How a part is scaled.
+#[derive(Debug, Clone, Copy)]
+pub struct Scaling<'a> {
+    part: Part,
+    own: &'a Map,
+    scaling: &'a Map,
+    wva: &'a Map,
+}
+
+impl<'a> Scaling<'a> {
+    /// How a part is scaled, if it is and the service runs.
+    pub fn of(builder: &Builder<'a>, part: Part) -> Option<Scaling<'a>> {
+        let own = builder.service.part(part).filter(|_| !builder.service.is_stopped())?;
+        let scaling = member(own, "scaling")?;
+        Some(Scaling { part, own, scaling, wva: member(scaling, "wva")? })
+    }
+
+    /// The settings of a HorizontalPodAutoscaler, if that is the actuator.
+    pub fn hpa(&self) -> Option<&'a Map> {
+        member(self.wva, "hpa")
+    }
+
+    /// The settings of a ScaledObject, if that is the actuator.
+    pub fn keda(&self) -> Option<&'a Map> {
+        member(self.wva, "keda")
+    }
+
+    fn minimum(&self) -> Value {
+        self.scaling.get("minReplicas").cloned().unwrap_or_else(|| 1.into())
+    }
+
+    fn maximum(&self) -> Value {
+        self.scaling.get("maxReplicas").cloned().unwrap_or_else(|| 0.into())
+    }
+
+    fn target(&self, builder: &Builder<'_>) -> Map {
+        let names = &builder.service.names;
+        let is_set = builder.service.is_multi_node(self.part) == Some(true);
+        let name = match (self.part, is_set) {
+            (Part::Main, false) => names.main_deployment(),
+            (Part::Main, true) => names.main_set(),
+            (Part::Prefill, false) => names.prefill_deployment(),
+            (Part::Prefill, true) => names.prefill_set(),
+        };
+        let (version, kind) = match is_set {
+            true => ("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet"),
+            false => ("apps/v1", "Deployment"),
+        };
+        let entries = [("apiVersion", version.to_owned()), ("kind", kind.to_owned()), ("name", name)];
+        entries.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect()
+    }
+
+    /// The VariantAutoscaling.
+    pub fn variant(&self, builder: &Builder<'_>) -> Value {
+        let service = &builder.service;
+        let mut labels = service.labels(Some(labels::WORKLOAD));
+        let accelerator = member(self.own, "labels").map(|own| text(own, ACCELERATOR)).filter(|name| !name.is_empty());
+        labels.insert(ACCELERATOR.into(), accelerator.unwrap_or("unknown").into());
+        let model = if service.model().is_empty() { service.model_uri() } else { service.model() };
+        let mut spec = json!({
+            "scaleTargetRef": self.target(builder),
+            "modelID": model,
+            "minReplicas": self.minimum(),
+            "maxReplicas": self.maximum(),
+        });
+        let cost = text(self.wva, "variantCost");
+        if let (Some(spec), false) = (spec.as_object_mut(), cost.is_empty()) {
+            spec.insert("variantCost".into(), cost.into());
+        }
+        json!({
+            "apiVersion": "llmd.ai/v1alpha1",
+            "kind": "VariantAutoscaling",
+            "metadata": service.object_metadata(&variant_name(builder, self.part), labels),
+            "spec": spec,
+        })
+    }
+
+    /// The HorizontalPodAutoscaler.
+    pub fn horizontal(&self, builder: &Builder<'_>, settings: &Map) -> Value {
+        let service = &builder.service;
+        let selector = json!({ "matchLabels": { "variant_name": variant_name(builder, self.part) } });
+        let mut spec = json!({
+            "scaleTargetRef": self.target(builder),
+            "minReplicas": self.minimum(),
+            "maxReplicas": self.maximum(),
+            "metrics": [{
+                "type": "External",
+                "external": {
+                    "metric": { "name": METRIC, "selector": selector },
+                    "target": { "type": "Value", "value": "1" },
+                },
+            }],
+        });
+        if let (Some(spec), Some(behavior)) = (spec.as_object_mut(), settings.get("behavior")) {
+            spec.insert("behavior".into(), behavior.clone());
+        }
+        json!({
+            "apiVersion": "autoscaling/v2",
+            "kind": "HorizontalPodAutoscaler",
+            "metadata": service.object_metadata(&hpa_name(builder, self.part), service.labels(Some(labels::WORKLOAD))),
+            "spec": spec,
+        })
+    }
+
+    /// The ScaledObject.
+    ///
+    /// # Errors
+    /// The configuration does not say where the metric is.
+    pub fn scaled_object(&self, builder: &Builder<'_>, settings: &Map) -> Result<Value, String> {
+        let service = &builder.service;
+        let mut spec = Map::new();
+        spec.insert("scaleTargetRef".into(), self.target(builder).into());
+        spec.insert("minReplicaCount".into(), self.minimum());
+        spec.insert("maxReplicaCount".into(), self.maximum());
+        for key in
+            ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod", "idleReplicaCount", "fallback", "advanced"]
+        {
+            if let Some(value) = settings.get(key).filter(|value| !value.is_null()) {
+                spec.insert(key.into(), value.clone());
+            }
+        }
+        spec.insert("triggers".into(), vec![self.trigger(builder)?].into());
+        let name = scaled_object_name(builder, self.part);
+        Ok(json!({
+            "apiVersion": "keda.sh/v1alpha1",
+            "kind": "ScaledObject",
+            "metadata": service.object_metadata(&name, service.labels(Some(labels::WORKLOAD))),
+            "spec": spec,
+        }))
+    }
+
+    fn trigger(&self, builder: &Builder<'_>) -> Result<Value, String> {
+        let prometheus = builder.settings.prometheus.as_ref().filter(|prometheus| !prometheus.url.is_empty());
+        let Some(prometheus) = prometheus else {
+            return Err(format!("{SECTION}.prometheus.url is required in inferenceservice-config when using KEDA"));
+        };
+        if prometheus.auth_modes.is_empty() != prometheus.trigger_auth_name.is_empty() {
+            return Err(format!(
+                "{SECTION}.prometheus.authModes and {SECTION}.prometheus.triggerAuthName must both be set or both be empty"
+            ));
+        }
+        let variant = variant_name(builder, self.part);
+        let namespace = builder.service.names.namespace;
+        let mut metadata = json!({
+            "serverAddress": prometheus.url,
+            "query": format!("{METRIC}{{variant_name=\"{variant}\",exported_namespace=\"{namespace}\"}}"),
+            "threshold": "1",
+            "unsafeSsl": prometheus.tls_insecure_skip_verify.to_string(),
+        });
+        let mut trigger = Map::new();
+        trigger.insert("type".into(), "prometheus".into());
+        trigger.insert("name".into(), "wva-desired-replicas".into());
+        if !prometheus.auth_modes.is_empty()
+            && let Some(metadata) = metadata.as_object_mut()
+        {
+            metadata.insert("authModes".into(), prometheus.auth_modes.as_str().into());
+        }
+        trigger.insert("metadata".into(), metadata);
+        if !prometheus.trigger_auth_name.is_empty() {
+            let mut reference = json!({ "name": prometheus.trigger_auth_name });
+            if let (Some(reference), false) = (reference.as_object_mut(), prometheus.trigger_auth_kind.is_empty()) {
+                reference.insert("kind".into(), prometheus.trigger_auth_kind.as_str().into());
+            }
+            trigger.insert("authenticationRef".into(), reference);
+        }
+        Ok(trigger.into())
+    }
+}
+
+/// The name of a part's VariantAutoscaling.
+pub fn variant_name(builder: &Builder<'_>, part: Part) -> String {
+    match part {
+        Part::Main => builder.service.names.main_variant(),
+        Part::Prefill => builder.service.names.prefill_variant(),
+    }
+}
+
+/// The name of a part's HorizontalPodAutoscaler.
+pub fn hpa_name(builder: &Builder<'_>, part: Part) -> String {
+    match part {
+        Part::Main => builder.service.names.main_hpa(),
+        Part::Prefill => builder.service.names.prefill_hpa(),
+    }
+}
+
+/// The name of a part's ScaledObject.
+pub fn scaled_object_name(builder: &Builder<'_>, part: Part) -> String {
+    match part {
+        Part::Main => builder.service.names.main_scaled_object(),
+        Part::Prefill => builder.service.names.prefill_scaled_object(),
+    }
+}

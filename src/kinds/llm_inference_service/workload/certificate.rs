@@ -1,0 +1,20 @@
+//! The Secret with a certificate that the controller signs itself. Certificates are not made here: placeholders say so.
+
+use serde_json::json;
+
+use crate::kinds::llm_inference_service::service::{Service, labels};
+use crate::{Map, Value};
+
+/// What stands where a controller writes what it makes anew.
+pub const GENERATED: &str = "<generated>";
+
+/// The Secret. `expiration` is the annotation that says when the certificate is made anew.
+pub fn secret(service: &Service<'_>, expiration: &str, with_authority: bool) -> Value {
+    let mut metadata = service.object_metadata(&service.names.certificate(), service.labels(Some(labels::WORKLOAD)));
+    metadata.insert("annotations".into(), Map::from_iter([(expiration.to_owned(), GENERATED.into())]).into());
+    let mut data = json!({ "tls.crt": GENERATED, "tls.key": GENERATED });
+    if let (Some(data), true) = (data.as_object_mut(), with_authority) {
+        data.insert("ca.crt".into(), GENERATED.into());
+    }
+    json!({ "apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "kubernetes.io/tls", "data": data })
+}

@@ -1,0 +1,101 @@
+//! Workloads on a single node.
+
+use serde_json::json;
+
+use super::accounts::Accounts;
+use super::pods::{self, Propagated};
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::{Part, labels, overlay};
+use crate::object::Kind;
+use crate::object::fields::text;
+use crate::{Map, Value};
+
+/// Annotations of the service with which Prometheus finds the pods.
+const PROMETHEUS: [&str; 4] =
+    ["prometheus.io/scrape", "prometheus.io/port", "prometheus.io/path", "prometheus.io/scheme"];
+
+/// The Deployment of a part. The labels of the object are those of its pods and those that it selects, since the controller keeps
+/// them in one map: the labels of the spec are part of the selector.
+///
+/// # Errors
+/// What is wrong with the account of the pods or with the model.
+pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
+    let service = builder.service;
+    let mut shared = service.labels(Some(match part {
+        Part::Main => labels::WORKLOAD,
+        Part::Prefill => "llminferenceservice-workload-prefill",
+    }));
+    shared.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+    shared.insert(labels::ROLE.into(), role(builder, part).into());
+    let mut pod_annotations = Map::new();
+    if part == Part::Main {
+        let scraped = PROMETHEUS.iter().filter_map(|key| Some(((*key).to_owned(), service.annotation(key)?.into())));
+        pod_annotations.extend(scraped);
+    }
+    let mut pod = pod_spec(builder, part)?;
+    let propagated = Propagated::of(builder, false);
+    overlay(&mut shared, &propagated.labels);
+    overlay(&mut pod_annotations, &propagated.annotations);
+    pods::add_own_labels(builder, part, &mut shared);
+    pods::add_own_annotations(builder, part, &mut pod_annotations);
+    pods::add_tracing(builder, part, &mut pod);
+
+    let mut template = Map::new();
+    template.insert("labels".into(), shared.clone().into());
+    if !pod_annotations.is_empty() {
+        template.insert("annotations".into(), pod_annotations.into());
+    }
+    let mut metadata = service.object_metadata(&name(builder, part), shared.clone());
+    if !propagated.annotations.is_empty() {
+        metadata.insert("annotations".into(), propagated.annotations.into());
+    }
+    let mut spec = Map::new();
+    if let Some(replicas) = service.part(part).and_then(|own| own.get("replicas")) {
+        spec.insert("replicas".into(), replicas.clone());
+    }
+    spec.insert("selector".into(), json!({ "matchLabels": shared }));
+    spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
+    Ok(json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": metadata, "spec": spec }))
+}
+
+/// The name of a part's Deployment.
+pub fn name(builder: &Builder<'_>, part: Part) -> String {
+    match part {
+        Part::Main => builder.service.names.main_deployment(),
+        Part::Prefill => builder.service.names.prefill_deployment(),
+    }
+}
+
+/// What the pods of a part do, as the scheduler tells them apart.
+pub(super) fn role(builder: &Builder<'_>, part: Part) -> &'static str {
+    match part {
+        Part::Prefill => "prefill",
+        Part::Main if builder.service.part(Part::Prefill).is_some() => "decode",
+        Part::Main => "both",
+    }
+}
+
+/// The pod of a part: empty without a template and for a stopped service.
+fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, String> {
+    let service = builder.service;
+    let template = service.part(part).and_then(|own| crate::object::fields::member(own, "template"));
+    let Some(template) = template.filter(|_| !builder.has_no_pods()) else { return Ok(Map::new()) };
+    let mut pod = pods::pod_of(&service, template);
+    let own_account = text(template, "serviceAccountName");
+    let account = if part == Part::Main && pods::has_routing_sidecar(template) {
+        let account = Accounts::SINGLE_NODE
+            .expected(builder)
+            .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
+        pod.spec.insert("serviceAccountName".into(), account.name().into());
+        pods::name_pool(&service, &mut pod);
+        Some(account.object)
+    } else if own_account.is_empty() {
+        None
+    } else {
+        Some(builder.existing_account(own_account, &format!("single node {}", part.name()))?)
+    };
+    let deployed = builder.live_pod(Kind::Deployment, &name(builder, part), &["template", "spec"]);
+    pods::add_model(builder, part, &mut pod, account.as_ref(), deployed)
+        .map_err(|error| format!("failed to attach model artifacts to {} deployment: {error}", part.name()))?;
+    Ok(pod.spec)
+}

@@ -1,0 +1,169 @@
+//! Workloads on several nodes.
+
+use serde_json::json;
+
+use super::accounts::Accounts;
+use super::deployment::role;
+use super::pods::{self, Propagated};
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::{Part, group_size, is_data_parallel, labels, overlay};
+use crate::object::Kind;
+use crate::object::fields::member;
+use crate::{Map, Value};
+
+/// A pod template of the set: leader or worker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Leader,
+    Worker,
+}
+
+impl Side {
+    /// The member of the spec with the pod.
+    fn field(self) -> &'static str {
+        match self {
+            Side::Leader => "template",
+            Side::Worker => "worker",
+        }
+    }
+
+    /// The member of `leaderWorkerTemplate`.
+    fn template(self) -> &'static str {
+        match self {
+            Side::Leader => "leaderTemplate",
+            Side::Worker => "workerTemplate",
+        }
+    }
+
+    fn component(self, part: Part) -> &'static str {
+        match (self, part) {
+            (Side::Leader, Part::Main) => "llminferenceservice-workload-leader",
+            (Side::Leader, Part::Prefill) => "llminferenceservice-workload-leader-prefill",
+            (Side::Worker, Part::Main) => "llminferenceservice-workload-worker",
+            (Side::Worker, Part::Prefill) => "llminferenceservice-workload-worker-prefill",
+        }
+    }
+
+    /// As errors name the template.
+    fn name(self, part: Part) -> &'static str {
+        match (self, part) {
+            (Side::Leader, Part::Main) => "leader template",
+            (Side::Leader, Part::Prefill) => "prefill leader template",
+            (Side::Worker, Part::Main) => "worker template",
+            (Side::Worker, Part::Prefill) => "prefill worker template",
+        }
+    }
+}
+
+/// The LeaderWorkerSet of a part. Its labels are those of its workers, since the controller keeps them in one map.
+///
+/// # Errors
+/// What is wrong with the account of the pods or with the model.
+pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
+    let service = builder.service;
+    let own = service.part(part);
+    let leads = own.is_some_and(|own| member(own, "template").is_some());
+    let mut worker_labels = service.labels(Some(Side::Worker.component(part)));
+    if !leads {
+        let role = if part == Part::Main { "decode" } else { "prefill" };
+        worker_labels.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+        worker_labels.insert(labels::ROLE.into(), role.into());
+    }
+    let mut leader_labels = service.labels(Some(Side::Leader.component(part)));
+    leader_labels.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+    leader_labels.insert(labels::ROLE.into(), role(builder, part).into());
+
+    let leader = pod_spec(builder, part, Side::Leader)?;
+    let worker = pod_spec(builder, part, Side::Worker)?.unwrap_or_default();
+    let propagated = Propagated::of(builder, true);
+    let (leader, _) = template(builder, part, leader_labels, leader.as_ref(), &propagated);
+    let (worker, shared) = template(builder, part, worker_labels, Some(&worker), &propagated);
+
+    let mut pods = Map::new();
+    pods.extend(leader.map(|leader| ("leaderTemplate".to_owned(), leader)));
+    pods.extend(worker.map(|worker| ("workerTemplate".to_owned(), worker)));
+    pods.insert("restartPolicy".into(), "RecreateGroupOnPodRestart".into());
+    let size = own.filter(|_| part == Part::Main || !builder.has_no_pods()).and_then(group_size);
+    if let Some(size) = size {
+        pods.insert("size".into(), size.into());
+        if part == Part::Prefill && own.is_some_and(is_data_parallel) {
+            pods.insert("subGroupPolicy".into(), json!({ "subGroupSize": size }));
+        }
+    }
+    let mut spec = Map::new();
+    spec.insert("leaderWorkerTemplate".into(), pods.into());
+    spec.insert("rolloutStrategy".into(), json!({ "type": "RollingUpdate" }));
+    spec.insert("startupPolicy".into(), "LeaderCreated".into());
+    if let Some(replicas) = own.and_then(|own| own.get("replicas")) {
+        spec.insert("replicas".into(), replicas.clone());
+    }
+    let mut metadata = service.object_metadata(&name(builder, part), shared);
+    if !propagated.annotations.is_empty() {
+        metadata.insert("annotations".into(), propagated.annotations.into());
+    }
+    Ok(json!({
+        "apiVersion": "leaderworkerset.x-k8s.io/v1", "kind": "LeaderWorkerSet", "metadata": metadata, "spec": spec,
+    }))
+}
+
+/// The name of a part's LeaderWorkerSet.
+pub fn name(builder: &Builder<'_>, part: Part) -> String {
+    match part {
+        Part::Main => builder.service.names.main_set(),
+        Part::Prefill => builder.service.names.prefill_set(),
+    }
+}
+
+/// Whether a pod of the set has the routing sidecar.
+pub(in super::super) fn needs_role(set: &Value) -> bool {
+    ["leaderTemplate", "workerTemplate"].iter().any(|side| {
+        let pod = set.pointer(&format!("/spec/leaderWorkerTemplate/{side}/spec")).and_then(Value::as_object);
+        pod.is_some_and(pods::has_routing_sidecar)
+    })
+}
+
+/// A pod template and its labels.
+fn template(
+    builder: &Builder<'_>,
+    part: Part,
+    mut labels: Map,
+    pod: Option<&Map>,
+    propagated: &Propagated,
+) -> (Option<Value>, Map) {
+    let Some(pod) = pod else { return (None, labels) };
+    let mut pod = pod.clone();
+    let mut annotations = propagated.annotations.clone();
+    overlay(&mut labels, &propagated.labels);
+    pods::add_own_labels(builder, part, &mut labels);
+    pods::add_own_annotations(builder, part, &mut annotations);
+    pods::add_tracing(builder, part, &mut pod);
+    let mut metadata = Map::new();
+    metadata.insert("labels".into(), labels.clone().into());
+    if !annotations.is_empty() {
+        metadata.insert("annotations".into(), annotations.into());
+    }
+    (Some(json!({ "metadata": metadata, "spec": pod })), labels)
+}
+
+/// The pod of one side, with the one account of the set.
+fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<Map>, String> {
+    let service = builder.service;
+    let own = service.part(part).and_then(|own| member(own, side.field()));
+    let Some(own) = own.filter(|_| !builder.has_no_pods()) else { return Ok(None) };
+    let mut pod = pods::pod_of(&service, own);
+    let account = Accounts::of_set(part)
+        .expected(builder)
+        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+    pod.spec.insert("serviceAccountName".into(), account.name().into());
+    let deployed = builder.live_pod(
+        Kind::LeaderWorkerSet,
+        &name(builder, part),
+        &["leaderWorkerTemplate", side.template(), "spec"],
+    );
+    pods::add_model(builder, part, &mut pod, Some(&account.object), deployed)
+        .map_err(|error| format!("failed to attach model artifacts to {}: {error}", side.name(part)))?;
+    if part == Part::Main {
+        pods::name_pool(&service, &mut pod);
+    }
+    Ok(Some(pod.spec))
+}

@@ -1,0 +1,86 @@
+//! LoRA adapters: where containers find them, and how the model server is told.
+
+use serde_json::json;
+
+use super::pods::MAIN;
+use crate::kinds::llm_inference_service::names::child;
+use crate::kinds::llm_inference_service::service::{Adapter, Service};
+use crate::object::fields::{integer, member};
+use crate::webhook::pod::{Pod, claim_and_path};
+use crate::{Map, Value};
+
+/// A variable and a flag with which users tell the model server of adapters themselves.
+const ARGUMENTS_VARIABLE: &str = "VLLM_ADDITIONAL_ARGS";
+const MODULES_FLAG: &str = "--lora-modules";
+
+/// The adapters that have to be downloaded.
+pub(super) fn downloaded(adapters: &[Adapter]) -> Vec<(&str, &str)> {
+    let downloaded = adapters.iter().filter(|adapter| ["hf://", "s3://"].iter().any(|s| adapter.uri.starts_with(s)));
+    downloaded.map(|adapter| (adapter.uri.as_str(), adapter.path.as_str())).collect()
+}
+
+/// Mounts the adapters that lie in claims, and names all of them to the model server.
+///
+/// # Errors
+/// The pod has no container that serves the model.
+pub(super) fn add(service: &Service<'_>, pod: &mut Pod) -> Result<(), String> {
+    if service.adapters.is_empty() {
+        return Ok(());
+    }
+    if pod.container(MAIN).is_none() {
+        return Err(format!("no container \"{MAIN}\" in pod spec for LoRA injection"));
+    }
+    for adapter in service.adapters {
+        if let Some((claim, path)) = claim_and_path(&adapter.uri) {
+            mount_claim(pod, adapter, claim, path);
+        }
+    }
+    let modules = service.adapters.iter().flat_map(|adapter| {
+        [adapter.name.clone(), service.names.published(&adapter.name)].map(|name| {
+            let module = crate::go::json::marshal(&json!({ "name": name, "path": adapter.path }));
+            Value::from(format!("'{module}'"))
+        })
+    });
+    let Some(main) = pod.container_mut(MAIN) else { return Ok(()) };
+    if names_adapters(main) {
+        return Ok(());
+    }
+    let mut arguments = limits(service);
+    arguments.push(MODULES_FLAG.into());
+    arguments.extend(modules);
+    arguments.extend(main.get("args").and_then(Value::as_array).into_iter().flatten().cloned());
+    main.insert("args".into(), arguments.into());
+    Ok(())
+}
+
+/// The flags before the modules.
+fn limits(service: &Service<'_>) -> Vec<Value> {
+    let lora = member(service.spec, "model").and_then(|model| member(model, "lora"));
+    let number = |key: &str| lora.and_then(|lora| integer(lora, key));
+    let mut flags = vec![Value::from("--enable-lora")];
+    for (flag, key) in
+        [("--max-lora-rank", "maxRank"), ("--max-loras", "maxAdapters"), ("--max-cpu-loras", "maxCpuAdapters")]
+    {
+        flags.extend(number(key).map(|number| Value::from(format!("{flag}={number}"))));
+    }
+    flags
+}
+
+fn mount_claim(pod: &mut Pod, adapter: &Adapter, claim: &str, path: &str) {
+    let name = child("lora-pvc-", &adapter.name);
+    let mut mount = json!({ "name": name, "mountPath": adapter.path, "readOnly": true });
+    if let (Some(mount), false) = (mount.as_object_mut(), path.is_empty()) {
+        mount.insert("subPath".into(), path.into());
+    }
+    let volume = json!({ "name": name, "persistentVolumeClaim": { "claimName": claim } });
+    pod.mount(MAIN, &mount, &volume);
+}
+
+/// Whether the user tells the model server of adapters.
+fn names_adapters(main: &Map) -> bool {
+    let texts = |list: &str| main.get(list).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let env = main.get("env").and_then(Value::as_array).into_iter().flatten();
+    let mut variables = env.filter(|variable| variable.get("name").is_some_and(|name| name == ARGUMENTS_VARIABLE));
+    variables.any(|variable| variable.get("value").and_then(Value::as_str).is_some_and(|v| v.contains(MODULES_FLAG)))
+        || texts("command").chain(texts("args")).any(|text| text.contains(MODULES_FLAG))
+}

@@ -1,0 +1,43 @@
+//! The Service in front of the workload pods.
+
+use serde_json::json;
+
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::{labels, overlay};
+use crate::object::fields::member;
+use crate::{Map, Value};
+
+/// Port of the workload Service, and of the containers that take requests.
+pub const PORT: u16 = 8000;
+
+/// The Service. It selects the pods of both parts.
+pub fn service(builder: &Builder<'_>) -> Value {
+    let service = &builder.service;
+    let scheme = scheme(builder);
+    let mut labels = service.labels(Some(labels::WORKLOAD));
+    let spec = Some(service.spec).filter(|_| builder.cluster.release.llm.workload_service_has_spec_metadata);
+    let own = |map: &str| spec.and_then(|spec| member(spec, map)).into_iter().flatten();
+    overlay(&mut labels, own("labels"));
+    let mut metadata = service.object_metadata(&service.names.workload_service(), labels);
+    let kept = own("annotations").filter(|(key, _)| builder.keeps_pod_annotation(key));
+    let kept: Map = kept.map(|(key, value)| (key.clone(), value.clone())).collect();
+    if !kept.is_empty() {
+        metadata.insert("annotations".into(), kept.into());
+    }
+    json!({
+        "apiVersion": "v1",
+        "kind": "Service",
+        "metadata": metadata,
+        "spec": {
+            "type": "ClusterIP",
+            "ports": [{ "name": scheme, "protocol": "TCP", "appProtocol": scheme, "port": PORT, "targetPort": PORT }],
+            "selector": service.workload_selector(),
+        },
+    })
+}
+
+/// The scheme of the Service.
+pub fn scheme(builder: &Builder<'_>) -> &'static str {
+    let always = !builder.cluster.release.llm.workload_service_follows_tls_setting;
+    if builder.settings.tls || always { "https" } else { "http" }
+}

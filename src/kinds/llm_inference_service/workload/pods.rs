@@ -1,0 +1,141 @@
+//! What the pods of all workloads have in common: labels and annotations, the routing sidecar, model and cache.
+
+use super::artifacts::{Download, attach};
+use super::{cache_tiers, tracing};
+use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Part, Service, overlay};
+use crate::object::fields::{member, objects, text};
+use crate::webhook::pod::Pod;
+use crate::{Map, Value};
+
+/// The container that serves the model.
+pub(in super::super) const MAIN: &str = "main";
+/// The init container that passes requests on to the prefill workload.
+const ROUTING_SIDECAR: &str = "llm-d-routing-sidecar";
+
+/// Prefixes of the annotations of a service that its pods and their owners get.
+const ANNOTATION_PREFIXES: [&str; 3] = ["k8s.v1.cni.cncf.io", "kueue.x-k8s.io", "prometheus.io"];
+/// The same for labels.
+const LABEL_PREFIXES: [&str; 1] = ["kueue.x-k8s.io"];
+/// A further prefix for annotations of LeaderWorkerSets.
+const SET_PREFIX: &str = "leaderworkerset.sigs.k8s.io";
+/// A further prefix where caches of models count.
+const CACHE_PREFIX: &str = "internal.serving.kserve.io/localmodel";
+
+/// Annotations and labels of a service that reach a workload.
+pub(super) struct Propagated {
+    pub annotations: Map,
+    pub labels: Map,
+}
+
+impl Propagated {
+    /// What reaches Deployments, or LeaderWorkerSets.
+    pub(super) fn of(builder: &Builder<'_>, is_set: bool) -> Propagated {
+        let cache = builder.cluster.release.llm.local_models.then_some(CACHE_PREFIX);
+        let set = is_set.then_some(SET_PREFIX);
+        let matching = |map: &str, prefixes: &[&'static str], more: Option<&'static str>| -> Map {
+            let wanted =
+                |key: &str| prefixes.iter().copied().chain(cache).chain(more).any(|prefix| key.starts_with(prefix));
+            let entries = builder.service.entries(map).filter(|(key, _)| wanted(key));
+            entries.map(|(key, value)| (key.clone(), value.clone())).collect()
+        };
+        Propagated {
+            annotations: matching("annotations", &ANNOTATION_PREFIXES, set),
+            labels: matching("labels", &LABEL_PREFIXES, None),
+        }
+    }
+}
+
+/// Lays the labels that the spec has for the pods of a part over those of a template.
+pub(super) fn add_own_labels(builder: &Builder<'_>, part: Part, labels: &mut Map) {
+    if let Some(own) = builder.pod_entries(part, "labels") {
+        overlay(labels, &own);
+    }
+}
+
+/// Lays the annotations that the spec has for the pods of a part over those of a template.
+pub(super) fn add_own_annotations(builder: &Builder<'_>, part: Part, annotations: &mut Map) {
+    let Some(own) = builder.pod_entries(part, "annotations") else { return };
+    overlay(annotations, own.iter().filter(|(key, _)| builder.keeps_pod_annotation(key)));
+}
+
+impl<'b> Builder<'b> {
+    /// The labels or annotations that the spec has for the pods of a part. What the spec says for all pods reaches the prefill
+    /// pods too in some releases; what the prefill block says goes over it.
+    fn pod_entries(&self, part: Part, map: &str) -> Option<Map> {
+        let mut entries = Map::new();
+        let rules = &self.cluster.release.llm;
+        if part == Part::Main || rules.spec_metadata_on_prefill_pods {
+            overlay(&mut entries, member(self.service.spec, map).into_iter().flatten());
+        }
+        if part == Part::Prefill {
+            overlay(&mut entries, self.service.part(part).and_then(|own| member(own, map)).into_iter().flatten());
+        }
+        Some(entries).filter(|entries| !entries.is_empty())
+    }
+
+    /// Whether an annotation of the spec is passed on; the switch for routing is for the controller only.
+    pub(super) fn keeps_pod_annotation(&self, key: &str) -> bool {
+        key != MODEL_BASED_ROUTING || !self.cluster.release.llm.routing_annotation_kept_back
+    }
+}
+
+/// A pod of the service that is built from a template; what the download of the model reads of its metadata are the annotations
+/// of the service.
+pub(in super::super) fn pod_of(service: &Service<'_>, template: &Map) -> Pod {
+    let annotations = service.entries("annotations").map(|(key, value)| (key.clone(), value.clone())).collect::<Map>();
+    let mut metadata = Map::new();
+    metadata.insert("annotations".into(), annotations.into());
+    Pod { namespace: service.names.namespace.to_owned(), metadata, spec: template.clone() }
+}
+
+/// Whether a pod has the routing sidecar.
+pub(in super::super) fn has_routing_sidecar(pod: &Map) -> bool {
+    objects(pod, "initContainers").any(|container| text(container, "name") == ROUTING_SIDECAR)
+}
+
+/// Tells the routing sidecar which pool to ask.
+pub(super) fn name_pool(service: &Service<'_>, pod: &mut Pod) {
+    if service.router().is_none() {
+        return;
+    }
+    let containers = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut).into_iter().flatten();
+    let mut sidecars = containers.filter_map(Value::as_object_mut).filter(|c| text(c, "name") == ROUTING_SIDECAR);
+    if let Some(sidecar) = sidecars.next() {
+        crate::webhook::pod::push(
+            sidecar,
+            "env",
+            crate::webhook::pod::variable("INFERENCE_POOL_NAME", &service.pool()),
+        );
+    }
+}
+
+/// Brings model and cache tiers into a pod that serves.
+///
+/// # Errors
+/// What is wrong with the model, its adapters or its credentials.
+pub(super) fn add_model(
+    builder: &mut Builder<'_>,
+    part: Part,
+    pod: &mut Pod,
+    account: Option<&Value>,
+    deployed: Option<&Map>,
+) -> Result<(), String> {
+    let lora = !builder.service.adapters.is_empty();
+    attach(
+        builder,
+        pod,
+        &Download { container: MAIN, path: crate::webhook::pod::MODEL_PATH, lora, account, deployed },
+    )?;
+    if let Some(own) = builder.service.part(part).filter(|_| builder.cluster.release.llm.cache_tiers) {
+        cache_tiers::add(own, pod);
+    }
+    Ok(())
+}
+
+/// Adds what tracing asks of a pod that serves.
+pub(super) fn add_tracing(builder: &Builder<'_>, part: Part, pod: &mut Map) {
+    if builder.cluster.release.llm.tracing {
+        tracing::add_to_server(&builder.service, part, pod);
+    }
+}

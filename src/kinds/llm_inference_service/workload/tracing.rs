@@ -1,0 +1,85 @@
+//! What tracing adds to the containers of model servers and scheduler.
+
+use serde_json::json;
+
+use super::pods::MAIN;
+use crate::kinds::llm_inference_service::service::{Part, Service};
+use crate::object::fields::{member, text};
+use crate::webhook::pod::{has_variable, push};
+use crate::{Map, Value};
+
+/// Where tracing sends what it records; `None` without tracing.
+fn settings<'a>(service: &Service<'a>) -> Option<&'a Map> {
+    member(service.spec, "tracing")
+}
+
+/// Adds arguments and variables to the container that serves the model; without an endpoint nothing is traced.
+pub(super) fn add_to_server(service: &Service<'_>, part: Part, pod: &mut Map) {
+    let Some(tracing) = settings(service) else { return };
+    let endpoint = text(tracing, "exporterEndpoint");
+    if endpoint.is_empty() {
+        return;
+    }
+    let Some(container) = container_mut(pod, MAIN) else { return };
+    for (flag, value) in [("--otlp-traces-endpoint", endpoint), ("--collect-detailed-traces", "all")] {
+        if !has_flag(container, flag) {
+            push(container, "args", flag.into());
+            push(container, "args", value.into());
+        }
+    }
+    let name = match part {
+        Part::Main => "inference-server-decode",
+        Part::Prefill => "inference-server-prefill",
+    };
+    add_variables(service, tracing, name, container);
+}
+
+/// Adds an argument and variables to the container of the scheduler.
+pub(in super::super) fn add_to_scheduler(service: &Service<'_>, container: &mut Map) {
+    let Some(tracing) = settings(service) else { return };
+    if !has_flag(container, "--tracing") && !has_flag(container, "-tracing") {
+        push(container, "args", "--tracing=true".into());
+    }
+    add_variables(service, tracing, "inference-scheduler", container);
+}
+
+fn has_flag(container: &Map, flag: &str) -> bool {
+    let args = container.get("args").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let mut rests = args.filter_map(|argument| argument.strip_prefix(flag));
+    rests.any(|rest| rest.is_empty() || rest.starts_with('='))
+}
+
+fn add_variables(service: &Service<'_>, tracing: &Map, name: &str, container: &mut Map) {
+    let of_pod = |path: &str| json!({ "fieldRef": { "apiVersion": "v1", "fieldPath": path } });
+    let attributes = format!(
+        "k8s.namespace.name={},k8s.node.name=$(OTEL_RESOURCE_ATTRIBUTES_NODE_NAME),\
+         k8s.pod.name=$(OTEL_RESOURCE_ATTRIBUTES_POD_NAME),llmisvc.name={}",
+        service.names.namespace, service.names.service
+    );
+    let variables = [
+        ("OTEL_SERVICE_NAME", Ok(name)),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", Ok(text(tracing, "exporterEndpoint"))),
+        ("OTEL_TRACES_EXPORTER", Ok(text(tracing, "exporter"))),
+        ("OTEL_TRACES_SAMPLER", Ok(text(tracing, "sampler"))),
+        ("OTEL_TRACES_SAMPLER_ARG", Ok(text(tracing, "samplerArg"))),
+        ("OTEL_RESOURCE_ATTRIBUTES_NODE_NAME", Err(of_pod("spec.nodeName"))),
+        ("OTEL_RESOURCE_ATTRIBUTES_POD_NAME", Err(of_pod("metadata.name"))),
+        ("OTEL_RESOURCE_ATTRIBUTES", Ok(attributes.as_str())),
+    ];
+    for (key, value) in variables {
+        if has_variable(container, key) {
+            continue;
+        }
+        let variable = match value {
+            Ok(text) => crate::webhook::pod::variable(key, text),
+            Err(source) => json!({ "name": key, "valueFrom": source }),
+        };
+        push(container, "env", variable);
+    }
+}
+
+/// The first container of a pod with a name.
+pub(in super::super) fn container_mut<'p>(pod: &'p mut Map, name: &str) -> Option<&'p mut Map> {
+    let containers = pod.get_mut("containers").and_then(Value::as_array_mut)?;
+    containers.iter_mut().filter_map(Value::as_object_mut).find(|container| text(container, "name") == name)
+}

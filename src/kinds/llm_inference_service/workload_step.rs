@@ -1,0 +1,373 @@
+//! The step that brings the workloads about, and what their objects report.
+
+use super::pass::Pass;
+use super::service::Part;
+use super::status::types;
+use super::workload::autoscaling::{self, Scaling};
+use super::workload::{
+    Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,
+};
+use crate::object::Kind;
+use crate::object::fields::{member, objects, text};
+use crate::{Map, Value};
+
+/// Runs the step.
+///
+/// # Errors
+/// What ends the pass.
+pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    if pass.service.is_stopped() {
+        pass.stopped(types::MAIN_WORKLOAD_READY);
+    }
+    if let Err(error) = reconcile_certificate(pass) {
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileCertsError", error.clone());
+        return Err(format!("failed to reconcile self-signed certificates secret: {error}"));
+    }
+    if let Err(error) = reconcile_multi_node(pass) {
+        pass.not_ready(types::WORKER_WORKLOAD_READY, "ReconcileMultiNodeWorkloadError", error.clone());
+        return Err(format!("failed to reconcile multi node workload: {error}"));
+    }
+    if let Err(error) = reconcile_single_node(pass) {
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileSingleNodeWorkloadError", error.clone());
+        return Err(format!("failed to reconcile single node workload: {error}"));
+    }
+    if let Err(error) = reconcile_service(pass) {
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileWorkloadServiceError", error.clone());
+        return Err(format!("failed to reconcile workload service: {error}"));
+    }
+    reconcile_scaling(pass)
+}
+
+fn reconcile_certificate(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    if pass.service.is_stopped() {
+        return pass.delete(Kind::Secret, &pass.service.names.certificate());
+    }
+    let expiration = pass.settings.expiration_annotations.first().cloned().unwrap_or_default();
+    let secret = certificate(&pass.service, &expiration, pass.cluster.release.llm.certificate_has_authority);
+    pass.reconcile(Kind::Secret, secret)
+        .map_err(|error| format!("failed to reconcile self-signed TLS certificate: {error}"))
+}
+
+fn reconcile_devices(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    if !pass.cluster.release.llm.managed_devices {
+        return Ok(());
+    }
+    let failed = |error: String| format!("failed to reconcile managed DRA: {error}");
+    if !devices::is_asked_for(&pass.service) {
+        let deleted = pass.delete(Kind::ResourceClaimTemplate, &pass.service.names.device_claim());
+        return deleted
+            .map_err(|error| failed(format!("failed to cleanup Managed DRA ResourceClaimTemplate: {error}")));
+    }
+    let template = devices::claim_template(&pass.service).map_err(failed)?;
+    let reconciled = pass.reconcile(Kind::ResourceClaimTemplate, template);
+    reconciled.map_err(|error| failed(format!("failed to reconcile Managed DRA ResourceClaimTemplate: {error}")))
+}
+
+fn reconcile_multi_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    reconcile_devices(pass)?;
+    let of_account = |error: String| format!("failed to reconcile multi-node service account: {error}");
+    reconcile_main_set_account(pass).map_err(of_account)?;
+    reconcile_prefill_set_account(pass).map_err(of_account)?;
+    for part in [Part::Main, Part::Prefill] {
+        reconcile_set(pass, part)
+            .map_err(|error| format!("failed to reconcile multi-node {} workload: {error}", part.name()))?;
+    }
+    Ok(())
+}
+
+fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let accounts = Accounts::of_set(Part::Main);
+    let account = pass
+        .build(|builder| accounts.expected(builder))
+        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+    if account.is_generated {
+        let stopped = pass.build(|builder| builder.has_no_pods());
+        if stopped || pass.service.is_multi_node(Part::Main) != Some(true) {
+            return pass.delete(Kind::ServiceAccount, account.name());
+        }
+        let at = format!("{}/{}", pass.service.names.namespace, account.name());
+        pass.reconcile(Kind::ServiceAccount, account.object.clone())
+            .map_err(|error| format!("failed to reconcile multi node service account {at}: {error}"))?;
+    }
+    let [role, binding] = pass.build(|builder| accounts.rbac(builder, &account));
+    for (kind, object, name) in [(Kind::Role, role, "Role"), (Kind::RoleBinding, binding, "RoleBinding")] {
+        let set = pass
+            .build(|builder| leader_worker_set::build(builder, Part::Main))
+            .map_err(|error| format!("failed to build the expected main LWS for building the {name}: {error}"))?;
+        reconcile_permission(pass, kind, object, needs_role(&set), "multi node")?;
+    }
+    Ok(())
+}
+
+/// Creates a Role or RoleBinding if it is needed, else deletes it.
+fn reconcile_permission(
+    pass: &mut Pass<'_, '_>,
+    kind: Kind,
+    object: Value,
+    needed: bool,
+    of: &str,
+) -> Result<(), String> {
+    let name = name_of(&object);
+    if !needed {
+        return pass.delete(kind, &name);
+    }
+    let namespace = pass.service.names.namespace;
+    let what = kind.name().to_lowercase();
+    pass.reconcile(kind, object).map_err(|error| format!("failed to reconcile {of} {what} {namespace}/{name}: {error}"))
+}
+
+fn name_of(object: &Value) -> String {
+    object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let account = pass
+        .build(|builder| Accounts::of_set(Part::Prefill).expected(builder))
+        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+    if !account.is_generated {
+        return Ok(());
+    }
+    let stopped = pass.build(|builder| builder.has_no_pods());
+    if stopped || pass.service.is_multi_node(Part::Prefill) != Some(true) {
+        return pass.delete(Kind::ServiceAccount, account.name());
+    }
+    let at = format!("{}/{}", pass.service.names.namespace, account.name());
+    pass.reconcile(Kind::ServiceAccount, account.object)
+        .map_err(|error| format!("failed to reconcile multi node service account {at}: {error}"))
+}
+
+fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
+    let condition = match part {
+        Part::Main => types::WORKER_WORKLOAD_READY,
+        Part::Prefill => types::PREFILL_WORKER_WORKLOAD_READY,
+    };
+    let name = pass.build(|builder| leader_worker_set::name(builder, part));
+    if pass.service.is_stopped() {
+        pass.stopped(condition);
+        return pass.delete(Kind::LeaderWorkerSet, &name);
+    }
+    if pass.service.is_multi_node(part) != Some(true) {
+        pass.clear(condition);
+        return pass.delete(Kind::LeaderWorkerSet, &name);
+    }
+    let set = pass
+        .build(|builder| leader_worker_set::build(builder, part))
+        .map_err(|error| format!("failed to build the expected {} LWS: {error}", part.name()))?;
+    pass.reconcile(Kind::LeaderWorkerSet, set)?;
+    match reported(pass.get(Kind::LeaderWorkerSet, &name), "Available") {
+        Some(own) if own.is_true => pass.ready(condition),
+        Some(own) => pass.not_ready(condition, own.reason, own.message),
+        None => pass.not_ready(condition, "Progressing", "LWS is progressing"),
+    }
+    Ok(())
+}
+
+fn reconcile_single_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    reconcile_devices(pass)?;
+    reconcile_main_account(pass).map_err(|error| format!("failed to reconcile service account: {error}"))?;
+    reconcile_main_deployment(pass).map_err(|error| format!("failed to reconcile main workload: {error}"))?;
+    reconcile_prefill_deployment(pass).map_err(|error| format!("failed to reconcile prefill workload: {error}"))
+}
+
+/// The main Deployment as it would be, whether it is wanted or not.
+fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, String> {
+    pass.build(|builder| deployment::build(builder, Part::Main))
+        .map_err(|error| format!("failed to get expected main deployment: {error}"))
+}
+
+fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let expected = expected_main(pass)?;
+    let account = pass
+        .build(|builder| Accounts::SINGLE_NODE.expected(builder))
+        .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
+    let pod = expected.pointer("/spec/template/spec").and_then(Value::as_object);
+    let needed = !pass.service.is_stopped() && pod.is_some_and(has_routing_sidecar);
+    if account.is_generated {
+        if !needed {
+            return pass.delete(Kind::ServiceAccount, account.name());
+        }
+        let at = format!("{}/{}", pass.service.names.namespace, account.name());
+        pass.reconcile(Kind::ServiceAccount, account.object.clone())
+            .map_err(|error| format!("failed to reconcile single node service account {at}: {error}"))?;
+    }
+    let [role, binding] = pass.build(|builder| Accounts::SINGLE_NODE.rbac(builder, &account));
+    reconcile_permission(pass, Kind::Role, role, needed, "single node")?;
+    reconcile_permission(pass, Kind::RoleBinding, binding, needed, "single node")
+}
+
+fn reconcile_main_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let name = pass.service.names.main_deployment();
+    if pass.service.is_stopped() {
+        pass.stopped(types::MAIN_WORKLOAD_READY);
+        return pass.delete(Kind::Deployment, &name);
+    }
+    if pass.service.is_multi_node(Part::Main) == Some(true) {
+        pass.clear(types::MAIN_WORKLOAD_READY);
+        return pass.delete(Kind::Deployment, &name);
+    }
+    let expected = expected_main(pass)?;
+    pass.reconcile(Kind::Deployment, expected)?;
+    note_deployment(pass, types::MAIN_WORKLOAD_READY, &name);
+    Ok(())
+}
+
+fn reconcile_prefill_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    let name = pass.service.names.prefill_deployment();
+    if pass.service.is_stopped() {
+        pass.stopped(types::PREFILL_WORKLOAD_READY);
+        return pass.delete(Kind::Deployment, &name);
+    }
+    if pass.service.is_multi_node(Part::Prefill) != Some(false) {
+        pass.clear(types::PREFILL_WORKLOAD_READY);
+        return pass.delete(Kind::Deployment, &name);
+    }
+    let expected = pass
+        .build(|builder| deployment::build(builder, Part::Prefill))
+        .map_err(|error| format!("failed to get expected prefill deployment: {error}"))?;
+    let at = format!("{}/{name}", pass.service.names.namespace);
+    pass.reconcile(Kind::Deployment, expected)
+        .map_err(|error| format!("failed to reconcile prefill deployment {at}: {error}"))?;
+    note_deployment(pass, types::PREFILL_WORKLOAD_READY, &name);
+    Ok(())
+}
+
+/// A condition that an object reports.
+pub(super) struct OwnCondition {
+    pub is_true: bool,
+    pub is_false: bool,
+    pub reason: String,
+    pub message: String,
+}
+
+impl OwnCondition {
+    fn of(condition: &Map) -> OwnCondition {
+        OwnCondition {
+            is_true: text(condition, "status") == "True",
+            is_false: text(condition, "status") == "False",
+            reason: text(condition, "reason").to_owned(),
+            message: text(condition, "message").to_owned(),
+        }
+    }
+}
+
+/// The conditions that an object reports, in their order.
+pub(super) fn conditions(object: Option<&Map>) -> Vec<(String, OwnCondition)> {
+    let status = object.and_then(|object| member(object, "status"));
+    let all = status.map(|status| objects(status, "conditions")).into_iter().flatten();
+    all.map(|own| (text(own, "type").to_owned(), OwnCondition::of(own))).collect()
+}
+
+pub(super) fn reported(object: Option<&Map>, kind: &str) -> Option<OwnCondition> {
+    conditions(object).into_iter().find(|(own, _)| own == kind).map(|(_, own)| own)
+}
+
+/// Takes over what a Deployment reports: a rollout that failed, then whether it is available.
+fn note_deployment(pass: &mut Pass<'_, '_>, condition: &'static str, name: &str) {
+    for (kind, own) in conditions(pass.get(Kind::Deployment, name)) {
+        match kind.as_str() {
+            "Progressing" if own.is_false => pass.not_ready(condition, own.reason, own.message),
+            "Available" if own.is_true => return pass.ready(condition),
+            "Available" => return pass.not_ready(condition, own.reason, own.message),
+            _ => {}
+        }
+    }
+    pass.not_ready(condition, "Progressing", "");
+}
+
+fn reconcile_service(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    if pass.service.is_stopped() {
+        return pass.delete(Kind::Service, &pass.service.names.workload_service());
+    }
+    let service = pass.build(|builder| network::service(builder));
+    pass.reconcile(Kind::Service, service)
+}
+
+fn reconcile_scaling(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+    if !pass.cluster.release.llm.autoscaling {
+        return Ok(());
+    }
+    for part in [Part::Main, Part::Prefill] {
+        let Err((error, no_kind)) = reconcile_part_scaling(pass, part) else { continue };
+        let error = format!("failed to reconcile {} workload scaling: {error}", part.name());
+        if no_kind {
+            pass.events.push(("ScalingCRDNotFound", format!("Required scaling CRD not installed: {error}")));
+        }
+        let reason = if no_kind { "ScalingCRDNotFound" } else { "ReconcileScalingError" };
+        pass.not_ready(types::MAIN_WORKLOAD_READY, reason, error.clone());
+        return Err(format!("failed to reconcile scaling: {error}"));
+    }
+    Ok(())
+}
+
+/// An error, and whether it is that a kind is not installed.
+type ScalingError = (String, bool);
+
+fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), ScalingError> {
+    let of = part.name();
+    let (variant, scaled_object, hpa) = pass.build(|builder| {
+        (
+            autoscaling::variant_name(builder, part),
+            autoscaling::scaled_object_name(builder, part),
+            autoscaling::hpa_name(builder, part),
+        )
+    });
+    let desired = pass.build(|builder| Scaling::of(builder, part).map(|scaling| scaling.variant(builder)));
+    put_or_delete(pass, Kind::VariantAutoscaling, desired, &variant)
+        .map_err(|(error, no_kind)| (format!("failed to reconcile {of} VA: {error}"), no_kind))?;
+    let of_actuator = |(error, no_kind): ScalingError| (format!("failed to reconcile {of} actuator: {error}"), no_kind);
+    let desired = pass.build(|builder| {
+        let scaling = Scaling::of(builder, part)?;
+        Some(scaling.scaled_object(builder, scaling.keda()?))
+    });
+    let desired = desired.transpose().map_err(|error| of_actuator((error, false)))?;
+    let by_keda = desired.is_some();
+    put_or_delete(pass, Kind::ScaledObject, desired, &scaled_object).map_err(of_actuator)?;
+    let desired = pass.build(|builder| {
+        let scaling = Scaling::of(builder, part)?;
+        Some(scaling.horizontal(builder, scaling.hpa()?))
+    });
+    let by_hpa = desired.is_some();
+    put_or_delete(pass, Kind::HorizontalPodAutoscaler, desired, &hpa).map_err(of_actuator)?;
+    if pass.cluster.release.llm.scaling_conditions {
+        let condition = match part {
+            Part::Main => types::SCALING_READY,
+            Part::Prefill => types::PREFILL_SCALING_READY,
+        };
+        match (by_hpa, by_keda) {
+            (true, _) => note_hpa(pass, condition, &hpa),
+            (false, true) => note_scaled_object(pass, condition, &scaled_object),
+            (false, false) => pass.clear(condition),
+        }
+    }
+    Ok(())
+}
+
+fn put_or_delete(pass: &mut Pass<'_, '_>, kind: Kind, desired: Option<Value>, name: &str) -> Result<(), ScalingError> {
+    match desired {
+        Some(desired) => pass.reconcile(kind, desired).map_err(|error| (error, !pass.live.has_kind(kind))),
+        None => pass.delete(kind, name).map_err(|error| (error, false)),
+    }
+}
+
+fn note_hpa(pass: &mut Pass<'_, '_>, condition: &'static str, name: &str) {
+    let all = conditions(pass.get(Kind::HorizontalPodAutoscaler, name));
+    let mut own =
+        all.into_iter().filter(|(kind, _)| matches!(kind.as_str(), "AbleToScale" | "ScalingActive")).peekable();
+    if own.peek().is_none() {
+        return pass.not_ready(condition, "HPAProgressing", "HPA conditions not yet available");
+    }
+    match own.find(|(_, own)| own.is_false) {
+        Some((_, bad)) => pass.not_ready(condition, bad.reason, bad.message),
+        None => pass.ready(condition),
+    }
+}
+
+fn note_scaled_object(pass: &mut Pass<'_, '_>, condition: &'static str, name: &str) {
+    const PROGRESSING: &str = "ScaledObjectProgressing";
+    match reported(pass.get(Kind::ScaledObject, name), "Ready") {
+        None => pass.not_ready(condition, PROGRESSING, "ScaledObject conditions not yet available"),
+        Some(own) if own.is_false => pass.not_ready(condition, own.reason, own.message),
+        Some(own) if !own.is_true => pass.not_ready(condition, PROGRESSING, "ScaledObject is not yet ready"),
+        Some(_) => pass.ready(condition),
+    }
+}

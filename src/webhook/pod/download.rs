@@ -1,0 +1,97 @@
+//! What brings models into pods, for controllers that write it into their pod templates themselves.
+
+use super::ca_bundle::Bundle;
+use super::settings::Settings;
+use super::spec::{Pod, has_variable, push, variable};
+use super::storage_initializer::{self, HUGGING_FACE};
+use super::{Webhook, oci};
+use crate::facts::Cluster;
+use crate::facts::config::{Agent, Credentials, Logger, OciMode, StorageInitializer};
+use crate::{Map, Value};
+
+/// The pieces of a model's download, made with the settings of a cluster.
+pub struct Downloads<'a> {
+    cluster: &'a Cluster,
+    settings: Settings,
+    /// What was left out because a document is not in the input.
+    pub warnings: Vec<String>,
+}
+
+impl<'a> Downloads<'a> {
+    /// The pieces as these settings make them.
+    pub fn new(
+        cluster: &'a Cluster,
+        storage_initializer: StorageInitializer,
+        credentials: Credentials,
+        oci_mode: OciMode,
+    ) -> Downloads<'a> {
+        let settings = Settings {
+            credentials,
+            storage_initializer,
+            logger: Logger::default(),
+            agent: Agent::default(),
+            metrics: None,
+            oci_mode,
+        };
+        Downloads { cluster, settings, warnings: Vec::new() }
+    }
+
+    fn webhook(&self) -> Webhook<'_> {
+        Webhook {
+            cluster: self.cluster,
+            service: None,
+            settings: &self.settings,
+            warnings: Vec::new(),
+            lacks_document: false,
+        }
+    }
+
+    /// The storage initializer with these arguments, pairs of URI and path.
+    pub fn initializer(&self, args: Vec<Value>) -> Map {
+        storage_initializer::bare(&self.webhook(), args)
+    }
+
+    /// Adds the credentials of an account to the storage initializer.
+    ///
+    /// # Errors
+    /// A Secret that does not exist.
+    pub fn add_credentials(&mut self, pod: &mut Pod, initializer: &mut Map, account: &Value) -> Result<(), String> {
+        let mut webhook = self.webhook();
+        let added = webhook.add_account_object(pod, initializer, account);
+        let warnings = webhook.warnings;
+        self.warnings.extend(warnings);
+        added
+    }
+
+    /// Tells the storage initializer of the CA bundle, if one is configured, and mounts it.
+    pub fn add_ca_bundle(&self, pod: &mut Pod, initializer: &mut Map) {
+        if let Some(bundle) = Bundle::of(&self.webhook(), pod, initializer) {
+            bundle.add(pod, initializer);
+        }
+    }
+
+    /// Tells the storage initializer how to download fast from Hugging Face.
+    pub fn add_hugging_face(initializer: &mut Map) {
+        for (name, value) in HUGGING_FACE {
+            if !has_variable(initializer, name) {
+                push(initializer, "env", variable(name, value));
+            }
+        }
+    }
+
+    /// Mounts an OCI image into a container at a path: as a volume, or by a sidecar that shares it.
+    ///
+    /// # Errors
+    /// Another volume is mounted at the path.
+    pub fn mount_image(
+        &self,
+        pod: &mut Pod,
+        container: &str,
+        reference: &str,
+        path: &str,
+        native: bool,
+    ) -> Result<(), String> {
+        let image = oci::Image::new(reference, native);
+        oci::mount_into(&self.webhook(), pod, container, &image, path, 0)
+    }
+}
