@@ -167,7 +167,7 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -f -R -n -c -o -l -h -V --quiet --verbose --color --strict --project --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --help --version render status check validate diff lint runtimes config krm completions man explain help"
+            opts="-q -v -f -R -n -c -o -l -h -V --quiet --verbose --color --strict --project --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --help --version render status check validate diff lint runtimes config krm completions man explain help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -246,7 +246,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -262,11 +270,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 --template)
@@ -286,7 +294,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kind)
-                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferenceService Ingress OpenTelemetryCollector ScaledObject Service TrainedModel VirtualService" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ClusterRoleBinding ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferencePool InferenceService Ingress LLMInferenceService LLMInferenceServiceConfig LeaderWorkerSet OpenTelemetryCollector ResourceClaimTemplate Role RoleBinding ScaledObject Secret Service ServiceAccount TrainedModel VariantAutoscaling VirtualService" -- "${cur}"))
                     return 0
                     ;;
                 --component)
@@ -313,7 +321,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__check)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -384,7 +392,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -404,7 +420,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -475,7 +491,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__config__subcmd__check)
-            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --quiet --verbose --color --strict --project --help"
+            opts="-c -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -518,7 +534,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -721,7 +745,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__config__subcmd__show)
-            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
+            opts="-c -o -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -764,7 +788,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -803,7 +835,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__diff)
-            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -U -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --from-version --to-version --to-config --live --output --stat --unified --ignore-path --kind --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -874,7 +906,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -926,7 +966,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kind)
-                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferenceService Ingress OpenTelemetryCollector ScaledObject Service TrainedModel VirtualService" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ClusterRoleBinding ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferencePool InferenceService Ingress LLMInferenceService LLMInferenceServiceConfig LeaderWorkerSet OpenTelemetryCollector ResourceClaimTemplate Role RoleBinding ScaledObject Secret Service ServiceAccount TrainedModel VariantAutoscaling VirtualService" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -945,7 +985,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__explain)
-            opts="mode runtime url hosts autoscaler storage labels objects -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects template help"
+            opts="mode runtime url hosts autoscaler storage labels objects steps -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --payload --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects steps template help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1016,7 +1056,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1028,6 +1076,10 @@ _kserve__render() {
                     return 0
                     ;;
                 --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --payload)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1097,7 +1149,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__explain__subcmd__template)
-            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
+            opts="-n -l -c -o -q -v -h --path --name --namespace --label --annotation --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1164,7 +1216,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1483,7 +1543,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__krm)
-            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --strict --project --help"
+            opts="-c -n -q -v -h --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --namespace --inject --show-secrets --keep-services --lint --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1526,7 +1586,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1565,7 +1633,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__lint)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --explain --list --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --explain --list --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1636,7 +1704,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1656,7 +1732,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1668,7 +1744,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --explain)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1713,7 +1789,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__render)
-            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -l -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1784,7 +1860,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1800,11 +1884,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 --template)
@@ -1824,7 +1908,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --kind)
-                    COMPREPLY=($(compgen -W "ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferenceService Ingress OpenTelemetryCollector ScaledObject Service TrainedModel VirtualService" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "ClusterRoleBinding ConfigMap Deployment HTTPRoute HorizontalPodAutoscaler InferenceGraph InferencePool InferenceService Ingress LLMInferenceService LLMInferenceServiceConfig LeaderWorkerSet OpenTelemetryCollector ResourceClaimTemplate Role RoleBinding ScaledObject Secret Service ServiceAccount TrainedModel VariantAutoscaling VirtualService" -- "${cur}"))
                     return 0
                     ;;
                 --component)
@@ -1859,7 +1943,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__runtimes)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --for --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --for --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1930,7 +2014,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -1973,7 +2065,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__status)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2044,7 +2136,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -2083,7 +2183,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__validate)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2154,7 +2254,15 @@ _kserve__render() {
                     return 0
                     ;;
                 --without-api)
-                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 keda.sh/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 serving.knative.dev/v1" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
                     return 0
                     ;;
                 --not-ready)
@@ -2174,7 +2282,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905 KSV906" -- "${cur}"))
                     return 0
                     ;;
                 --output)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_kserve_render_global_optspecs
-    string join \n q/quiet v/verbose color= strict project= f/filename= R/recursive n/namespace= keep-going exclude= service= kustomize helm markdown param= allow-empty context= no-defaults c/config= set= kserve-version= observed= knative-domain= knative-url-scheme= cluster-domain= without-api= not-ready= keda-webhook last-applied= generation= o/output= template= output-dir= prune inject show-secrets owner-uid= passthrough= kind= component= name= l/selector= no-comments h/help V/version
+    string join \n q/quiet v/verbose color= strict project= f/filename= R/recursive n/namespace= keep-going exclude= service= kustomize helm markdown param= allow-empty context= no-defaults c/config= set= kserve-version= observed= knative-domain= knative-url-scheme= cluster-domain= without-api= kubernetes-version= gateway-rejects-pools= not-ready= keda-webhook last-applied= generation= o/output= template= output-dir= prune inject show-secrets owner-uid= passthrough= kind= component= name= l/selector= no-comments h/help V/version
 end
 
 function __fish_kserve_render_needs_command
@@ -47,11 +47,19 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-dom
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
@@ -71,17 +79,28 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -l output-dir 
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l passthrough -d 'Copy documents of unknown kinds through; `all` copies everything that is no InferenceService' -r -f -a "unknown\t'Kinds that the tool does not know, after the rendered objects'
 all\t'Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects'"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ConfigMap\t''
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
+ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
 InferenceGraph\t''
+InferencePool\t''
 InferenceService\t''
 Ingress\t''
+LLMInferenceService\t''
+LLMInferenceServiceConfig\t''
+LeaderWorkerSet\t''
 OpenTelemetryCollector\t''
+ResourceClaimTemplate\t''
+Role\t''
+RoleBinding\t''
 ScaledObject\t''
+Secret\t''
 Service\t''
+ServiceAccount\t''
 TrainedModel\t''
+VariantAutoscaling\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
 transformer\t''
@@ -137,11 +156,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l k
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
@@ -161,17 +188,28 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l o
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through; `all` copies everything that is no InferenceService' -r -f -a "unknown\t'Kinds that the tool does not know, after the rendered objects'
 all\t'Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ConfigMap\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
+ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
 InferenceGraph\t''
+InferencePool\t''
 InferenceService\t''
 Ingress\t''
+LLMInferenceService\t''
+LLMInferenceServiceConfig\t''
+LeaderWorkerSet\t''
 OpenTelemetryCollector\t''
+ResourceClaimTemplate\t''
+Role\t''
+RoleBinding\t''
 ScaledObject\t''
+Secret\t''
 Service\t''
+ServiceAccount\t''
 TrainedModel\t''
+VariantAutoscaling\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
 transformer\t''
@@ -217,11 +255,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l k
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s o -l output -d 'How to print it; yaml and json show the InferenceService with its status' -r -f -a "table\t'Name, mode, runtime, readiness and URL'
@@ -263,11 +309,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kn
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
@@ -469,11 +523,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
@@ -675,11 +737,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kna
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l from-version -d 'Release of the old side [default: that of --kserve-version]' -r -f -a "v0.15\t''
@@ -700,17 +770,28 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -
 json\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s U -l unified -d 'Lines of context around a difference' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l ignore-path -d 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (InferenceService stands for the status); repeatable' -r -f -a "ConfigMap\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (InferenceService stands for the status); repeatable' -r -f -a "ClusterRoleBinding\t''
+ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''
 HorizontalPodAutoscaler\t''
 InferenceGraph\t''
+InferencePool\t''
 InferenceService\t''
 Ingress\t''
+LLMInferenceService\t''
+LLMInferenceServiceConfig\t''
+LeaderWorkerSet\t''
 OpenTelemetryCollector\t''
+ResourceClaimTemplate\t''
+Role\t''
+RoleBinding\t''
 ScaledObject\t''
+Secret\t''
 Service\t''
+ServiceAccount\t''
 TrainedModel\t''
+VariantAutoscaling\t''
 VirtualService\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -748,11 +829,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kna
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
@@ -1108,11 +1197,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l for -d 'Rank the runtimes for the services in this file, and tell why others are passed over' -r -F
@@ -1135,7 +1232,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1164,11 +1261,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'How to print it' -r -f -a "table\t''
@@ -1183,7 +1288,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
@@ -1198,11 +1303,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -1214,7 +1327,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
@@ -1271,11 +1384,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knat
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s n -l namespace -d 'Namespace of objects that have none' -r
@@ -1329,11 +1450,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l payload -d 'A request, in JSON, on which the conditions of graphs are tried' -r -F
@@ -1376,11 +1505,19 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
 networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s o -l output -d 'How to print it' -r -f -a "text\t''
@@ -1395,7 +1532,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man explain help" -f -a "render" -d 'Print the objects that the controller would create'

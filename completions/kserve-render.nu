@@ -9,11 +9,15 @@ module completions {
   }
 
   def "nu-complete kserve-render without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render output" [] {
-    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
+    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "template=FILE" ]
   }
 
   def "nu-complete kserve-render passthrough" [] {
@@ -21,7 +25,7 @@ module completions {
   }
 
   def "nu-complete kserve-render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render component" [] {
@@ -56,11 +60,13 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
+    --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
     --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
@@ -83,11 +89,15 @@ module completions {
   }
 
   def "nu-complete kserve-render render without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render render gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render render output" [] {
-    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "template=FILE" ]
+    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "template=FILE" ]
   }
 
   def "nu-complete kserve-render render passthrough" [] {
@@ -95,7 +105,7 @@ module completions {
   }
 
   def "nu-complete kserve-render render kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render render component" [] {
@@ -129,11 +139,13 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report or template=FILE
+    --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
     --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
@@ -160,7 +172,11 @@ module completions {
   }
 
   def "nu-complete kserve-render status without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render status gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render status output" [] {
@@ -194,7 +210,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render status gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -213,7 +231,11 @@ module completions {
   }
 
   def "nu-complete kserve-render check without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render check gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render check fail_on" [] {
@@ -221,7 +243,7 @@ module completions {
   }
 
   def "nu-complete kserve-render check suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render check output" [] {
@@ -255,7 +277,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -276,7 +300,11 @@ module completions {
   }
 
   def "nu-complete kserve-render validate without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render validate gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render validate fail_on" [] {
@@ -284,7 +312,7 @@ module completions {
   }
 
   def "nu-complete kserve-render validate suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render validate output" [] {
@@ -318,7 +346,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render validate gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -339,7 +369,11 @@ module completions {
   }
 
   def "nu-complete kserve-render diff without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render diff gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render diff from_version" [] {
@@ -355,7 +389,7 @@ module completions {
   }
 
   def "nu-complete kserve-render diff kind" [] {
-    [ "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferenceService" "Ingress" "OpenTelemetryCollector" "ScaledObject" "Service" "TrainedModel" "VirtualService" ]
+    [ "ClusterRoleBinding" "ConfigMap" "Deployment" "HTTPRoute" "HorizontalPodAutoscaler" "InferenceGraph" "InferencePool" "InferenceService" "Ingress" "LLMInferenceService" "LLMInferenceServiceConfig" "LeaderWorkerSet" "OpenTelemetryCollector" "ResourceClaimTemplate" "Role" "RoleBinding" "ScaledObject" "Secret" "Service" "ServiceAccount" "TrainedModel" "VariantAutoscaling" "VirtualService" ]
   }
 
   def "nu-complete kserve-render diff color" [] {
@@ -385,7 +419,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render diff gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -412,7 +448,11 @@ module completions {
   }
 
   def "nu-complete kserve-render lint without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render lint gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render lint fail_on" [] {
@@ -420,7 +460,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint output" [] {
@@ -428,7 +468,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint explain" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" "KSV906" ]
   }
 
   def "nu-complete kserve-render lint color" [] {
@@ -458,7 +498,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render lint gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -481,7 +523,11 @@ module completions {
   }
 
   def "nu-complete kserve-render runtimes without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render runtimes gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render runtimes output" [] {
@@ -515,7 +561,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render runtimes gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -526,7 +574,7 @@ module completions {
     --color: string@"nu-complete kserve-render runtimes color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
@@ -549,7 +597,11 @@ module completions {
   }
 
   def "nu-complete kserve-render config show without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config show gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render config show output" [] {
@@ -572,7 +624,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config show gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -582,7 +636,7 @@ module completions {
     --color: string@"nu-complete kserve-render config show color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete kserve-render config check kserve_version" [] {
@@ -590,7 +644,11 @@ module completions {
   }
 
   def "nu-complete kserve-render config check without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render config check gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render config check color" [] {
@@ -609,7 +667,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -618,7 +678,7 @@ module completions {
     --color: string@"nu-complete kserve-render config check color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     file?: path               # ConfigMap, or only its data; same as --config
   ]
 
@@ -714,7 +774,11 @@ module completions {
   }
 
   def "nu-complete kserve-render krm without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render krm gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render krm color" [] {
@@ -733,7 +797,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render krm gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -790,7 +856,11 @@ module completions {
   }
 
   def "nu-complete kserve-render explain without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render explain output" [] {
@@ -798,14 +868,14 @@ module completions {
   }
 
   def "nu-complete kserve-render explain files" [] {
-    [ "mode" "runtime" "url" "hosts" "autoscaler" "storage" "labels" "objects" ]
+    [ "mode" "runtime" "url" "hosts" "autoscaler" "storage" "labels" "objects" "steps" ]
   }
 
   def "nu-complete kserve-render explain color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
   export extern "kserve-render explain" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -828,10 +898,13 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
+    --payload: path           # A request, in JSON, on which the conditions of graphs are tried
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
     --short                   # Print the answers only, a line each
     --quiet(-q)               # Say less: no notes; twice, no warnings either
@@ -848,7 +921,11 @@ module completions {
   }
 
   def "nu-complete kserve-render explain template without_api" [] {
-    [ "gateway.networking.k8s.io/v1" "keda.sh/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "serving.knative.dev/v1" ]
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain template gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
   }
 
   def "nu-complete kserve-render explain template output" [] {
@@ -876,7 +953,9 @@ module completions {
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
     --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --not-ready: string       # Deployment, Knative Service or HTTPRoute that never becomes ready; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain template gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
@@ -886,7 +965,7 @@ module completions {
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
-    --help(-h)                # Print help
+    --help(-h)                # Print help (see more with '--help')
     text?: string             # The template; without one, that of the configuration
   ]
 
@@ -970,7 +1049,7 @@ module completions {
   export extern "kserve-render help man" [
   ]
 
-  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels and objects
+  # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
   export extern "kserve-render help explain" [
   ]
 

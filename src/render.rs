@@ -102,7 +102,7 @@ impl Default for Rendering {
 ///     "
 /// apiVersion: serving.kserve.io/v1beta1
 /// kind: InferenceService
-/// metadata: {name: Leaf, namespace: garden}
+/// metadata: {name: 1leaf, namespace: garden}
 /// spec:
 ///   predictor:
 ///     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
@@ -110,7 +110,7 @@ impl Default for Rendering {
 /// )?;
 /// let rendering = render(&Cluster::of(Version::NEWEST, []), &services[0], &Existing::default());
 /// let refusal = rendering.rejected.as_deref().unwrap_or_default();
-/// assert!(refusal.starts_with("the InferenceService \"Leaf\" is invalid"), "{refusal}");
+/// assert!(refusal.starts_with("the InferenceService \"1leaf\" is invalid"), "{refusal}");
 /// assert!(rendering.objects.is_empty());
 /// # Ok::<(), String>(())
 /// ```

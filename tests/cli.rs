@@ -82,6 +82,25 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
 }
 
 #[test]
+fn what_webhooks_say_of_services_for_large_language_models() {
+    check_calls(
+        "llm-validation",
+        &[
+            "validate llm/schema.yaml",
+            "validate llm/actuators.yaml",
+            "validate llm/routes.yaml",
+            "validate llm/old.yaml",
+            "validate llm/traffic.yaml",
+            "validate llm/rules.yaml",
+            "validate llm/preset.yaml --observed llm/preset-before.yaml",
+            "validate llm/grown-more.yaml --observed llm/grown.yaml",
+            "validate llm/tensor.yaml --kserve-version v0.16",
+            "validate llm/schema.yaml -o json",
+        ],
+    );
+}
+
+#[test]
 fn help() {
     let commands = [
         "render",

@@ -64,7 +64,7 @@ fn fifty_megabytes() {
         format!("kind: ConfigMap\napiVersion: v1\nmetadata: {{name: a{index}}}\ndata:\n  text: |\n{}", line.repeat(50))
     };
     let stream: Vec<String> = (0..5000).map(document).collect();
-    ends("a stream", NAMES, stream.join("---\n").as_bytes(), 0, "there is no InferenceService");
+    ends("a stream", NAMES, stream.join("---\n").as_bytes(), 1, "there is no InferenceService");
     let scalar = format!(
         "kind: ConfigMap\napiVersion: v1\nmetadata: {{name: a}}\ndata: {{text: \"{}\"}}\n",
         "x".repeat(50_000_000)
@@ -104,7 +104,7 @@ fn aliases() {
         2,
         "yaml: document contains excessive aliasing",
     );
-    ends("cyclic", NAMES, b"a: &a [*a]\n", 2, "yaml: anchor 'a' value contains itself");
+    ends("cyclic", NAMES, b"a: &a [*a]\n", 2, "yaml: anchor value contains itself");
     let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1_000_000), "*a, ".repeat(10_000));
     ends("of a long text", NAMES, long.as_bytes(), 2, "yaml: document contains excessive aliasing");
     let merges: String =
@@ -175,11 +175,11 @@ fn faults() {
         ("unknown fields", "render", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
         ("unknown fields", "status", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
         ("unknown fields", "validate", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
-        ("unknown fields", "lint", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 1),
+        ("unknown fields", "check", with_model(&each(&|at| format!(",\n  unknown{at}: 1"))), 0),
         ("unknown fields on a line", "validate", with_model(&each(&|at| format!(", unknown{at}: 1"))), 0),
         ("repeated keys", "validate", with_model(&each(&|_| ",\n  minReplicas: 1".into())), 0),
         ("environment", "validate", with_container(&format!("env:{}", each(&|_| "\n      - nam: a".into()))), 1),
-        ("environment", "lint", with_container(&format!("env:{}", each(&|_| "\n      - nam: a".into()))), 1),
+        ("environment", "check", with_container(&format!("env:{}", each(&|_| "\n      - nam: a".into()))), 1),
         (
             "ports",
             "lint",

@@ -379,7 +379,7 @@ fn kubectl_plugin() -> Outcome {
     holds(&kubectl(&["plugin", "list"])?, "kubectl-kserve_render")?;
     let url = kubectl(&["kserve-render", "examples/sklearn-standard.yaml", "-o", "url"])?;
     same(url.trim(), "http://leaf-classifier-garden.example.com")?;
-    holds(&kubectl(&["kserve-render", "--help"])?, "Usage: kubectl kserve-render [OPTIONS] <COMMAND>")
+    holds(&kubectl(&["kserve-render", "--help"])?, "Usage: kubectl kserve-render [OPTIONS] [FILES]...")
 }
 
 fn plugin_by_name() -> Outcome {

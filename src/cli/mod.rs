@@ -42,13 +42,16 @@ use crate::session::Spot;
 use exit::Exit;
 use messages::Messages;
 
+/// How the program is called: the command `render` needs no name.
+const USAGE: &str = "kserve-render [OPTIONS] [FILES]...\n       kserve-render <COMMAND> [OPTIONS] [FILES]...";
+
 /// Render KServe InferenceServices offline, exactly as the controller would
 #[derive(Debug, Parser)]
 #[command(
     name = "kserve-render",
     version,
     subcommand_required = true,
-    override_usage = "kserve-render [OPTIONS] [FILES]...\n       kserve-render <COMMAND> [OPTIONS] [FILES]...",
+    override_usage = USAGE,
     after_help = "Without a command it is `render`, with its options (kserve-render render --help).\n\
         Exit status: 0 done, 1 an input is refused, 2 usage, unreadable input or broken YAML."
 )]
@@ -121,7 +124,8 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let called = arguments.first().and_then(|program| Path::new(program).file_stem());
     let mut command = command();
     if called.is_some_and(|name| name == KUBECTL_PLUGIN) {
-        command = command.bin_name("kubectl kserve-render");
+        let usage = USAGE.replace("kserve-render", "kubectl kserve-render");
+        command = command.bin_name("kubectl kserve-render").override_usage(usage);
     }
     if let Some((word, meant)) = meant_command(&command, &arguments) {
         let text = format!("cannot read {word}: there is no such file; did you mean the command {meant}?");

@@ -358,6 +358,11 @@ impl<'a> Store<'a> {
 }
 
 impl Entry {
+    /// Whether the cluster had it before the first pass.
+    pub fn is_found(&self) -> bool {
+        self.found
+    }
+
     fn created((kind, namespace, name): At<'_>, turn: usize, object: Rc<Value>) -> Entry {
         Entry {
             kind,

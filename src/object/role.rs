@@ -43,12 +43,6 @@ fn used() -> impl Iterator<Item = Kind> {
     kinds.filter(|kind| kind.is(Use::Rendered) || kind.is(Use::Read))
 }
 
-/// The kind of an object of KServe that nothing here reads.
-pub fn not_rendered(object: &Value) -> Option<&str> {
-    let known = Kind::of(object).filter(|kind| kind.group() == SERVING)?;
-    (!known.is(Use::Rendered) && !known.is(Use::Read)).then_some(known.name())
-}
-
 /// Why an object that is [`Role::Other`] is probably a slip: what is wrong, and what was probably meant.
 pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     let (group, kind) = (group(object), kind(object));

@@ -152,7 +152,7 @@ codes! {
     LLM_SCHEDULER "KSV433" "llm-scheduler"
         "The scheduler has at least one replica, and its configuration stands in the service or in a ConfigMap."
     LLM_SCALING "KSV434" "llm-scaling"
-        "A workload has a fixed number of replicas or is scaled by the Workload Variant Autoscaler through an HPA or KEDA,          which then leave their own metrics alone."
+        "A workload has a fixed number of replicas or is scaled by the Workload Variant Autoscaler through an HPA or KEDA, which then leave their own metrics alone."
     LLM_ADAPTER "KSV435" "llm-adapter"
         "The name of a LoRA adapter is that of a model to clients, so it is unique and not that of the base model."
     LLM_CACHE "KSV436" "llm-cache"
@@ -199,8 +199,6 @@ codes! {
         "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
     REPEATED_OBJECT "KSV905" "repeated-object"
         "Two documents describe the same object. In a cluster the one that is applied last counts, and each is looked at here."
-    NOT_RENDERED "KSV906" "kind-not-rendered"
-        "KServe has more kinds than those that are looked at here. Nothing is told about such a document; it is passed over."
 }
 
 #[cfg(test)]

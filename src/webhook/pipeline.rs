@@ -157,20 +157,11 @@ pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> 
     })
 }
 
-/// What is to be said about a document that is of no known kind: that KServe has it all the same, or what was probably meant.
+/// What is to be said about a document that is of no known kind: what was probably meant.
 pub fn examine_other(object: &Value) -> Option<Diagnostic> {
-    let (code, message, help) = match role::not_rendered(object) {
-        Some(kind) => {
-            let help = "its objects are left to the cluster; --passthrough copies the document as it is";
-            (codes::NOT_RENDERED, format!("{kind} is a kind of KServe that is not rendered"), Some(help.to_owned()))
-        }
-        None => {
-            let (message, help) = role::misspelt(object)?;
-            (codes::MISSPELT_KIND, message, help)
-        }
-    };
+    let (message, help) = role::misspelt(object)?;
     Some(Diagnostic {
-        code,
+        code: codes::MISSPELT_KIND,
         severity: Severity::Warning,
         message,
         path: Path::keys(["kind"]),

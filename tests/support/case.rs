@@ -1,7 +1,8 @@
 //! A recorded case: its input, the facts of the cluster, and the reports of every release.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use kserve_render::Existing;
 use kserve_render::release::Version;
@@ -49,7 +50,7 @@ impl Case {
         for version in Version::ALL.into_iter().rev() {
             if let Some(recorded) = expected.get(version.name()) {
                 newer = Some(match newer.take() {
-                    None => complete(recorded.clone())?,
+                    None => complete(recorded.clone(), file)?,
                     Some(mut reports) => {
                         patch::apply(&mut reports, recorded)?;
                         reports
@@ -114,9 +115,36 @@ impl Case {
     }
 }
 
-/// Restores the injected templates, which are stored as patches of the objects' own templates.
-fn complete(mut reports: Value) -> Result<Value, String> {
+/// What several cases of a folder share, in `shared.yaml` beside the folder; nothing for most.
+fn shared(case: &Path) -> Result<Arc<Value>, String> {
+    static READ: Mutex<BTreeMap<PathBuf, Arc<Value>>> = Mutex::new(BTreeMap::new());
+    let file = case.parent().and_then(Path::parent).map(|folder| folder.join("shared.yaml")).unwrap_or_default();
+    let mut read = READ.lock().map_err(|error| error.to_string())?;
+    if let Some(known) = read.get(&file) {
+        return Ok(Arc::clone(known));
+    }
+    let shared = match std::fs::read_to_string(&file) {
+        Ok(text) => super::read_yaml(&text)?,
+        Err(_) => Value::Null,
+    };
+    Ok(Arc::clone(read.entry(file).or_insert(Arc::new(shared))))
+}
+
+/// Restores what is stored by reference: objects that cases share, the status of the first pass as a patch of that of the
+/// last, and the injected templates as patches of the objects' own templates.
+fn complete(mut reports: Value, file: &Path) -> Result<Value, String> {
     for report in reports.as_array_mut().ok_or("the newest reports are a list")? {
+        for object in report.get_mut("objects").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(key) = object.get("shared").and_then(Value::as_str) {
+                let found = shared(file)?.get(key).cloned().ok_or_else(|| format!("no shared object {key}"))?;
+                *object = found;
+            }
+        }
+        if let Some(operations) = report.pointer("/initialStatus/patch").cloned() {
+            let mut status = report.get("status").cloned().ok_or("a patch of no status")?;
+            patch::apply(&mut status, &operations)?;
+            report["initialStatus"] = status;
+        }
         let objects = report.get("objects").cloned().unwrap_or_default();
         for entry in report.get_mut("injected").and_then(Value::as_array_mut).into_iter().flatten() {
             let Some(operations) = entry.as_object_mut().and_then(|entry| entry.remove("patch")) else { continue };

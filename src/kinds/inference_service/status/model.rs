@@ -90,9 +90,10 @@ pub struct Termination {
 }
 
 impl Pod {
-    /// A ready pod of which nothing else is known.
-    pub fn running() -> Pod {
-        Pod { ready: true, storage_initializer: None, server: None }
+    /// A ready pod. Of one that runs already nothing else is known; the containers of one that has just started all run.
+    pub fn ready(runs_already: bool) -> Pod {
+        let server = ContainerState { running: true, ..ContainerState::default() };
+        Pod { ready: true, storage_initializer: None, server: (!runs_already).then_some(server) }
     }
 
     /// Reads a pod, or says so when it is not a pod at all.

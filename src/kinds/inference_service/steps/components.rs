@@ -461,9 +461,12 @@ impl Controller<'_> {
         let standard = *mode == Mode::Standard;
         let (kind, label) =
             if standard { (Kind::Deployment, format!("isvc.{name}")) } else { (Kind::KnativeService, created.clone()) };
-        let pods = match world.store.look_at((kind, self.namespace, &name)).map(|entry| entry.pods) {
-            Some(Pods::Ready { count, unless_found }) if !(unless_found && world.store.has_found_pods()) => {
-                vec![Pod::running(); count]
+        let looked = world.store.look_at((kind, self.namespace, &name)).map(|entry| (entry.pods, entry.is_found()));
+        let pods = match looked {
+            Some((Pods::Ready { count, unless_found }, is_found))
+                if !(unless_found && world.store.has_found_pods()) =>
+            {
+                vec![Pod::ready(is_found); count]
             }
             _ => world.store.found_pods(self.namespace, &label).iter().map(Pod::read).collect(),
         };
