@@ -479,8 +479,7 @@ KSV901\t'unknown-kind'
 KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
-KSV905\t'repeated-object'
-KSV906\t'kind-not-rendered'"
+KSV905\t'repeated-object'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
@@ -693,8 +692,7 @@ KSV901\t'unknown-kind'
 KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
-KSV905\t'repeated-object'
-KSV906\t'kind-not-rendered'"
+KSV905\t'repeated-object'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s o -l output -d 'How to print the findings' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
@@ -999,8 +997,7 @@ KSV901\t'unknown-kind'
 KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
-KSV905\t'repeated-object'
-KSV906\t'kind-not-rendered'"
+KSV905\t'repeated-object'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s o -l output -d 'How to print what is found' -r -f -a "text\t'For people'
 json\t'A list of findings'
 sarif\t'For code review (Static Analysis Results Interchange Format)'
@@ -1159,8 +1156,7 @@ KSV901\t'unknown-kind'
 KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
-KSV905\t'repeated-object'
-KSV906\t'kind-not-rendered'"
+KSV905\t'repeated-object'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
