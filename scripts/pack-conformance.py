@@ -13,7 +13,7 @@ A case of `life` has two steps: input.yaml and config.yaml make a cluster that h
 config2.yaml or another release (scenario.yaml) follows. Of the objects of expected.yaml only those are kept whole that the second
 step has made or changed.
 """
-import os, shutil, sys
+import os, re, shutil, sys
 import yaml
 
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -31,6 +31,17 @@ class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
 
 
 Dumper.add_representer(Text, lambda d, s: d.represent_scalar("tag:yaml.org,2002:str", str(s), style="|"))
+
+# Texts that this dumper leaves plain and the reader of kubectl takes for something else: y, n, 1e3, 0o17.
+NO_TEXT = re.compile(r"[yYnN]|[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?0[obx][0-9a-fA-F_]+")
+
+
+def represent_text(dumper, text):
+    quoted = "'" if NO_TEXT.fullmatch(text) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=quoted)
+
+
+Dumper.add_representer(str, represent_text)
 
 
 def escape(key):
