@@ -10,7 +10,7 @@
 //!
 //! # Render
 //!
-//! A [`Cluster`] is what a service is rendered in: a release with what it ships, and documents of your own. [`render`] gives a
+//! A [`Cluster`] is what a service is rendered in: a release with what it ships, and documents of your own. [`render()`] gives a
 //! [`Rendering`] with objects, status, and the pods as the webhook makes them. [`output`] has the forms in which they are printed.
 //!
 //! ```

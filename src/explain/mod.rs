@@ -108,7 +108,7 @@ impl Refuser {
 }
 
 /// Explains a service as the user wrote it; `existing` and `rendering` are those of the same call of
-/// [`render`](crate::render).
+/// [`render`](crate::render()).
 pub fn explain(
     cluster: &Cluster,
     written: &Value,

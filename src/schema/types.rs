@@ -95,7 +95,7 @@ pub struct Field {
     pub free: bool,
     /// Whether the decoder names embedded structs in errors about what is in here.
     pub names_embedded: bool,
-    /// As [`Struct::checked`].
+    /// As that of its structure.
     pub checked: bool,
 }
 

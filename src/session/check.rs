@@ -192,7 +192,7 @@ pub fn lint(session: &Session) -> Vec<Finding> {
     found
 }
 
-/// Everything that is wrong, each once: what [`validate`] and [`lint`] find.
+/// Everything that is wrong, each once: what [`validate`] and [`lint()`] find.
 pub fn everything(session: &Session) -> Vec<Finding> {
     let mut found = findings_but_of_config(session);
     found.extend(slips(session));

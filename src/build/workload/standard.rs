@@ -110,7 +110,7 @@ pub struct Workload<'a> {
     pub scaling: &'a Map,
 }
 
-/// Service, Deployment and autoscaler of a workload, computed in the order of [`plan`].
+/// Service, Deployment and autoscaler of a workload, computed in the order of its plan.
 ///
 /// # Errors
 /// The controller's text without prefix.
