@@ -30,6 +30,15 @@ class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
         return True
 
 
+# Texts that other readers of YAML take for truth values or numbers.
+AMBIGUOUS = re.compile(r"[yYnN]|[-+]?[0-9.][0-9._]*([eE][-+]?[0-9]+)?")
+
+
+def string(dumper, text):
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="'" if AMBIGUOUS.fullmatch(text) else None)
+
+
+Dumper.add_representer(str, string)
 Dumper.add_representer(Text, lambda d, s: d.represent_scalar("tag:yaml.org,2002:str", str(s), style="|"))
 
 # Texts that this dumper leaves plain and the reader of kubectl takes for something else: y, n, 1e3, 0o17.

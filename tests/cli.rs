@@ -76,6 +76,7 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
             "explain storage url ../../examples/graph/models.yaml",
             "validate graph-refused.yaml --observed graph-observed.yaml",
             "lint graph-odd.yaml",
+            "lint graph-alone",
             "diff ../../examples/graph/models.yaml graph-models.yaml",
         ],
     );

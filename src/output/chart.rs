@@ -354,4 +354,21 @@ mod tests {
         let dot = chart.to_text(Form::Dot);
         assert!(dot.contains("[label=\"if a.#(b==\\\"c\\\")\"];\n") && dot.ends_with("}\n"), "{dot}");
     }
+
+    #[test]
+    fn circles_end_and_missing_nodes_are_told() {
+        let step = |node: &str| json!({ "routerType": "Ensemble", "steps": [{ "nodeName": node }] });
+        let nodes = json!({ "root": step("next"), "next": { "routerType": "Ensemble", "steps": [
+            { "nodeName": "root", "name": "back" }, { "nodeName": "gone" },
+        ] } });
+        let graph = json!({
+            "apiVersion": "serving.kserve.io/v1alpha1", "kind": "InferenceGraph",
+            "metadata": { "name": "flow", "namespace": "ns" }, "spec": { "nodes": nodes },
+        });
+        let cluster = Cluster::of(Version::NEWEST, []);
+        let all = render_all_objects(&cluster, &[graph], &Arc::new(Found::default()));
+        let tree = Chart::of(&all[0]).to_text(Form::Tree);
+        assert!(tree.contains("back: node root (Ensemble) (see above)\n"), "{tree}");
+        assert!(tree.contains("all: node gone (missing)\n"), "{tree}");
+    }
 }

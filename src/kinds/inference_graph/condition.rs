@@ -92,5 +92,10 @@ mod tests {
         for other in ["{ .a == 1 }", "$.a", "$['a']", "a.#(b==1", "a)", "a.#(b==\"x)"] {
             assert!(problem(other).is_some(), "{other}");
         }
+        let always = "GJSON takes {.a} for an object of paths, which always exists, so it holds for every request";
+        assert_eq!(problem("{.a}").as_deref(), Some(always));
+        let never = "GJSON looks for a key $, as $.a is a JSONPath, so it holds for no request";
+        assert_eq!(problem("$.a").as_deref(), Some(never));
+        assert_eq!(problem("a)").as_deref(), Some("a) has a ) that is not closed, or closes none"));
     }
 }

@@ -299,3 +299,72 @@ impl engine::Controller for Controller {
         &self.status
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::release::Version;
+    use crate::render::render_all_objects;
+
+    /// A model in a cluster with its InferenceService and a list of models.
+    fn rendering(model: Value, list: &str) -> crate::Rendering {
+        let service = json!({
+            "apiVersion": "serving.kserve.io/v1beta1", "kind": "InferenceService",
+            "metadata": { "name": "pool", "namespace": "ns" },
+            "spec": { "predictor": { "model": { "modelFormat": { "name": "sklearn" },
+                "resources": { "limits": { "memory": "1Gi" } } } } },
+            "status": { "conditions": [{ "type": "Ready", "status": "True" }], "url": "http://p" },
+        });
+        let list = json!({
+            "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "modelconfig-pool-0", "namespace": "ns" },
+            "data": { "models.json": list },
+        });
+        let existing = self::model("1", json!({ "finalizers": ["trainedmodel.finalizer"] }));
+        let found = Arc::new(Found::new([service, list, existing]));
+        render_all_objects(&Cluster::of(Version::NEWEST, []), &[model], &found).remove(0)
+    }
+
+    fn model(memory: &str, metadata: Value) -> Value {
+        let mut metadata = metadata;
+        metadata["name"] = "leaf".into();
+        metadata["namespace"] = "ns".into();
+        let model = json!({ "storageUri": "gs://b/m", "framework": "x", "memory": memory });
+        json!({
+            "apiVersion": "serving.kserve.io/v1alpha1", "kind": "TrainedModel", "metadata": metadata,
+            "spec": { "inferenceService": "pool", "model": model },
+        })
+    }
+
+    #[test]
+    fn a_model_is_listed_where_its_service_is_ready_and_has_memory() {
+        let rendering = rendering(model("1", json!({})), "[]");
+        assert_eq!(rendering.error, None);
+        let list = &rendering.objects[0]["data"]["models.json"];
+        let entry = r#"[{"modelName":"leaf","modelSpec":{"storageUri":"gs://b/m","framework":"x","memory":"1"}}]"#;
+        assert_eq!(list, entry);
+        let stored = rendering.stored.unwrap();
+        let labels = json!({ PARENT_LABEL: "pool", ALLOCATED_LABEL: "pool" });
+        assert_eq!(stored["metadata"]["labels"], labels);
+    }
+
+    #[test]
+    fn a_deleted_model_leaves_the_list() {
+        let deleted = || model("1", json!({ "deletionTimestamp": "2026-01-01T00:00:00Z" }));
+        let list = r#"[{"modelName":"leaf"}]"#;
+        let left = rendering(deleted(), list);
+        assert_eq!(left.objects[0]["data"]["models.json"], "[]");
+        assert!(left.defaulted.is_none() && left.stored.is_none() && left.status.is_none());
+        let error = rendering(deleted(), "{").error.unwrap();
+        let text = "Can not remove model leaf from config because of error while updating modelconfig-pool-0 err ";
+        assert!(error.starts_with(text), "{error}");
+    }
+
+    #[test]
+    fn a_model_without_service_hangs_in_its_deletion() {
+        let mut lost = model("1", json!({}));
+        lost["spec"]["inferenceService"] = "gone".into();
+        let rendering = rendering(lost, "[]");
+        assert_eq!(rendering.deleted.len(), 1);
+        assert!(rendering.stored.unwrap()["metadata"].get("deletionTimestamp").is_some());
+    }
+}
