@@ -2,6 +2,7 @@
 """Packs recorded cases into testdata/conformance/, one file a case.
 
 usage: scripts/pack-conformance.py [--target DIR] RECORDINGS [FOLDER]...
+       scripts/pack-conformance.py --share FOLDER...
 
 RECORDINGS holds folders of cases (default folders: catalog deep observed defaults life). A case has
 input.yaml, perhaps observed.yaml and options.yaml, and expected/RELEASE.yaml, where a release without a
@@ -12,8 +13,10 @@ the pod template after the pod webhook (`injected[].patch`) against the template
 A case of `life` has two steps: input.yaml and config.yaml make a cluster that holds observed.yaml; then input2.yaml is applied, or
 config2.yaml or another release (scenario.yaml) follows. Of the objects of expected.yaml only those are kept whole that the second
 step has made or changed.
+
+--share keeps what several packed cases of these folders answer alike once, in shared.yaml beside the folder; `shared: NAME` stands for it.
 """
-import os, re, shutil, sys
+import json, os, re, shutil, sys
 import yaml
 
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -30,15 +33,6 @@ class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
         return True
 
 
-# Texts that other readers of YAML take for truth values or numbers.
-AMBIGUOUS = re.compile(r"[yYnN]|[-+]?[0-9.][0-9._]*([eE][-+]?[0-9]+)?")
-
-
-def string(dumper, text):
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="'" if AMBIGUOUS.fullmatch(text) else None)
-
-
-Dumper.add_representer(str, string)
 Dumper.add_representer(Text, lambda d, s: d.represent_scalar("tag:yaml.org,2002:str", str(s), style="|"))
 
 # Texts that this dumper leaves plain and the reader of kubectl takes for something else: y, n, 1e3, 0o17.
@@ -169,8 +163,65 @@ def pack_life(case):
     return packed
 
 
+def pieces(value):
+    """Every map and list in a value that is long enough to be worth a name, the outer ones first."""
+    if isinstance(value, (dict, list)):
+        written = json.dumps(value, sort_keys=True)
+        if len(written) >= 250 and not (isinstance(value, dict) and list(value) == ["shared"]): yield written
+        for part in value.values() if isinstance(value, dict) else value: yield from pieces(part)
+
+
+def name(value, path, known):
+    if isinstance(value, dict) and value.get("kind") and isinstance(value.get("metadata"), dict):
+        stem = f"{value['kind']}/{value['metadata'].get('name', '')}"
+    else:
+        stem = next((part for part in reversed(path) if isinstance(part, str)), "value")
+    number = 0
+    while f"{stem}/{number}" in known: number += 1
+    return f"{stem}/{number}"
+
+
+def refer(value, path, counts, names, known):
+    """The value with what stands in several cases replaced by its name."""
+    if not isinstance(value, (dict, list)): return value
+    written = json.dumps(value, sort_keys=True)
+    if path and counts.get(written, 0) >= 3:
+        if written not in names:
+            names[written] = name(value, path, known)
+            known[names[written]] = value
+        return {"shared": names[written]}
+    if isinstance(value, dict): return {k: refer(v, path + [k], counts, names, known) for k, v in value.items()}
+    return [refer(v, path + [i], counts, names, known) for i, v in enumerate(value)]
+
+
+def share(folders):
+    for parent in sorted({os.path.dirname(os.path.normpath(f)) for f in folders}):
+        files = sorted(
+            os.path.join(f, case) for f in folders if os.path.dirname(os.path.normpath(f)) == parent for case in os.listdir(f)
+        )
+        cases = {file: yaml.load(open(file), Loader) for file in files}
+        shared = os.path.join(parent, "shared.yaml")
+        known = yaml.load(open(shared), Loader) if os.path.exists(shared) else {}
+        counts = {}
+        for case in cases.values():
+            for written in pieces(case["expected"]): counts[written] = counts.get(written, 0) + 1
+        names = {json.dumps(v, sort_keys=True): k for k, v in known.items()}
+        for file, case in cases.items():
+            for key in ("input", "observed", "config", "input2", "config2"):
+                if key in case: case[key] = Text(case[key])
+            case["expected"] = refer(case["expected"], [], counts, names, known)
+            write(file, case)
+        write(shared, known)
+
+
+def write(file, value):
+    with open(file, "w") as out:
+        yaml.dump(value, out, Dumper, sort_keys=False, width=120, allow_unicode=True)
+
+
 def main():
     args, root = sys.argv[1:], TARGET
+    if args[:1] == ["--share"]: return share(args[1:])
     if args[:1] == ["--target"]: root, args = args[1], args[2:]
     if not args: sys.exit(__doc__)
     source, folders = args[0], args[1:] or ["catalog", "deep", "observed", "defaults", "life"]
@@ -181,8 +232,7 @@ def main():
         of_case = pack_life if folder == "life" else pack
         for case in sorted(os.listdir(os.path.join(source, folder))):
             if not os.path.isdir(os.path.join(source, folder, case)): continue
-            with open(os.path.join(target, case + ".yaml"), "w") as out:
-                yaml.dump(of_case(os.path.join(source, folder, case)), out, Dumper, sort_keys=False, width=120, allow_unicode=True)
+            write(os.path.join(target, case + ".yaml"), of_case(os.path.join(source, folder, case)))
 
 
 if __name__ == "__main__":

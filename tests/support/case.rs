@@ -43,14 +43,17 @@ impl Case {
     /// Reads a packed case; the older releases are patches of the next newer one.
     pub fn read(file: &Path) -> Result<Case, String> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let packed = super::read_yaml(&text)?;
+        let mut packed = super::read_yaml(&text)?;
+        if let Some(expected) = packed.get_mut("expected") {
+            insert_shared(expected, file)?;
+        }
         let expected = packed.get("expected").and_then(Value::as_object).ok_or("a case without `expected`")?;
         let mut reports = BTreeMap::new();
         let mut newer: Option<Value> = None;
         for version in Version::ALL.into_iter().rev() {
             if let Some(recorded) = expected.get(version.name()) {
                 newer = Some(match newer.take() {
-                    None => complete(recorded.clone(), file)?,
+                    None => complete(recorded.clone())?,
                     Some(mut reports) => {
                         patch::apply(&mut reports, recorded)?;
                         reports
@@ -130,16 +133,26 @@ fn shared(case: &Path) -> Result<Arc<Value>, String> {
     Ok(Arc::clone(read.entry(file).or_insert(Arc::new(shared))))
 }
 
-/// Restores what is stored by reference: objects that cases share, the status of the first pass as a patch of that of the
-/// last, and the injected templates as patches of the objects' own templates.
-fn complete(mut reports: Value, file: &Path) -> Result<Value, String> {
-    for report in reports.as_array_mut().ok_or("the newest reports are a list")? {
-        for object in report.get_mut("objects").and_then(Value::as_array_mut).into_iter().flatten() {
-            if let Some(key) = object.get("shared").and_then(Value::as_str) {
-                let found = shared(file)?.get(key).cloned().ok_or_else(|| format!("no shared object {key}"))?;
-                *object = found;
-            }
+/// Replaces each `{shared: NAME}` by what it stands for.
+fn insert_shared(value: &mut Value, file: &Path) -> Result<(), String> {
+    match value {
+        Value::Object(map) if map.len() == 1 && map.contains_key("shared") => {
+            let name = map["shared"].as_str().ok_or("the name of a shared value is a text")?;
+            let mut found = shared(file)?.get(name).cloned().ok_or_else(|| format!("no shared value {name}"))?;
+            insert_shared(&mut found, file)?;
+            *value = found;
         }
+        Value::Object(map) => map.iter_mut().try_for_each(|(_, value)| insert_shared(value, file))?,
+        Value::Array(items) => items.iter_mut().try_for_each(|value| insert_shared(value, file))?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Restores what is stored as a difference: the status of the first pass as a patch of that of the last, and the injected
+/// templates as patches of the objects' own templates.
+fn complete(mut reports: Value) -> Result<Value, String> {
+    for report in reports.as_array_mut().ok_or("the newest reports are a list")? {
         if let Some(operations) = report.pointer("/initialStatus/patch").cloned() {
             let mut status = report.get("status").cloned().ok_or("a patch of no status")?;
             patch::apply(&mut status, &operations)?;
