@@ -688,6 +688,8 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from')
+            [CompletionResult]::new('why', 'why', [CompletionResultType]::ParameterValue, 'Why a field of an LLMInferenceService has its value')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -729,12 +731,108 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'kserve-render;explain;config' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none [default: default]')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none [default: default]')
+            [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Leave out files and directories, by patterns as in .gitignore; repeatable')
+            [CompletionResult]::new('--service', '--service', [CompletionResultType]::ParameterName, 'Look only at services of this name, or namespace/name, with * and ?; repeatable')
+            [CompletionResult]::new('--param', '--param', [CompletionResultType]::ParameterName, 'Value of a parameter of OpenShift Templates; repeatable')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate [default: that of the ConfigMap''s images, else the newest]')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster [default: cluster.local]')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--kubernetes-version', '--kubernetes-version', [CompletionResultType]::ParameterName, 'Minor version of Kubernetes, as in 1.33')
+            [CompletionResult]::new('--gateway-rejects-pools', '--gateway-rejects-pools', [CompletionResultType]::ParameterName, 'InferencePools that Gateways refuse as backends of routes')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable')
+            [CompletionResult]::new('--last-applied', '--last-applied', [CompletionResultType]::ParameterName, 'The document that was applied last, for services that do not remember it; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do')
+            [CompletionResult]::new('--kustomize', '--kustomize', [CompletionResultType]::ParameterName, 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes')
+            [CompletionResult]::new('--helm', '--helm', [CompletionResultType]::ParameterName, 'Run helm on the charts in directories, and read what it makes')
+            [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Read the blocks of YAML in Markdown too')
+            [CompletionResult]::new('--allow-empty', '--allow-empty', [CompletionResultType]::ParameterName, 'End with exit status 0 when there is nothing to look at, as hooks want it')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--keda-webhook', '--keda-webhook', [CompletionResultType]::ParameterName, 'KEDA''s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings count as errors')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'kserve-render;explain;why' {
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Same as FILES, as in kubectl')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace of documents that have none [default: default]')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace of documents that have none [default: default]')
+            [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Leave out files and directories, by patterns as in .gitignore; repeatable')
+            [CompletionResult]::new('--service', '--service', [CompletionResultType]::ParameterName, 'Look only at services of this name, or namespace/name, with * and ?; repeatable')
+            [CompletionResult]::new('--param', '--param', [CompletionResultType]::ParameterName, 'Value of a parameter of OpenShift Templates; repeatable')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Documents that are context only, file or directory; repeatable')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'ConfigMap inferenceservice-config, or only its data')
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable')
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release to imitate [default: that of the ConfigMap''s images, else the newest]')
+            [CompletionResult]::new('--observed', '--observed', [CompletionResultType]::ParameterName, 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects')
+            [CompletionResult]::new('--knative-domain', '--knative-domain', [CompletionResultType]::ParameterName, 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]')
+            [CompletionResult]::new('--knative-url-scheme', '--knative-url-scheme', [CompletionResultType]::ParameterName, 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]')
+            [CompletionResult]::new('--cluster-domain', '--cluster-domain', [CompletionResultType]::ParameterName, 'DNS domain of the cluster [default: cluster.local]')
+            [CompletionResult]::new('--without-api', '--without-api', [CompletionResultType]::ParameterName, 'API that is not installed, as in networking.istio.io/v1beta1; repeatable')
+            [CompletionResult]::new('--kubernetes-version', '--kubernetes-version', [CompletionResultType]::ParameterName, 'Minor version of Kubernetes, as in 1.33')
+            [CompletionResult]::new('--gateway-rejects-pools', '--gateway-rejects-pools', [CompletionResultType]::ParameterName, 'InferencePools that Gateways refuse as backends of routes')
+            [CompletionResult]::new('--not-ready', '--not-ready', [CompletionResultType]::ParameterName, 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable')
+            [CompletionResult]::new('--last-applied', '--last-applied', [CompletionResultType]::ParameterName, 'The document that was applied last, for services that do not remember it; repeatable')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation of the InferenceServices')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]')
+            [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')
+            [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do')
+            [CompletionResult]::new('--kustomize', '--kustomize', [CompletionResultType]::ParameterName, 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes')
+            [CompletionResult]::new('--helm', '--helm', [CompletionResultType]::ParameterName, 'Run helm on the charts in directories, and read what it makes')
+            [CompletionResult]::new('--markdown', '--markdown', [CompletionResultType]::ParameterName, 'Read the blocks of YAML in Markdown too')
+            [CompletionResult]::new('--allow-empty', '--allow-empty', [CompletionResultType]::ParameterName, 'End with exit status 0 when there is nothing to look at, as hooks want it')
+            [CompletionResult]::new('--no-defaults', '--no-defaults', [CompletionResultType]::ParameterName, 'Leave out the ConfigMap, runtimes and storage container that the release ships')
+            [CompletionResult]::new('--keda-webhook', '--keda-webhook', [CompletionResultType]::ParameterName, 'KEDA''s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings count as errors')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'kserve-render;explain;help' {
             [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from')
+            [CompletionResult]::new('why', 'why', [CompletionResultType]::ParameterValue, 'Why a field of an LLMInferenceService has its value')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'kserve-render;explain;help;template' {
+            break
+        }
+        'kserve-render;explain;help;config' {
+            break
+        }
+        'kserve-render;explain;help;why' {
             break
         }
         'kserve-render;explain;help;help' {
@@ -811,9 +909,17 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
         }
         'kserve-render;help;explain' {
             [CompletionResult]::new('template', 'template', [CompletionResultType]::ParameterValue, 'Try out a domain template or path template, without a service')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from')
+            [CompletionResult]::new('why', 'why', [CompletionResultType]::ParameterValue, 'Why a field of an LLMInferenceService has its value')
             break
         }
         'kserve-render;help;explain;template' {
+            break
+        }
+        'kserve-render;help;explain;config' {
+            break
+        }
+        'kserve-render;help;explain;why' {
             break
         }
         'kserve-render;help;help' {

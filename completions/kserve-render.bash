@@ -91,17 +91,29 @@ _kserve__render() {
             kserve__render__subcmd__config__subcmd__help,show)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__show"
                 ;;
+            kserve__render__subcmd__explain,config)
+                cmd="kserve__render__subcmd__explain__subcmd__config"
+                ;;
             kserve__render__subcmd__explain,help)
                 cmd="kserve__render__subcmd__explain__subcmd__help"
                 ;;
             kserve__render__subcmd__explain,template)
                 cmd="kserve__render__subcmd__explain__subcmd__template"
                 ;;
+            kserve__render__subcmd__explain,why)
+                cmd="kserve__render__subcmd__explain__subcmd__why"
+                ;;
+            kserve__render__subcmd__explain__subcmd__help,config)
+                cmd="kserve__render__subcmd__explain__subcmd__help__subcmd__config"
+                ;;
             kserve__render__subcmd__explain__subcmd__help,help)
                 cmd="kserve__render__subcmd__explain__subcmd__help__subcmd__help"
                 ;;
             kserve__render__subcmd__explain__subcmd__help,template)
                 cmd="kserve__render__subcmd__explain__subcmd__help__subcmd__template"
+                ;;
+            kserve__render__subcmd__explain__subcmd__help,why)
+                cmd="kserve__render__subcmd__explain__subcmd__help__subcmd__why"
                 ;;
             kserve__render__subcmd__help,check)
                 cmd="kserve__render__subcmd__help__subcmd__check"
@@ -157,8 +169,14 @@ _kserve__render() {
             kserve__render__subcmd__help__subcmd__config,show)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__show"
                 ;;
+            kserve__render__subcmd__help__subcmd__explain,config)
+                cmd="kserve__render__subcmd__help__subcmd__explain__subcmd__config"
+                ;;
             kserve__render__subcmd__help__subcmd__explain,template)
                 cmd="kserve__render__subcmd__help__subcmd__explain__subcmd__template"
+                ;;
+            kserve__render__subcmd__help__subcmd__explain,why)
+                cmd="kserve__render__subcmd__help__subcmd__explain__subcmd__why"
                 ;;
             *)
                 ;;
@@ -420,7 +438,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -985,7 +1003,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__explain)
-            opts="mode runtime url hosts autoscaler storage labels objects steps -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --payload --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects steps template help"
+            opts="mode runtime url hosts autoscaler storage labels objects steps -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --payload --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects steps template config why help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1106,9 +1124,141 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        kserve__render__subcmd__explain__subcmd__help)
-            opts="template help"
+        kserve__render__subcmd__explain__subcmd__config)
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -c)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kserve-version)
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
+                    return 0
+                    ;;
+                --observed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-url-scheme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --without-api)
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
+                    return 0
+                    ;;
+                --not-ready)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last-applied)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "text json markdown html" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "text json markdown html" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__explain__subcmd__help)
+            opts="template config why help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__explain__subcmd__help__subcmd__config)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1135,6 +1285,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__explain__subcmd__help__subcmd__template)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__explain__subcmd__help__subcmd__why)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1245,6 +1409,116 @@ _kserve__render() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__explain__subcmd__why)
+            opts="-f -R -n -c -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --quiet --verbose --color --strict --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --namespace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --service)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --param)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -c)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kserve-version)
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
+                    return 0
+                    ;;
+                --observed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --knative-url-scheme)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-domain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --without-api)
+                    COMPREPLY=($(compgen -W "gateway.networking.k8s.io/v1 inference.networking.k8s.io/v1 inference.networking.x-k8s.io/v1alpha2 keda.sh/v1alpha1 leaderworkerset.x-k8s.io/v1 llmd.ai/v1alpha1 networking.istio.io/v1beta1 opentelemetry.io/v1beta1 resource.k8s.io/v1 serving.knative.dev/v1" -- "${cur}"))
+                    return 0
+                    ;;
+                --kubernetes-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --gateway-rejects-pools)
+                    COMPREPLY=($(compgen -W "v1alpha2 all" -- "${cur}"))
+                    return 0
+                    ;;
+                --not-ready)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last-applied)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1403,7 +1677,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__help__subcmd__explain)
-            opts="template"
+            opts="template config why"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1416,7 +1690,35 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        kserve__render__subcmd__help__subcmd__explain__subcmd__config)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         kserve__render__subcmd__help__subcmd__explain__subcmd__template)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__help__subcmd__explain__subcmd__why)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1732,7 +2034,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1744,7 +2046,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --explain)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2282,7 +2584,7 @@ _kserve__render() {
                     return 0
                     ;;
                 --suppress)
-                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR221 KSR222 KSR223 KSR224 KSR225 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
                     return 0
                     ;;
                 --output)

@@ -661,6 +661,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand template 'Try out a domain template or path template, without a service'
+            cand config 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+            cand why 'Why a field of an LLMInferenceService has its value'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;explain;template'= {
@@ -700,11 +702,103 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'kserve-render;explain;config'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none [default: default]'
+            cand --namespace 'Namespace of documents that have none [default: default]'
+            cand --exclude 'Leave out files and directories, by patterns as in .gitignore; repeatable'
+            cand --service 'Look only at services of this name, or namespace/name, with * and ?; repeatable'
+            cand --param 'Value of a parameter of OpenShift Templates; repeatable'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate [default: that of the ConfigMap''s images, else the newest]'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster [default: cluster.local]'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --kubernetes-version 'Minor version of Kubernetes, as in 1.33'
+            cand --gateway-rejects-pools 'InferencePools that Gateways refuse as backends of routes'
+            cand --not-ready 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable'
+            cand --last-applied 'The document that was applied last, for services that do not remember it; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand -o 'How to print it'
+            cand --output 'How to print it'
+            cand --color 'When to use colour'
+            cand --project 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --keep-going 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+            cand --kustomize 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+            cand --helm 'Run helm on the charts in directories, and read what it makes'
+            cand --markdown 'Read the blocks of YAML in Markdown too'
+            cand --allow-empty 'End with exit status 0 when there is nothing to look at, as hooks want it'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --keda-webhook 'KEDA''s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand --strict 'Warnings count as errors'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'kserve-render;explain;why'= {
+            cand -f 'Same as FILES, as in kubectl'
+            cand --filename 'Same as FILES, as in kubectl'
+            cand -n 'Namespace of documents that have none [default: default]'
+            cand --namespace 'Namespace of documents that have none [default: default]'
+            cand --exclude 'Leave out files and directories, by patterns as in .gitignore; repeatable'
+            cand --service 'Look only at services of this name, or namespace/name, with * and ?; repeatable'
+            cand --param 'Value of a parameter of OpenShift Templates; repeatable'
+            cand --context 'Documents that are context only, file or directory; repeatable'
+            cand -c 'ConfigMap inferenceservice-config, or only its data'
+            cand --config 'ConfigMap inferenceservice-config, or only its data'
+            cand --set 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable'
+            cand --kserve-version 'KServe release to imitate [default: that of the ConfigMap''s images, else the newest]'
+            cand --observed 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects'
+            cand --knative-domain 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]'
+            cand --knative-url-scheme 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]'
+            cand --cluster-domain 'DNS domain of the cluster [default: cluster.local]'
+            cand --without-api 'API that is not installed, as in networking.istio.io/v1beta1; repeatable'
+            cand --kubernetes-version 'Minor version of Kubernetes, as in 1.33'
+            cand --gateway-rejects-pools 'InferencePools that Gateways refuse as backends of routes'
+            cand --not-ready 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable'
+            cand --last-applied 'The document that was applied last, for services that do not remember it; repeatable'
+            cand --generation 'Generation of the InferenceServices'
+            cand --color 'When to use colour'
+            cand --project 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]'
+            cand -R 'Read directories with all directories below them'
+            cand --recursive 'Read directories with all directories below them'
+            cand --keep-going 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+            cand --kustomize 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+            cand --helm 'Run helm on the charts in directories, and read what it makes'
+            cand --markdown 'Read the blocks of YAML in Markdown too'
+            cand --allow-empty 'End with exit status 0 when there is nothing to look at, as hooks want it'
+            cand --no-defaults 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+            cand --keda-webhook 'KEDA''s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand --strict 'Warnings count as errors'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'kserve-render;explain;help'= {
             cand template 'Try out a domain template or path template, without a service'
+            cand config 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+            cand why 'Why a field of an LLMInferenceService has its value'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;explain;help;template'= {
+        }
+        &'kserve-render;explain;help;config'= {
+        }
+        &'kserve-render;explain;help;why'= {
         }
         &'kserve-render;explain;help;help'= {
         }
@@ -762,8 +856,14 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         }
         &'kserve-render;help;explain'= {
             cand template 'Try out a domain template or path template, without a service'
+            cand config 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+            cand why 'Why a field of an LLMInferenceService has its value'
         }
         &'kserve-render;help;explain;template'= {
+        }
+        &'kserve-render;help;explain;config'= {
+        }
+        &'kserve-render;help;explain;why'= {
         }
         &'kserve-render;help;help'= {
         }

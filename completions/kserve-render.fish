@@ -383,6 +383,15 @@ KSR052\t'visibility-label'
 KSR053\t'unknown-suppression'
 KSR056\t'namespace-left-out'
 KSR057\t'too-many-hosts'
+KSR070\t'llm-not-combined'
+KSR071\t'llm-unread'
+KSR072\t'llm-replaced-list'
+KSR073\t'llm-initializer'
+KSR074\t'llm-worker-account'
+KSR075\t'llm-long-name'
+KSR076\t'llm-image'
+KSR077\t'llm-storage-container'
+KSR078\t'llm-same-model'
 KSR201\t'graph-service-missing'
 KSR202\t'graph-service-not-ready'
 KSR203\t'graph-service-without-path'
@@ -596,6 +605,15 @@ KSR052\t'visibility-label'
 KSR053\t'unknown-suppression'
 KSR056\t'namespace-left-out'
 KSR057\t'too-many-hosts'
+KSR070\t'llm-not-combined'
+KSR071\t'llm-unread'
+KSR072\t'llm-replaced-list'
+KSR073\t'llm-initializer'
+KSR074\t'llm-worker-account'
+KSR075\t'llm-long-name'
+KSR076\t'llm-image'
+KSR077\t'llm-storage-container'
+KSR078\t'llm-same-model'
 KSR201\t'graph-service-missing'
 KSR202\t'graph-service-not-ready'
 KSR203\t'graph-service-without-path'
@@ -901,6 +919,15 @@ KSR052\t'visibility-label'
 KSR053\t'unknown-suppression'
 KSR056\t'namespace-left-out'
 KSR057\t'too-many-hosts'
+KSR070\t'llm-not-combined'
+KSR071\t'llm-unread'
+KSR072\t'llm-replaced-list'
+KSR073\t'llm-initializer'
+KSR074\t'llm-worker-account'
+KSR075\t'llm-long-name'
+KSR076\t'llm-image'
+KSR077\t'llm-storage-container'
+KSR078\t'llm-same-model'
 KSR201\t'graph-service-missing'
 KSR202\t'graph-service-not-ready'
 KSR203\t'graph-service-without-path'
@@ -1060,6 +1087,15 @@ KSR052\t'visibility-label'
 KSR053\t'unknown-suppression'
 KSR056\t'namespace-left-out'
 KSR057\t'too-many-hosts'
+KSR070\t'llm-not-combined'
+KSR071\t'llm-unread'
+KSR072\t'llm-replaced-list'
+KSR073\t'llm-initializer'
+KSR074\t'llm-worker-account'
+KSR075\t'llm-long-name'
+KSR076\t'llm-image'
+KSR077\t'llm-storage-container'
+KSR078\t'llm-same-model'
 KSR201\t'graph-service-missing'
 KSR202\t'graph-service-not-ready'
 KSR203\t'graph-service-without-path'
@@ -1427,25 +1463,25 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -1455,34 +1491,36 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l payload -d 'A request, in JSON, on which the conditions of graphs are tried' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s o -l output -d 'How to print it' -r -f -a "text\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l payload -d 'A request, in JSON, on which the conditions of graphs are tried' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s R -l recursive -d 'Read directories with all directories below them'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l helm -d 'Run helm on the charts in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l short -d 'Print the answers only, a line each'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s v -l verbose -d 'Say more: events, and what was read'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "template" -d 'Try out a domain template or path template, without a service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l short -d 'Print the answers only, a line each'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "template" -d 'Try out a domain template or path template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "why" -d 'Why a field of an LLMInferenceService has its value'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l name -d 'Name of the service or component' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s n -l namespace -d 'Its namespace' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s l -l label -d 'A label that it has; repeatable' -r
@@ -1529,7 +1567,113 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
+keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
+networking.istio.io/v1beta1\t''
+opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
+serving.knative.dev/v1\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s o -l output -d 'How to print it' -r -f -a "text\t''
+json\t''
+markdown\t''
+html\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+inference.networking.k8s.io/v1\t''
+inference.networking.x-k8s.io/v1alpha2\t''
+keda.sh/v1alpha1\t''
+leaderworkerset.x-k8s.io/v1\t''
+llmd.ai/v1alpha1\t''
+networking.istio.io/v1beta1\t''
+opentelemetry.io/v1beta1\t''
+resource.k8s.io/v1\t''
+serving.knative.dev/v1\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+all\t'All'"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l generation -d 'Generation of the InferenceServices' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s R -l recursive -d 'Read directories with all directories below them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l markdown -d 'Read the blocks of YAML in Markdown too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "why" -d 'Why a field of an LLMInferenceService has its value'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man explain help" -f -a "render" -d 'Print the objects that the controller would create'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man explain help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
@@ -1550,3 +1694,5 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "project" -d 'Show every option of the project file, with the values that it sets'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template or path template, without a service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "why" -d 'Why a field of an LLMInferenceService has its value'

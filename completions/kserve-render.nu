@@ -243,7 +243,7 @@ module completions {
   }
 
   def "nu-complete kserve-render check suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render check output" [] {
@@ -312,7 +312,7 @@ module completions {
   }
 
   def "nu-complete kserve-render validate suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render validate output" [] {
@@ -460,7 +460,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint suppress" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render lint output" [] {
@@ -468,7 +468,7 @@ module completions {
   }
 
   def "nu-complete kserve-render lint explain" [] {
-    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render lint color" [] {
@@ -969,12 +969,134 @@ module completions {
     text?: string             # The template; without one, that of the configuration
   ]
 
+  def "nu-complete kserve-render explain config kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render explain config without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain config gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
+  }
+
+  def "nu-complete kserve-render explain config output" [] {
+    [ "text" "json" "markdown" "html" ]
+  }
+
+  def "nu-complete kserve-render explain config color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  export extern "kserve-render explain config" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render explain config kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render explain config without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain config gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --output(-o): string@"nu-complete kserve-render explain config output" # How to print it
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render explain config color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
+  def "nu-complete kserve-render explain why kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render explain why without_api" [] {
+    [ "gateway.networking.k8s.io/v1" "inference.networking.k8s.io/v1" "inference.networking.x-k8s.io/v1alpha2" "keda.sh/v1alpha1" "leaderworkerset.x-k8s.io/v1" "llmd.ai/v1alpha1" "networking.istio.io/v1beta1" "opentelemetry.io/v1beta1" "resource.k8s.io/v1" "serving.knative.dev/v1" ]
+  }
+
+  def "nu-complete kserve-render explain why gateway_rejects_pools" [] {
+    [ "v1alpha2" "all" ]
+  }
+
+  def "nu-complete kserve-render explain why color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Why a field of an LLMInferenceService has its value
+  export extern "kserve-render explain why" [
+    --filename(-f): path      # Same as FILES, as in kubectl
+    --recursive(-R)           # Read directories with all directories below them
+    --namespace(-n): string   # Namespace of documents that have none [default: default]
+    --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
+    --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
+    --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    --helm                    # Run helm on the charts in directories, and read what it makes
+    --markdown                # Read the blocks of YAML in Markdown too
+    --param: string           # Value of a parameter of OpenShift Templates; repeatable
+    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
+    --context: path           # Documents that are context only, file or directory; repeatable
+    --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
+    --config(-c): path        # ConfigMap inferenceservice-config, or only its data
+    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --kserve-version: string@"nu-complete kserve-render explain why kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
+    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
+    --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
+    --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
+    --without-api: string@"nu-complete kserve-render explain why without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain why gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
+    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
+    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --generation: string      # Generation of the InferenceServices
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render explain why color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help (see more with '--help')
+    path: string              # The field, such as template.containers[main].args; a part tells all fields below
+    ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
+  ]
+
   # Print this message or the help of the given subcommand(s)
   export extern "kserve-render explain help" [
   ]
 
   # Try out a domain template or path template, without a service
   export extern "kserve-render explain help template" [
+  ]
+
+  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  export extern "kserve-render explain help config" [
+  ]
+
+  # Why a field of an LLMInferenceService has its value
+  export extern "kserve-render explain help why" [
   ]
 
   # Print this message or the help of the given subcommand(s)
@@ -1055,6 +1177,14 @@ module completions {
 
   # Try out a domain template or path template, without a service
   export extern "kserve-render help explain template" [
+  ]
+
+  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  export extern "kserve-render help explain config" [
+  ]
+
+  # Why a field of an LLMInferenceService has its value
+  export extern "kserve-render help explain why" [
   ]
 
   # Print this message or the help of the given subcommand(s)

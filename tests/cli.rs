@@ -83,6 +83,53 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
 }
 
 #[test]
+fn what_has_no_effect_in_services_for_large_language_models() {
+    check_calls(
+        "llm-lint",
+        &[
+            "lint llm/tensor.yaml --kserve-version v0.19",
+            "lint llm/pipeline.yaml",
+            "lint llm/storage-container.yaml",
+            "lint llm/initializer.yaml --kserve-version v0.18",
+            "lint llm/initializer.yaml --kserve-version v0.19",
+            "lint llm/adapters.yaml",
+            "lint llm/bases.yaml",
+            "lint llm/accounts.yaml",
+            "lint llm/tracing.yaml",
+            "lint llm/missing.yaml",
+        ],
+    );
+}
+
+#[test]
+fn of_what_services_for_large_language_models_are_made() {
+    check_calls(
+        "llm-composition",
+        &[
+            "llm/tensor.yaml -o name",
+            "explain config llm/bases.yaml",
+            "explain config llm/bases.yaml -o markdown",
+            "explain config llm/tensor.yaml -o json",
+            "explain config llm/tensor.yaml -o html",
+            "explain config llm/missing.yaml",
+            "explain config llm/pipeline.yaml",
+            "explain config llm/tensor.yaml --no-defaults --context llm/config-only.yaml",
+            "explain config llm/actuators.yaml",
+            "explain config llm/actuators.yaml -o markdown",
+            "explain config llm/actuators.yaml -o html",
+            "explain why template.containers[main].args llm/bases.yaml",
+            "explain why template.containers[main].livenessProbe llm/bases.yaml",
+            "explain why model.name llm/bases.yaml",
+            "explain why tracing llm/tracing.yaml",
+            "explain why spec.router.scheduler.config llm/tracing.yaml",
+            "explain why template.containers[main].arg llm/bases.yaml",
+            "explain why model.name llm/missing.yaml",
+            "explain config explain.yaml",
+        ],
+    );
+}
+
+#[test]
 fn what_webhooks_say_of_services_for_large_language_models() {
     check_calls(
         "llm-validation",

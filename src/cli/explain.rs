@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 
+use super::composition;
 use super::exit::{Exit, print};
 use super::files::similar;
 use super::load::{exit_of, load, load_cluster, note_passed_over};
@@ -30,7 +31,9 @@ use crate::session::{Origins, finding};
 #[command(
     args_conflicts_with_subcommands = true,
     override_usage = "kserve-render explain [TOPIC]... [OPTIONS] [FILES]...\n       \
-        kserve-render explain template [OPTIONS] --name <NAME> [TEMPLATE]",
+        kserve-render explain template [OPTIONS] --name <NAME> [TEMPLATE]\n       \
+        kserve-render explain config [OPTIONS] [FILES]...\n       \
+        kserve-render explain why [OPTIONS] <PATH> [FILES]...",
     after_help = topics()
 )]
 pub struct Args {
@@ -51,7 +54,9 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Template(TemplateArgs),
+    Template(Box<TemplateArgs>),
+    Config(Box<composition::ConfigArgs>),
+    Why(Box<composition::WhyArgs>),
 }
 
 /// The list of topics for the help.
@@ -101,8 +106,11 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    if let Some(Command::Template(args)) = &args.command {
-        return try_template(args, messages);
+    match &args.command {
+        Some(Command::Template(args)) => return try_template(args, messages),
+        Some(Command::Config(args)) => return composition::explain_config(args, messages),
+        Some(Command::Why(args)) => return composition::explain_why(args, messages),
+        None => {}
     }
     let (topics, input) = narrowed(&args.common.input);
     check_words(&input)?;

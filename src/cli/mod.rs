@@ -7,6 +7,7 @@ mod batch;
 mod builds;
 mod check;
 mod completions;
+mod composition;
 mod config;
 mod diff;
 mod examples;

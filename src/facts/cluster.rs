@@ -103,6 +103,8 @@ pub struct Cluster {
     pub routing: Result<Routing, String>,
     /// The section `storageInitializer`, or the text with which the controller refuses it.
     pub storage_initializer: Result<StorageInitializer, String>,
+    /// Whether the presets for large language models that the release ships are there.
+    pub has_shipped_presets: bool,
     objects: BTreeMap<Key, Arc<Value>>,
     /// Configs for large language models in whose place others stand.
     replaced: BTreeMap<Key, Arc<Value>>,
@@ -142,7 +144,8 @@ impl Cluster {
             settings.kserve_namespace = Key::of(config).namespace;
         }
         let shipped = defaults::objects(version).iter().cloned();
-        Cluster::new(Release::of(version), settings, shipped.chain(objects))
+        let cluster = Cluster::new(Release::of(version), settings, shipped.chain(objects));
+        Cluster { has_shipped_presets: true, ..cluster }
     }
 
     /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
@@ -179,6 +182,7 @@ impl Cluster {
             storage_containers,
             routing,
             storage_initializer,
+            has_shipped_presets: false,
             objects: held,
             replaced,
             copyable: Copyable::default(),
@@ -192,7 +196,8 @@ impl Cluster {
 
     /// The same cluster under another release; the objects that the first one shipped stay.
     pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
-        Cluster::new(release, self.settings.clone(), self.all())
+        let cluster = Cluster::new(release, self.settings.clone(), self.all());
+        Cluster { has_shipped_presets: self.has_shipped_presets, ..cluster }
     }
 
     /// All objects, those that were replaced first.
@@ -203,7 +208,8 @@ impl Cluster {
     /// The same cluster with further objects.
     pub fn with_objects(&self, objects: impl IntoIterator<Item = Value>) -> Cluster {
         let all = self.all().chain(objects.into_iter().map(Arc::new));
-        Cluster::new(self.release.clone(), self.settings.clone(), all)
+        let cluster = Cluster::new(self.release.clone(), self.settings.clone(), all);
+        Cluster { has_shipped_presets: self.has_shipped_presets, ..cluster }
     }
 
     /// The object of that kind, namespace (empty if cluster-wide) and name.

@@ -12,10 +12,11 @@ pub mod subject;
 mod suppress;
 
 use crate::facts::Existing;
+use crate::kinds::llm_inference_service::explain::{Composition, composition};
 use crate::kinds::{self, inference_graph, trained_model};
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 use crate::object::{Key, Kind, Path};
-use crate::{Cluster, Rendering, Value};
+use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
 pub use rules::all;
@@ -27,12 +28,25 @@ pub use suppress::Suppression;
 pub enum Check {
     /// One service with its rendering; paths lead into the service as written.
     Service(fn(&Subject<'_>, &mut Findings)),
+    /// One service for large language models, with what it is made of.
+    Llm(fn(&LlmSubject<'_>, &mut Findings)),
+    /// One service for large language models among others.
+    LlmPeers(fn(&Map, &[&Map], &mut Findings)),
     /// The configuration of the cluster; paths lead into the ConfigMap.
     Config(fn(&Cluster, &mut Findings)),
     /// One InferenceGraph with its rendering; paths lead into the graph as written.
     InferenceGraph(fn(&inference_graph::lint::Subject<'_>, &mut Findings)),
     /// One TrainedModel with its rendering; paths lead into the model as written.
     TrainedModel(fn(&trained_model::lint::Subject<'_>, &mut Findings)),
+}
+
+/// A service for large language models that is linted.
+#[derive(Debug, Clone, Copy)]
+pub struct LlmSubject<'a> {
+    pub cluster: &'a Cluster,
+    /// As it is written.
+    pub service: &'a Map,
+    pub composition: &'a Composition,
 }
 
 /// A rule with its documentation. What it finds is the explanation of its code.
@@ -121,6 +135,7 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
                 }
             })
         }
+        Kind::LlmInferenceService => llm(cluster, written, rendering, peers),
         _ => {
             let subject = Subject::of(cluster, written, rendering, peers);
             look(|check, findings| {
@@ -131,6 +146,46 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
         }
     };
     found.retain(|finding| !suppress::ignores(written, finding.code));
+    found
+}
+
+/// Rules of InferenceServices that look at nothing but what has become of them.
+const OF_ANY_KIND: [&str; 2] = ["reconcile-fails", "pod-refused"];
+
+/// What the rules find in one service for large language models.
+fn llm(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
+    let Some(service) = written.as_object() else { return Vec::new() };
+    let subject = Subject::of(cluster, written, rendering, peers);
+    let composition = &composition(cluster, written, None);
+    let made = LlmSubject { cluster, service, composition };
+    let mut found = look(|check, findings| {
+        if let Check::Service(check) = check {
+            check(&subject, findings);
+        }
+    });
+    // The other rules know InferenceServices.
+    found.retain(|finding| OF_ANY_KIND.contains(&finding.code.name));
+    found.extend(look(|check, findings| {
+        if let Check::Llm(check) = check {
+            check(&made, findings);
+        }
+    }));
+    // Why configs cannot be combined is told once, at its place.
+    if found.iter().any(|finding| finding.code.name == "llm-not-combined") {
+        found.retain(|finding| finding.code.name != "reconcile-fails");
+    }
+    found
+}
+
+/// What the rules find in one service for large language models among others.
+pub fn llm_peers(service: &Map, peers: &[&Map]) -> Vec<Diagnostic> {
+    let mut found = look(|check, findings| {
+        if let Check::LlmPeers(check) = check {
+            check(service, peers, findings);
+        }
+    });
+    let written = Value::Object(service.clone());
+    found.retain(|finding| !suppress::ignores(&written, finding.code));
     found
 }
 

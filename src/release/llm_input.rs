@@ -21,6 +21,10 @@ release_area! {
         adapter_rules: bool = true, until V0_18 = false;
         /// The webhook wants one actuator for decoding and prefill.
         one_actuator: bool = true, until V0_17 = false;
+        /// An init container `storage-initializer` of the user is merged with the controller's.
+        initializer_merged: bool = true, until V0_19 = false;
+        /// An init container `storage-initializer` of the user is removed where it is not merged. Before, both stay.
+        initializer_removed: bool = true, until V0_18 = false;
         /// LoRA adapters are looked up.
         adapters: bool = true, until V0_18 = false;
         /// Templates of configs know whether TLS is on.

@@ -1,7 +1,7 @@
 //! What is wrong with the documents of a session: by API server and webhooks, and by the rules of `lint`.
 
 use super::finding::{Documents, Finding, Spot};
-use super::{Service, Session, flag_of, placeholders};
+use super::{Service, Session, flag_of, llm, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds;
@@ -189,6 +189,7 @@ pub fn lint(session: &Session) -> Vec<Finding> {
             found.into_iter().filter(|finding| finding.refusal).collect()
         }
     }));
+    found.extend(llm::same_models(session));
     found
 }
 
@@ -202,6 +203,7 @@ pub fn everything(session: &Session) -> Vec<Finding> {
     found.extend(lint_config(session).into_iter().filter(is_new));
     found.extend(of_others(session));
     found.extend(lint_services(session, &lint::service));
+    found.extend(llm::same_models(session));
     found
 }
 

@@ -78,7 +78,9 @@ impl Facts {
         });
         let (config, objects) = (self.config, self.documents);
         let origins = Origins { config, set: options.set.clone(), assumed_domain: !known, objects };
-        (Cluster::new(Release::of(version), settings, self.objects), origins)
+        let mut cluster = Cluster::new(Release::of(version), settings, self.objects);
+        cluster.has_shipped_presets = options.with_shipped;
+        (cluster, origins)
     }
 
     /// The ConfigMap in force, with the values that are set one by one.

@@ -29,6 +29,7 @@
 pub mod check;
 mod facts;
 pub mod finding;
+mod llm;
 pub mod markdown;
 pub mod placeholders;
 mod release;
@@ -234,6 +235,14 @@ impl Session {
         };
         renderings.truncate(self.services.len());
         renderings
+    }
+}
+
+impl Session {
+    /// The services for large language models among the inputs.
+    pub fn llm_services(&self) -> impl Iterator<Item = &Document> {
+        let all = self.services.iter().map(|service| &service.document);
+        all.filter(|document| Kind::of(&document.value) == Some(Kind::LlmInferenceService))
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod admission;
 mod builder;
 pub mod config;
+pub mod explain;
 mod live;
 pub mod names;
 mod pass;
@@ -28,6 +29,7 @@ use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::Kind;
 use crate::object::fields::member;
+use crate::release::defaults::STAND_IN;
 use crate::webhook::Admission;
 use crate::{Map, Value, parallel};
 
@@ -109,7 +111,21 @@ fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Ve
             *slot = reconciled;
         }
     }
+    // Of many services only one tells it.
+    if let Some(first) = all.iter_mut().find(|one| one.objects.iter().any(lacks_script)) {
+        first.notes.push(explain::scripts_note(cluster.release.version));
+    }
     all
+}
+
+/// Whether an object has what stands for a launch script of a preset.
+fn lacks_script(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.starts_with(STAND_IN),
+        Value::Array(items) => items.iter().any(lacks_script),
+        Value::Object(members) => members.values().any(lacks_script),
+        _ => false,
+    }
 }
 
 fn reconciled(outcome: world::Outcome) -> Reconciled {

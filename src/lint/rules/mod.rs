@@ -4,6 +4,7 @@ mod annotations;
 mod config;
 mod containers;
 mod hosts;
+mod llm;
 mod models;
 mod pods;
 mod refused;
@@ -32,6 +33,7 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         models::RULES,
         containers::RULES,
         refused::RULES,
+        llm::RULES,
         kinds::inference_graph::lint::RULES,
         kinds::trained_model::lint::RULES,
     ];

@@ -4,6 +4,8 @@
 //! has otherwise than the one after it. `${release}` in a text stands for the patch release, such as
 //! `v0.20.0`. The newest release is embedded as `newest.json`, which is made from its YAML files.
 
+mod llm;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -13,6 +15,8 @@ use super::Version;
 use crate::input::yaml;
 use crate::object::fields;
 use crate::{Map, Value};
+
+pub use llm::{STAND_IN, presets as llm_presets};
 
 /// Patch release whose objects stand for [`Version::NEWEST`].
 const NEWEST_PATCH: &str = "v0.20.0";

@@ -11,6 +11,7 @@ mod template;
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{admission, view};
 use crate::object::Kind;
+use crate::release::defaults;
 use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
@@ -107,19 +108,25 @@ impl<'a> Lookup<'a> {
         self.cluster.get(Kind::ConfigMap, namespace, name)
     }
 
+    /// The config of that name and its namespace. What the release ships stands beside the controller.
+    pub fn find(&self, name: &str) -> Option<(&'a str, &'a Value)> {
+        let held = |namespace| Some((namespace, self.cluster.get(Kind::LlmInferenceServiceConfig, namespace, name)?));
+        let shipped = || defaults::llm_presets(self.cluster.release.version).get(name);
+        let shipped = || shipped().filter(|_| self.cluster.has_shipped_presets);
+        held(self.namespace).or_else(|| held(self.system)).or_else(|| Some((self.system, shipped()?)))
+    }
+
     /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
     fn config(&self, name: &str) -> Result<(&'a str, Map), Failure> {
-        for namespace in [self.namespace, self.system] {
-            if let Some(config) = self.cluster.get(Kind::LlmInferenceServiceConfig, namespace, name) {
-                let mut stored = admission::stored(&self.cluster.release, config);
-                let spec = match stored.remove("spec") {
-                    Some(Value::Object(spec)) => spec,
-                    _ => Map::new(),
-                };
-                return Ok((namespace, spec));
-            }
-        }
         let (own, system) = (self.namespace, self.system);
+        if let Some((namespace, config)) = self.find(name) {
+            let mut stored = admission::stored(&self.cluster.release, config);
+            let spec = match stored.remove("spec") {
+                Some(Value::Object(spec)) => spec,
+                _ => Map::new(),
+            };
+            return Ok((namespace, spec));
+        }
         if self.cluster.release.llm_input.missing_config_told {
             let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");
             return Err(Failure::NotFound(text));

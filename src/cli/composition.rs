@@ -1,0 +1,158 @@
+//! `kserve-render explain config` and `explain why`: of what an LLMInferenceService is made.
+
+use anstyle::{AnsiColor, Style as Ansi};
+use anyhow::bail;
+use clap::ValueEnum;
+
+use super::exit::{Exit, print};
+use super::load::{exit_of, load};
+use super::messages::{self, Messages};
+use super::options::CommonArgs;
+use crate::Value;
+use crate::input::Document;
+use crate::kinds::llm_inference_service::explain::{
+    Composition, Format, Spots, Style, composition, fields_below, named,
+};
+use crate::object::{Key, Kind, Path};
+use crate::output::json;
+use crate::session::{Session, finding};
+
+/// Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+#[derive(Debug, clap::Args)]
+pub struct ConfigArgs {
+    #[command(flatten)]
+    common: CommonArgs,
+    /// How to print it
+    #[arg(short, long, value_enum, default_value_t = Output::Text, help_heading = "Output")]
+    output: Output,
+}
+
+/// Why a field of an LLMInferenceService has its value
+#[derive(Debug, clap::Args)]
+pub struct WhyArgs {
+    /// The field, such as template.containers[main].args; a part tells all fields below
+    #[arg(value_name = "PATH")]
+    path: String,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Output {
+    Text,
+    Json,
+    Markdown,
+    Html,
+}
+
+/// The services for large language models of the inputs, each with what it is made of.
+fn compositions(session: &Session) -> Vec<(&Document, Composition)> {
+    let documents = session.llm_services();
+    documents.map(|document| (document, composition(&session.cluster, &document.value, None))).collect()
+}
+
+pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<Exit> {
+    let session = load(&args.common, messages)?;
+    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let (mut texts, mut values) = (Vec::new(), Vec::new());
+    let compositions = compositions(&session);
+    for (document, composition) in &compositions {
+        if composition.failure.is_some() {
+            exit = exit.max(Exit::Refused);
+        }
+        let files = Files { document, session: &session };
+        match args.output {
+            Output::Json => values.push(composition.to_value(&files)),
+            Output::Text => texts.push(messages::for_stdout(&composition.print(Format::Text, &files, &style()))),
+            Output::Markdown => texts.push(composition.print(Format::Markdown, &files, &Style::default())),
+            Output::Html => texts.push(composition.print(Format::Html, &files, &Style::default())),
+        }
+    }
+    print([match args.output {
+        Output::Json => pretty(&Value::Array(values)),
+        _ => texts.join("\n"),
+    }])?;
+    end(exit, compositions.len(), &session, &args.common, messages)
+}
+
+pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> {
+    let session = load(&args.common, messages)?;
+    let compositions = compositions(&session);
+    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let mut texts = Vec::new();
+    for (document, composition) in &compositions {
+        let files = Files { document, session: &session };
+        let name = format!("LLMInferenceService {}/{}", composition.namespace, composition.name);
+        if let Some(failure) = &composition.failure {
+            exit = exit.max(Exit::Refused);
+            texts.push(format!("{name} is refused: {failure}\n"));
+        }
+        let fields = fields_below(composition, &args.path);
+        if fields.is_empty() && composition.failure.is_none() {
+            let known = composition.fields.iter().filter_map(|field| named(composition, field));
+            let nearest = known.max_by(|a, b| {
+                let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &args.path);
+                likeness(a).total_cmp(&likeness(b))
+            });
+            let help = nearest.map(|nearest| format!("; is it {nearest}?")).unwrap_or_default();
+            bail!("the effective spec of {name} has no field {}{help}", args.path);
+        }
+        texts.extend(fields.into_iter().map(|field| composition.why(field, &files)));
+    }
+    print([messages::for_stdout(&texts.concat())])?;
+    end(exit, compositions.len(), &session, &args.common, messages)
+}
+
+fn end(exit: Exit, count: usize, session: &Session, common: &CommonArgs, messages: &Messages) -> anyhow::Result<Exit> {
+    let exit = exit.max(exit_of(count, "LLMInferenceService", session, common, messages));
+    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
+}
+
+fn pretty(value: &Value) -> String {
+    let mut text = String::new();
+    json::write_pretty(value, 0, &mut text);
+    text + "\n"
+}
+
+fn style() -> Style {
+    let of = |style: Ansi| (style.render().to_string(), style.render_reset().to_string());
+    let colour = |colour: AnsiColor| of(Ansi::new().fg_color(Some(colour.into())));
+    Style {
+        heading: of(Ansi::new().bold()),
+        error: of(Ansi::new().bold().fg_color(Some(AnsiColor::Red.into()))),
+        warning: colour(AnsiColor::Yellow),
+        origins: [
+            colour(AnsiColor::Green),
+            colour(AnsiColor::Yellow),
+            colour(AnsiColor::Blue),
+            of(Ansi::new().dimmed()),
+        ],
+    }
+}
+
+/// Where fields stand in the files that were read.
+struct Files<'f> {
+    document: &'f Document,
+    session: &'f Session,
+}
+
+fn spot(document: &Document, path: &Path) -> Option<String> {
+    if document.source.text.is_empty() {
+        return None;
+    }
+    let located = document.locate_nearest(&finding::steps(document, path));
+    Some(format!("{}:{}", document.source.name, located.first().place.line))
+}
+
+impl Spots for Files<'_> {
+    fn service(&self, path: &Path) -> Option<String> {
+        spot(self.document, path)
+    }
+
+    fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String> {
+        let key = Key::new(Kind::LlmInferenceServiceConfig, namespace, name);
+        let mut inputs = self.session.services.iter();
+        let input = inputs.find(|service| service.key() == key).map(|service| &service.document);
+        spot(input.or_else(|| self.session.origins.objects.get(&key))?, path)
+    }
+}

@@ -1,0 +1,443 @@
+//! Of what configs a service is made: the chain of configs, and for each field of the effective spec where it comes from,
+//! what it overrode, and what of the service's own is dropped or read by nobody.
+
+mod print;
+mod unread;
+
+use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};
+use super::{admission, view};
+use crate::facts::Cluster;
+use crate::object::tidy::tidied;
+use crate::object::{Path, Step};
+use crate::release::Version;
+use crate::release::defaults::STAND_IN;
+use crate::webhook::codes;
+use crate::{Map, Value};
+
+pub use print::{Format, Spots, Style, scripts_note};
+pub use unread::{Unread, unread};
+
+/// Of what a service is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Composition {
+    pub namespace: String,
+    pub name: String,
+    pub release: Version,
+    /// The configs, the lowest first; the service's own spec lies over them.
+    pub chain: Vec<AppliedConfig>,
+    /// Whether API server and webhooks take the service.
+    pub is_admitted: bool,
+    /// Why there is no effective spec, in the words of who refuses it.
+    pub failure: Option<String>,
+    /// The field whose template fails.
+    pub culprit: Option<Origin>,
+    /// What may be done about it.
+    pub help: Option<String>,
+    /// The effective spec, without what says nothing.
+    pub spec: Value,
+    /// The fields of the spec, in the order in which they are written.
+    pub fields: Vec<Field>,
+    /// What of the service does not reach the effective spec, or reaches it and nothing reads it.
+    pub lost: Vec<Unread>,
+    /// Whether a launch script of a preset is left out.
+    pub lacks_scripts: bool,
+}
+
+/// A field of the effective spec with its value; a list that is replaced as a whole is one field.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    pub path: Path,
+    pub value: Value,
+    pub origin: Origin,
+    /// What other layers say, the nearest below first.
+    pub overrides: Vec<(Origin, Value)>,
+    /// The template that the value was printed by.
+    pub template: Option<String>,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A field of the service.
+    Service(Path),
+    /// A field of a config, by its position in the chain.
+    Config(usize, Path),
+    /// The controller writes it.
+    Controller(&'static str),
+}
+
+/// Works out of what a service, as it is written, is made.
+pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>) -> Composition {
+    let key = |name: &str| document.pointer(&format!("/metadata/{name}")).and_then(Value::as_str).unwrap_or_default();
+    let mut composition = Composition {
+        namespace: key("namespace").to_owned(),
+        name: key("name").to_owned(),
+        release: cluster.release.version,
+        chain: Vec::new(),
+        is_admitted: false,
+        failure: None,
+        culprit: None,
+        help: None,
+        spec: Value::Null,
+        fields: Vec::new(),
+        lost: Vec::new(),
+        lacks_scripts: false,
+    };
+    let (admitted, findings) = admission::examine(cluster, document, existing);
+    for finding in findings.into_iter().filter(|finding| finding.code == codes::UNKNOWN_FIELD) {
+        let help = finding.help.map(|help| format!(" ({help})")).unwrap_or_default();
+        composition.lost.push(Unread {
+            path: finding.path,
+            reason: format!("the API server drops it: {}{help}", finding.message),
+            is_dropped: true,
+        });
+    }
+    let mut service = match admitted.outcome {
+        Ok(Value::Object(service)) => service,
+        Ok(_) => return composition,
+        Err(refusal) => {
+            composition.failure = Some(refusal);
+            return composition;
+        }
+    };
+    composition.is_admitted = true;
+    admission::default(&mut service);
+    composition.combine(cluster, &service);
+    composition
+}
+
+impl Composition {
+    fn combine(&mut self, cluster: &Cluster, service: &Map) {
+        let settings = match Settings::read(cluster) {
+            Ok(settings) => settings,
+            Err(error) => return self.failure = Some(format!("failed to load ingress config: {error}")),
+        };
+        let mut annotations = Map::new();
+        config::pin(&cluster.release, &mut annotations);
+        let status = Map::from_iter([("annotations".to_owned(), Value::Object(annotations))]);
+        let (result, trace) = config::effective_with_trace(cluster, &settings, service, &status);
+        self.chain = trace.layers.iter().map(|(applied, _)| applied.clone()).collect();
+        let effective = match result {
+            Ok(effective) => effective,
+            Err(failure) => return self.fail(cluster, service, &failure, &trace),
+        };
+        let layers = Layers::of(&trace, service);
+        self.spec = tidied(Value::Object(effective.spec.clone()));
+        self.lacks_scripts = self.spec.to_string().contains(STAND_IN);
+        let mut walk = Walk { layers: &layers, trace: &trace, fields: Vec::new() };
+        walk.object(&self.spec, &Path::default(), &[]);
+        self.fields = walk.fields;
+        self.lost.extend(unread(cluster, service, &effective, &trace));
+        self.lost.extend(self.overridden(&layers));
+    }
+
+    fn fail(&mut self, cluster: &Cluster, service: &Map, failure: &Failure, trace: &Trace) {
+        self.failure = Some(failure.text().to_owned());
+        self.help = help(cluster, failure.text());
+        self.culprit = expression(failure.text()).and_then(|text| Layers::of(trace, service).template_with(text));
+        // What was merged is the best that can be shown.
+        if !trace.merged.is_empty() {
+            let layers = Layers::of(trace, service);
+            self.spec = tidied(Value::Object(trace.merged.clone()));
+            let mut walk = Walk { layers: &layers, trace, fields: Vec::new() };
+            walk.object(&self.spec, &Path::default(), &[]);
+            self.fields = walk.fields;
+        }
+    }
+
+    /// What the service says and something else decides.
+    fn overridden(&self, layers: &Layers<'_>) -> Vec<Unread> {
+        let of_service = |origin: &Origin| match origin {
+            Origin::Service(path) => Some(path.clone()),
+            _ => None,
+        };
+        let mut lost = Vec::new();
+        for field in &self.fields {
+            let own = field.overrides.iter().find_map(|(origin, _)| of_service(origin));
+            let Some(path) = own else { continue };
+            let reason = match &field.origin {
+                Origin::Config(index, _) => {
+                    let config = layers.configs.get(*index).map(|(config, _)| config);
+                    format!("the base config {} decides", config.map_or("", |config| config.name.as_str()))
+                }
+                Origin::Controller(reason) => (*reason).to_owned(),
+                Origin::Service(_) => continue,
+            };
+            lost.push(Unread { path, reason, is_dropped: false });
+        }
+        lost
+    }
+}
+
+/// What may be done about a config that is not there or a template that fails.
+fn help(cluster: &Cluster, failure: &str) -> Option<String> {
+    if failure.contains("pipeline-parallel\" not found") {
+        return Some(
+            "no release ships presets for pipeline parallelism: write a config of that name, or use data parallelism"
+                .to_owned(),
+        );
+    }
+    if failure.starts_with("LLMInferenceServiceConfig \"kserve-config-") && failure.contains("not found") {
+        let first =
+            "the presets are installed with KServe's `llmisvcconfig` manifests or the chart kserve-runtime-configs";
+        return Some(match cluster.has_shipped_presets {
+            true => first.to_owned(),
+            false => format!("{first}; give those of your cluster with --context"),
+        });
+    }
+    failure.contains("nil pointer evaluating").then(|| {
+        "templates see the service's own spec only, not that of base configs: write the block into the service, or guard the \
+         expression with `if`"
+            .to_owned()
+    })
+}
+
+/// The specs that lie over each other, the lowest first.
+struct Layers<'a> {
+    configs: &'a [(AppliedConfig, Map)],
+    own: &'a Map,
+}
+
+impl<'a> Layers<'a> {
+    fn of(trace: &'a Trace, service: &'a Map) -> Layers<'a> {
+        static EMPTY: std::sync::LazyLock<Map> = std::sync::LazyLock::new(Map::new);
+        Layers { configs: &trace.layers, own: view::object(service, &["spec"]).unwrap_or(&EMPTY) }
+    }
+
+    /// The first field, from above, whose template has a text.
+    fn template_with(&self, text: &str) -> Option<Origin> {
+        if let Some(path) = template_in(self.own, text) {
+            return Some(Origin::Service(below_spec(&path)));
+        }
+        self.configs.iter().enumerate().rev().find_map(|(index, (_, spec))| {
+            let path = template_in(spec, text)?;
+            Some(Origin::Config(index, below_spec(&path)))
+        })
+    }
+
+    /// What the layers say at a place, the one that decides first.
+    fn at(&self, place: &[Step]) -> Vec<(Origin, &'a Value)> {
+        let own = locate(self.own, place).map(|(path, value)| (Origin::Service(below_spec(&path)), value));
+        let of_configs = self.configs.iter().enumerate().rev().filter_map(|(index, (_, spec))| {
+            let (path, value) = locate(spec, place)?;
+            Some((Origin::Config(index, below_spec(&path)), value))
+        });
+        let mut found: Vec<_> = own.into_iter().chain(of_configs).collect();
+        // The name of a model in a base config goes over that of the service.
+        let is_name = matches!(place, [Step::Key(model), Step::Key(name)] if model == "model" && name == "name");
+        let base = found.iter().position(|(origin, _)| match origin {
+            Origin::Config(index, _) => {
+                self.configs.get(*index).is_some_and(|(config, _)| config.source == Source::UserRef)
+            }
+            _ => false,
+        });
+        if let (true, Some(base)) = (is_name, base) {
+            let base = found.remove(base);
+            found.insert(0, base);
+        }
+        found
+    }
+}
+
+/// What of a template an error is about: an expression, or a function that there is not.
+fn expression(failure: &str) -> Option<&str> {
+    let between = |before: &str, after: &str| Some(failure.split_once(before)?.1.split_once(after)?.0);
+    between(" at <", ">: ").or_else(|| between("function \"", "\" not defined"))
+}
+
+/// The path of the first text in an object that is a template with `text` in it.
+fn template_in(members: &Map, text: &str) -> Option<Path> {
+    members.iter().find_map(|(key, value)| below(Step::Key(key.clone()), value, text))
+}
+
+fn below(step: Step, value: &Value, text: &str) -> Option<Path> {
+    let path = match value {
+        Value::String(template) => (template.contains("{{") && template.contains(text)).then(Path::default),
+        Value::Array(items) => items.iter().enumerate().find_map(|(index, item)| below(Step::Index(index), item, text)),
+        Value::Object(members) => template_in(members, text),
+        _ => None,
+    }?;
+    Some(Path(std::iter::once(step).chain(path.0).collect()))
+}
+
+/// The value at a place, with its path by position in lists.
+fn locate<'v>(spec: &'v Map, place: &[Step]) -> Option<(Path, &'v Value)> {
+    let mut path = Path::default();
+    let mut value: Option<&Value> = None;
+    for step in place {
+        let next = match (step, value) {
+            (Step::Key(key), None) => spec.get(key)?,
+            (Step::Key(key), Some(value)) => value.get(key)?,
+            (Step::Item { field, value: wanted }, Some(list)) => {
+                let items = list.as_array()?;
+                let index = items.iter().position(|item| item.get(*field).is_some_and(|id| shown(id) == *wanted))?;
+                path.0.push(Step::Index(index));
+                value = items.get(index);
+                continue;
+            }
+            (Step::Index(index), Some(list)) => list.get(*index)?,
+            _ => return None,
+        };
+        path.0.push(step.clone());
+        value = Some(next);
+    }
+    // An empty URI leaves the one below.
+    let is_uri = matches!(place, [Step::Key(model), Step::Key(uri)] if model == "model" && uri == "uri");
+    let value = value.filter(|value| !is_uri || **value != "")?;
+    Some((path, value))
+}
+
+/// A path in a spec as one in the object.
+fn below_spec(path: &Path) -> Path {
+    Path(std::iter::once(Step::Key("spec".to_owned())).chain(path.0.iter().cloned()).collect())
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The field by which items of a list of pods are told apart, if the list is merged and not replaced.
+fn merge_key(name: &str) -> Option<&'static str> {
+    match name {
+        "containers"
+        | "initContainers"
+        | "ephemeralContainers"
+        | "env"
+        | "volumes"
+        | "imagePullSecrets"
+        | "schedulingGates"
+        | "resourceClaims" => Some("name"),
+        "ports" => Some("containerPort"),
+        "volumeMounts" => Some("mountPath"),
+        "volumeDevices" => Some("devicePath"),
+        "hostAliases" => Some("ip"),
+        "topologySpreadConstraints" => Some("topologyKey"),
+        _ => None,
+    }
+}
+
+struct Walk<'a> {
+    layers: &'a Layers<'a>,
+    trace: &'a Trace,
+    fields: Vec<Field>,
+}
+
+impl Walk<'_> {
+    /// `place` tells items of merged lists by name, `path` by position.
+    fn object(&mut self, value: &Value, path: &Path, place: &[Step]) {
+        let entries = value.as_object().into_iter().flatten();
+        for (key, value) in entries {
+            let path = path.clone().key(key);
+            let place = [place, &[Step::Key(key.clone())]].concat();
+            self.value(key, value, &path, &place);
+        }
+    }
+
+    fn value(&mut self, key: &str, value: &Value, path: &Path, place: &[Step]) {
+        let in_pod = place.iter().any(|step| matches!(step, Step::Key(key) if key == "template" || key == "worker"));
+        match (value, merge_key(key).filter(|_| in_pod)) {
+            (Value::Object(members), _) if !members.is_empty() => self.object(value, path, place),
+            (Value::Array(items), Some(field)) if !items.is_empty() => {
+                for (index, item) in items.iter().enumerate() {
+                    let mut path = path.clone();
+                    path.0.push(Step::Index(index));
+                    let step = Step::Item { field, value: item.get(field).map(shown).unwrap_or_default() };
+                    self.object(item, &path, &[place, &[step]].concat());
+                }
+            }
+            _ => self.leaf(value, path, place),
+        }
+    }
+
+    fn leaf(&mut self, value: &Value, path: &Path, place: &[Step]) {
+        let mut found = self.layers.at(place).into_iter();
+        let (mut origin, mut template) = (Origin::Controller(controller_reason(path)), None);
+        let mut overrides = Vec::new();
+        if let Some((first, said)) = found.next() {
+            let evaluated = locate(&self.trace.evaluated, place).map(|(_, value)| value);
+            let is_changed = !self.trace.evaluated.is_empty()
+                && evaluated.map(|value| tidied(value.clone())).as_ref() != Some(value);
+            if is_changed {
+                overrides.push((first, tidied(said.clone())));
+            } else {
+                origin = first;
+                template = said
+                    .as_str()
+                    .filter(|text| text.contains("{{") && Some(*text) != value.as_str())
+                    .map(str::to_owned);
+            }
+        }
+        overrides.extend(found.map(|(origin, value)| (origin, tidied(value.clone()))));
+        self.fields.push(Field { path: path.clone(), value: value.clone(), origin, overrides, template });
+    }
+}
+
+/// Why the controller writes a field itself.
+fn controller_reason(path: &Path) -> &'static str {
+    let text = path.to_string();
+    if text.ends_with("parentRefs") {
+        "parents follow `router.gateway.refs`"
+    } else if text.starts_with("router.route") {
+        "backends lead to where the service has its servers"
+    } else if text.starts_with("router.scheduler.config") {
+        "the ConfigMap of `router.scheduler.config.ref`"
+    } else if text.contains("selector") {
+        "the pool selects the service's pods"
+    } else if text.ends_with("serviceAccountName") {
+        "an account of the scheduler's own"
+    } else if text.contains("endpointPickerRef") {
+        "the usual port of the endpoint picker"
+    } else if text.contains("managed-device") || text.contains("laims") {
+        "the annotation of managed devices"
+    } else if text == "model.name" {
+        "the name of the service"
+    } else {
+        "the controller"
+    }
+}
+
+/// The field of an effective spec that a path names, which may leave out `spec` before it.
+pub fn field<'c>(composition: &'c Composition, path: &str) -> Option<&'c Field> {
+    let path = path.strip_prefix("spec.").unwrap_or(path);
+    composition.fields.iter().find(|field| field.path.to_string() == path)
+}
+
+/// The fields of an effective spec at and below a path.
+pub fn fields_below<'c>(composition: &'c Composition, path: &str) -> Vec<&'c Field> {
+    let path = path.strip_prefix("spec.").unwrap_or(path);
+    let below = |field: &&Field| {
+        let text = field.path.to_string();
+        text == path
+            || text.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']))
+            || named(composition, field).is_some_and(|text| {
+                text == path || text.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']))
+            })
+    };
+    composition.fields.iter().filter(below).collect()
+}
+
+/// A path with names in the place of positions, such as `template.containers[main].args`.
+pub fn named(composition: &Composition, field: &Field) -> Option<String> {
+    let mut text = String::new();
+    let mut at = &composition.spec;
+    for step in &field.path.0 {
+        match step {
+            Step::Key(key) => {
+                at = at.get(key)?;
+                let dot = if text.is_empty() { "" } else { "." };
+                text.push_str(&format!("{dot}{key}"));
+            }
+            Step::Index(index) => {
+                at = at.get(*index)?;
+                let keys = ["name", "mountPath", "containerPort", "ip", "topologyKey", "devicePath"];
+                let name = keys.iter().find_map(|key| at.get(key)).map_or_else(|| index.to_string(), shown);
+                text.push_str(&format!("[{name}]"));
+            }
+            Step::Item { .. } => return None,
+        }
+    }
+    Some(text)
+}

@@ -1,0 +1,466 @@
+//! Compositions as text, Markdown, HTML and data.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use super::{AppliedConfig, Composition, Field, Origin, Source, named};
+use crate::go::json::marshal;
+use crate::object::{Path, Step};
+use crate::release::Version;
+use crate::{Map, Value};
+use kube_yaml::write as yaml;
+
+/// How a composition is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    Markdown,
+    Html,
+}
+
+/// Where fields stand in files, as `FILE:LINE`.
+pub trait Spots {
+    /// A field of the service.
+    fn service(&self, path: &Path) -> Option<String>;
+    /// A field of a config; `None` for what the release ships.
+    fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String>;
+}
+
+/// What stands before and behind words of a kind.
+#[derive(Debug, Clone, Default)]
+pub struct Style {
+    pub heading: (String, String),
+    pub error: (String, String),
+    pub warning: (String, String),
+    /// Of the origins: the service, base configs, presets, the controller.
+    pub origins: [(String, String); 4],
+}
+
+/// The command that gets what presets of a release lack.
+pub const GET_PRESETS: &str = "kubectl get llminferenceserviceconfigs -n kserve -o yaml";
+
+/// What is said where a launch script of a preset is left out.
+pub fn scripts_note(release: Version) -> String {
+    format!(
+        "the launch scripts of the presets that {} ships are left out here; `{GET_PRESETS}` gets those of a cluster, for \
+         --context",
+        release.name()
+    )
+}
+
+/// A line of the effective spec with what is said of it.
+struct Line<'c> {
+    text: String,
+    field: Option<&'c Field>,
+}
+
+impl Composition {
+    /// Prints it for people.
+    pub fn print(&self, format: Format, spots: &dyn Spots, style: &Style) -> String {
+        match format {
+            Format::Text => self.text(spots, style),
+            Format::Markdown => self.markdown(spots),
+            Format::Html => self.html(spots),
+        }
+    }
+
+    fn text(&self, spots: &dyn Spots, style: &Style) -> String {
+        let mut out = String::new();
+        let heading = |text: &str| format!("{}{text}{}", style.heading.0, style.heading.1);
+        let _ = writeln!(out, "{}", heading(&self.title()));
+        if let Some(failure) = &self.failure {
+            let _ = writeln!(out, "\n{}refused:{} {failure}", style.error.0, style.error.1);
+            if let Some(culprit) = &self.culprit {
+                let _ = writeln!(out, "  in the template {}", self.at(culprit, spots));
+            }
+            if let Some(help) = &self.help {
+                let _ = writeln!(out, "  help: {help}");
+            }
+        }
+        if !self.chain.is_empty() || self.failure.is_none() {
+            let _ = writeln!(out, "\n{}", heading("configs, each over those before it:"));
+            for (index, [config, kind, reason]) in self.links(spots).into_iter().enumerate() {
+                let _ = writeln!(out, "  {}. {config}  {kind}: {reason}", index + 1);
+            }
+        }
+        if !self.fields.is_empty() {
+            let title = if self.failure.is_some() { "merged as far as it goes:" } else { "effective spec:" };
+            let _ = writeln!(out, "\n{}", heading(title));
+            for line in self.lines() {
+                match line.field {
+                    Some(field) => {
+                        let (before, after) = style.origins.get(self.rank(&field.origin)).cloned().unwrap_or_default();
+                        let note = self.note(field, spots);
+                        let _ = writeln!(out, "{before}{}{after}  # {note}", line.text);
+                    }
+                    None => {
+                        let _ = writeln!(out, "{}", line.text);
+                    }
+                }
+            }
+        }
+        if !self.lost.is_empty() {
+            let _ = writeln!(out, "\n{}", heading("without effect:"));
+            for lost in &self.lost {
+                let at = spots.service(&lost.path).map(|spot| format!("{spot} ")).unwrap_or_default();
+                let _ = writeln!(out, "  {}{at}{}{}: {}", style.warning.0, lost.path, style.warning.1, lost.reason);
+            }
+        }
+        if self.lacks_scripts {
+            let _ = writeln!(out, "\n{}", self.scripts());
+        }
+        out
+    }
+
+    fn scripts(&self) -> String {
+        format!("note: {}", scripts_note(self.release))
+    }
+
+    fn title(&self) -> String {
+        format!("LLMInferenceService {}/{} under {}", self.namespace, self.name, self.release.name())
+    }
+
+    /// Config, what it is, and why it takes part.
+    fn links(&self, spots: &dyn Spots) -> Vec<[String; 3]> {
+        let mut links: Vec<[String; 3]> = self
+            .chain
+            .iter()
+            .map(|config| {
+                let kind = match config.source {
+                    Source::Preset => "preset",
+                    Source::UserRef => "base config",
+                };
+                let spot = spots.config(&config.namespace, &config.name, &Path::keys(["metadata"]));
+                let at = spot.map_or_else(|| self.shipped(config), |spot| format!(" ({spot})"));
+                [format!("{}/{}", config.namespace, config.name), kind.to_owned(), format!("{}{at}", config.reason)]
+            })
+            .collect();
+        let spot = spots.service(&Path::keys(["spec"])).unwrap_or_else(|| "its document".to_owned());
+        links.push([
+            format!("{}/{}", self.namespace, self.name),
+            "the service".to_owned(),
+            format!("its own spec ({spot})"),
+        ]);
+        links
+    }
+
+    fn shipped(&self, config: &AppliedConfig) -> String {
+        match config.source {
+            Source::Preset => format!(" (as {} ships it)", self.release.name()),
+            Source::UserRef => String::new(),
+        }
+    }
+
+    /// The service, base configs, presets, the controller.
+    fn rank(&self, origin: &Origin) -> usize {
+        match origin {
+            Origin::Service(_) => 0,
+            Origin::Config(index, _) => match self.chain.get(*index).map(|config| config.source) {
+                Some(Source::UserRef) => 1,
+                _ => 2,
+            },
+            Origin::Controller(_) => 3,
+        }
+    }
+
+    fn origin(&self, origin: &Origin, spots: &dyn Spots) -> String {
+        match origin {
+            Origin::Service(path) => spots.service(path).unwrap_or_else(|| "the service".to_owned()),
+            Origin::Config(index, path) => match self.chain.get(*index) {
+                Some(config) => {
+                    let name = format!("{}/{}", config.namespace, config.name);
+                    match spots.config(&config.namespace, &config.name, path) {
+                        Some(spot) => format!("{name} {spot}"),
+                        None => name,
+                    }
+                }
+                None => String::new(),
+            },
+            Origin::Controller(reason) => format!("controller: {reason}"),
+        }
+    }
+
+    /// The path of a field and where that stands.
+    fn at(&self, origin: &Origin, spots: &dyn Spots) -> String {
+        let place = self.origin(origin, spots);
+        match origin {
+            Origin::Service(path) | Origin::Config(_, path) => format!("{path} of {place}"),
+            Origin::Controller(_) => place,
+        }
+    }
+
+    fn note(&self, field: &Field, spots: &dyn Spots) -> String {
+        let mut note = self.origin(&field.origin, spots);
+        if let Some(template) = field.template.as_deref().filter(|text| !text.contains('\n') && text.len() < 80) {
+            let _ = write!(note, ", template {template}");
+        }
+        for (origin, value) in &field.overrides {
+            let _ = write!(note, "; over {} of {}", brief(value), self.origin(origin, spots));
+        }
+        note
+    }
+
+    fn lines(&self) -> Vec<Line<'_>> {
+        let fields = self.fields.iter().map(|field| (field.path.to_string(), field)).collect();
+        let mut writer = Writer { fields, lines: Vec::new() };
+        writer.object(&self.spec, &Path::default(), 0);
+        writer.lines
+    }
+
+    fn markdown(&self, spots: &dyn Spots) -> String {
+        let mut out = format!("## {}\n", self.title());
+        if let Some(failure) = &self.failure {
+            let _ = writeln!(out, "\n**Refused:** {failure}");
+            if let Some(culprit) = &self.culprit {
+                let _ = writeln!(out, "\nIn the template {}", self.at(culprit, spots));
+            }
+            if let Some(help) = &self.help {
+                let _ = writeln!(out, "\nHelp: {help}");
+            }
+        }
+        let _ = writeln!(out, "\n| | Config | | Why |\n|---|---|---|---|");
+        for (index, [config, kind, reason]) in self.links(spots).into_iter().enumerate() {
+            let _ = writeln!(out, "| {} | `{config}` | {kind} | {} |", index + 1, reason.replace('|', "\\|"));
+        }
+        if !self.fields.is_empty() {
+            out.push_str("\n```yaml\n");
+            for line in self.lines() {
+                let note = line.field.map(|field| format!("  # {}", self.note(field, spots))).unwrap_or_default();
+                let _ = writeln!(out, "{}{note}", line.text);
+            }
+            out.push_str("```\n");
+        }
+        if !self.lost.is_empty() {
+            out.push_str("\nWithout effect:\n\n");
+            for lost in &self.lost {
+                let at = spots.service(&lost.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
+                let _ = writeln!(out, "- `{}`{at}: {}", lost.path, lost.reason);
+            }
+        }
+        if self.lacks_scripts {
+            let _ = writeln!(out, "\n{}", self.scripts());
+        }
+        out
+    }
+
+    fn html(&self, spots: &dyn Spots) -> String {
+        const CLASSES: [&str; 4] = ["service", "base", "preset", "controller"];
+        let mut out = String::from(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<style>\n\
+             body { font-family: sans-serif }\n.service { background: #d9f2d9 }\n.base { background: #fff0cc }\n\
+             .preset { background: #dbe9ff }\n.controller { background: #eee }\n.note { color: #666 }\n.error { color: #a00 }\n\
+             </style>\n",
+        );
+        let _ = writeln!(out, "<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>", escaped(&self.title()));
+        if let Some(failure) = &self.failure {
+            let _ = writeln!(out, "<p class=\"error\">Refused: {}</p>", escaped(failure));
+            if let Some(culprit) = &self.culprit {
+                let _ = writeln!(out, "<p>In the template {}</p>", escaped(&self.at(culprit, spots)));
+            }
+            if let Some(help) = &self.help {
+                let _ = writeln!(out, "<p>Help: {}</p>", escaped(help));
+            }
+        }
+        out.push_str("<ol>\n");
+        let ranks = self.chain.iter().map(|config| usize::from(config.source == Source::Preset) + 1).chain([0]);
+        for (rank, [config, kind, reason]) in ranks.zip(self.links(spots)) {
+            let class = CLASSES.get(rank).copied().unwrap_or_default();
+            let _ = writeln!(
+                out,
+                "<li><span class=\"{class}\">{}</span> {kind}: {}</li>",
+                escaped(&config),
+                escaped(&reason)
+            );
+        }
+        out.push_str("</ol>\n<pre>\n");
+        for line in self.lines() {
+            match line.field {
+                Some(field) => {
+                    let class = CLASSES.get(self.rank(&field.origin)).copied().unwrap_or_default();
+                    let note = escaped(&self.note(field, spots));
+                    let text = escaped(&line.text);
+                    let _ =
+                        writeln!(out, "<span class=\"{class}\">{text}</span>  <span class=\"note\"># {note}</span>");
+                }
+                None => {
+                    let _ = writeln!(out, "{}", escaped(&line.text));
+                }
+            }
+        }
+        out.push_str("</pre>\n");
+        if !self.lost.is_empty() {
+            out.push_str("<h2>Without effect</h2>\n<ul>\n");
+            for lost in &self.lost {
+                let at = spots.service(&lost.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
+                let path = escaped(&format!("{}{at}", lost.path));
+                let _ = writeln!(out, "<li><code>{path}</code>: {}</li>", escaped(&lost.reason));
+            }
+            out.push_str("</ul>\n");
+        }
+        if self.lacks_scripts {
+            let _ = writeln!(out, "<p>{}</p>", escaped(&self.scripts()));
+        }
+        out.push_str("</body>\n</html>\n");
+        out
+    }
+
+    /// As data.
+    pub fn to_value(&self, spots: &dyn Spots) -> Value {
+        let chain: Vec<Value> = self
+            .chain
+            .iter()
+            .map(|config| {
+                let mut link = config.to_value();
+                link["reason"] = config.reason.into();
+                if let Some(spot) = spots.config(&config.namespace, &config.name, &Path::keys(["metadata"])) {
+                    link["place"] = spot.into();
+                }
+                link
+            })
+            .collect();
+        let mut value = json!({
+            "service": format!("{}/{}", self.namespace, self.name),
+            "release": self.release.name(),
+            "configs": chain,
+        });
+        if let Some(failure) = &self.failure {
+            value["error"] = failure.as_str().into();
+        }
+        if let Some(culprit) = &self.culprit {
+            value["template"] = self.at(culprit, spots).into();
+        }
+        if let Some(help) = &self.help {
+            value["help"] = help.as_str().into();
+        }
+        if !self.fields.is_empty() {
+            value["spec"] = self.spec.clone();
+            value["fields"] = self.fields.iter().map(|field| self.field_value(field, spots)).collect();
+        }
+        if !self.lost.is_empty() {
+            let lost = self.lost.iter().map(|lost| {
+                json!({ "path": lost.path.to_string(), "place": spots.service(&lost.path), "reason": lost.reason })
+            });
+            value["withoutEffect"] = lost.collect();
+        }
+        if self.lacks_scripts {
+            value["note"] = self.scripts().into();
+        }
+        value
+    }
+
+    fn origin_value(&self, origin: &Origin, spots: &dyn Spots) -> Map {
+        let mut value = Map::new();
+        let mut add = |key: &str, text: Option<String>| value.extend(text.map(|text| (key.to_owned(), text.into())));
+        match origin {
+            Origin::Service(path) => {
+                add("from", Some("service".to_owned()));
+                add("place", spots.service(path));
+            }
+            Origin::Config(index, path) => {
+                if let Some(config) = self.chain.get(*index) {
+                    let from = if config.source == Source::Preset { "preset" } else { "base config" };
+                    add("from", Some(from.to_owned()));
+                    add("config", Some(format!("{}/{}", config.namespace, config.name)));
+                    add("place", spots.config(&config.namespace, &config.name, path));
+                }
+            }
+            Origin::Controller(reason) => {
+                add("from", Some("controller".to_owned()));
+                add("reason", Some((*reason).to_owned()));
+            }
+        }
+        value
+    }
+
+    fn field_value(&self, field: &Field, spots: &dyn Spots) -> Value {
+        let mut value = self.origin_value(&field.origin, spots);
+        value.insert("path".into(), named(self, field).unwrap_or_else(|| field.path.to_string()).into());
+        value.insert("value".into(), field.value.clone());
+        if let Some(template) = &field.template {
+            value.insert("template".into(), template.as_str().into());
+        }
+        let overrides = field.overrides.iter().map(|(origin, said)| {
+            let mut value = self.origin_value(origin, spots);
+            value.insert("value".into(), said.clone());
+            Value::Object(value)
+        });
+        let overrides: Vec<Value> = overrides.collect();
+        if !overrides.is_empty() {
+            value.insert("overrides".into(), overrides.into());
+        }
+        Value::Object(value)
+    }
+
+    /// Why a field has its value: the value, where it comes from, and what lies below.
+    pub fn why(&self, field: &Field, spots: &dyn Spots) -> String {
+        let mut out = format!("{}: {}\n", named(self, field).unwrap_or_default(), brief(&field.value));
+        let _ = writeln!(out, "  from {}", self.origin(&field.origin, spots));
+        if let Some(template) = &field.template {
+            let _ = writeln!(out, "  printed by {}", brief(&Value::String(template.clone())));
+        }
+        for (origin, value) in &field.overrides {
+            let _ = writeln!(out, "  over {} of {}", brief(value), self.origin(origin, spots));
+        }
+        out
+    }
+}
+
+/// A value in few words.
+fn brief(value: &Value) -> String {
+    let text = marshal(value);
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Writes a spec as YAML, line by line.
+struct Writer<'c> {
+    fields: HashMap<String, &'c Field>,
+    lines: Vec<Line<'c>>,
+}
+
+impl<'c> Writer<'c> {
+    fn object(&mut self, value: &Value, path: &Path, indent: usize) {
+        for (key, value) in value.as_object().into_iter().flatten() {
+            let path = path.clone().key(key);
+            self.member(key, value, &path, indent);
+        }
+    }
+
+    fn member(&mut self, key: &str, value: &Value, path: &Path, indent: usize) {
+        let pad = " ".repeat(indent);
+        let field = self.fields.get(&path.to_string()).copied();
+        if field.is_some() {
+            let text = yaml::to_string(&Value::Object(Map::from_iter([(key.to_owned(), value.clone())])));
+            for (number, line) in text.lines().enumerate() {
+                let line = if line.is_empty() { String::new() } else { format!("{pad}{line}") };
+                self.lines.push(Line { text: line, field: field.filter(|_| number == 0) });
+            }
+            return;
+        }
+        let head = yaml::to_string(&Value::Object(Map::from_iter([(key.to_owned(), Value::Null)])));
+        let head = head.trim_end().trim_end_matches("null").trim_end();
+        self.lines.push(Line { text: format!("{pad}{head}"), field: None });
+        match value {
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    let mut path = path.clone();
+                    path.0.push(Step::Index(index));
+                    let first = self.lines.len();
+                    self.object(item, &path, indent + 2);
+                    if let Some(line) = self.lines.get_mut(first) {
+                        line.text.replace_range(indent..indent + 2, "- ");
+                    }
+                }
+            }
+            value => self.object(value, path, indent + 2),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What of a service reaches its effective spec, but is read by no template and not by the controller.
+
+use super::super::config::{Effective, Trace};
+use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::view;
+use crate::object::Path;
+use crate::{Map, Value};
+
+/// A field of a service, and why it has no effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// In the service.
+    pub path: Path,
+    pub reason: String,
+    /// Whether the API server drops it.
+    pub is_dropped: bool,
+}
+
+/// The fields that nothing reads in this shape of the service.
+pub fn unread(_cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {
+    let templates = Templates::of(trace, service);
+    let mut unread = Vec::new();
+    for (keys, prefix) in [(&[][..], ".Spec.Parallelism."), (&["prefill"], ".Spec.Prefill.Parallelism.")] {
+        let own = view::object(service, &[&["spec"], keys, &["parallelism"]].concat());
+        let worker = view::object(&effective.spec, &[keys, &["worker"]].concat());
+        for (field, value) in own.into_iter().flatten() {
+            let Some((go, of_controller)) = parallelism(field) else { continue };
+            let is_read = templates.mention(&format!("{prefix}{go}")) || (of_controller && worker.is_some());
+            if is_read || *value == Value::Bool(false) {
+                continue;
+            }
+            let path = [&["spec"], keys, &["parallelism", field.as_str()]].concat();
+            let path = path.into_iter().fold(Path::default(), |path, key| path.key(key));
+            unread.push(Unread { path, reason: why(field, worker.is_some()), is_dropped: false });
+        }
+    }
+    if view::object(service, &["spec", "router", "ingress"]).is_some() {
+        unread.push(Unread {
+            path: Path::keys(["spec", "router", "ingress"]),
+            reason: "the controller makes no Ingress; write `router.route` for a route of the Gateway API".to_owned(),
+            is_dropped: false,
+        });
+    }
+    unread
+}
+
+/// The name in Go of a field of `parallelism`, and whether the controller reads it for groups of workers.
+fn parallelism(field: &str) -> Option<(&'static str, bool)> {
+    Some(match field {
+        "tensor" => ("Tensor", false),
+        "expert" => ("Expert", false),
+        "dataRPCPort" => ("DataRPCPort", false),
+        "pipeline" => ("Pipeline", true),
+        "data" => ("Data", true),
+        "dataLocal" => ("DataLocal", true),
+        _ => return None,
+    })
+}
+
+/// What to do about a field of `parallelism` that nothing reads.
+fn why(field: &str, has_worker: bool) -> String {
+    let flag = match field {
+        "tensor" => "--tensor-parallel-size",
+        "pipeline" => "--pipeline-parallel-size",
+        "expert" => "--enable-expert-parallel",
+        "data" => "--data-parallel-size",
+        "dataLocal" => "--data-parallel-size-local",
+        _ => "--data-parallel-rpc-port",
+    };
+    let shape = if has_worker { "" } else { " for a service on one node" };
+    format!(
+        "no template of the presets in use{shape} reads it; give vLLM `{flag}` in VLLM_ADDITIONAL_ARGS or args instead"
+    )
+}
+
+/// All texts of the configs and of the service, in which templates can stand.
+struct Templates(Vec<String>);
+
+impl Templates {
+    fn of(trace: &Trace, service: &Map) -> Templates {
+        let mut texts = Vec::new();
+        for (_, spec) in &trace.layers {
+            spec.values().for_each(|value| collect(value, &mut texts));
+        }
+        service.values().for_each(|value| collect(value, &mut texts));
+        Templates(texts)
+    }
+
+    /// Whether a text mentions a field, and not one that only begins with the same name.
+    fn mention(&self, field: &str) -> bool {
+        self.0.iter().any(|text| {
+            text.match_indices(field).any(|(at, _)| {
+                let after = text.get(at + field.len()..).and_then(|rest| rest.chars().next());
+                !after.is_some_and(char::is_alphanumeric)
+            })
+        })
+    }
+}
+
+fn collect(value: &Value, texts: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text.contains("{{") => texts.push(text.clone()),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
+        Value::Object(members) => members.values().for_each(|value| collect(value, texts)),
+        _ => {}
+    }
+}

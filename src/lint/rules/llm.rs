@@ -1,0 +1,261 @@
+//! Services for large language models: what a cluster accepts, but what does not do what its author expects.
+
+use std::collections::BTreeMap;
+
+use super::rules;
+use crate::kinds::llm_inference_service::config::Source;
+use crate::kinds::llm_inference_service::explain::{Field, Origin};
+use crate::kinds::llm_inference_service::{names, view};
+use crate::lint::{Findings, LlmSubject};
+use crate::object::{Kind, Path, Step};
+use crate::release::{Version, defaults};
+use crate::{Map, Value};
+
+rules! {
+    "KSR070" "llm-not-combined" Error Llm(not_combined) {
+        what: "The configs of an LLMInferenceService cannot be combined.",
+        why: "Without an effective spec the controller makes nothing of the service, and a config that is missing is told in its status only.",
+        fine: "The config comes later, such as from another repository; give it with --context.",
+        fix: "Mend the config that the text names, or take it out of baseRefs.",
+    }
+    "KSR071" "llm-unread" Warning Llm(unread) {
+        what: "A field of an LLMInferenceService has no effect in this shape of the service.",
+        why: "No template of its configs reads the field and neither does the controller, so servers start as if it were not there.",
+        fine: "A config that is not among the documents reads it.",
+        fix: "Give the server what the field means in its arguments, or use a config whose templates read it.",
+    }
+    "KSR072" "llm-replaced-list" Warning Llm(replaced_lists) {
+        what: "A list of the service takes the place of a config's list.",
+        why: "Containers, variables, volumes and ports are merged by name, but args and command are replaced as a whole: the launch script \
+              or arguments of the preset are gone.",
+        fine: "All of it is meant to be replaced.",
+        fix: "Repeat what is still wanted, or add arguments with VLLM_ADDITIONAL_ARGS.",
+    }
+    "KSR073" "llm-initializer" Warning Llm(initializers) {
+        what: "The service has an init container storage-initializer of its own.",
+        why: "Before v0.20 it is not merged with the controller's: it is removed, or stands beside it and the API server refuses the pod.",
+        fine: "storageInitializer.enabled is false.",
+        fix: "Switch the controller's off with storageInitializer.enabled: false, or use v0.20.",
+    }
+    "KSR074" "llm-worker-account" Warning Llm(accounts) {
+        what: "Leader and workers name different service accounts.",
+        why: "All pods of a group run under one account, that of the leader.",
+        fine: "Both accounts have the same rights.",
+        fix: "Name one account, in template.",
+    }
+    "KSR075" "llm-long-name" Note Llm(long_names) {
+        what: "The name of the service is so long that names of objects are cut.",
+        why: "A cut name ends in a hash, and different objects are cut at different lengths, so that dashboards and scripts that put names \
+              together miss them.",
+        fine: "Everything finds the objects by label.",
+        fix: "Use a name of at most 38 characters.",
+    }
+    "KSR076" "llm-image" Warning Llm(images) {
+        what: "A container has the image of another release's presets.",
+        why: "The arguments and files that a preset expects change with its image.",
+        fine: "The image was tried with these presets.",
+        fix: "Leave the image to the preset, or take the one of this release.",
+    }
+    "KSR077" "llm-storage-container" Note Llm(storage_containers) {
+        what: "A ClusterStorageContainer fits the model's URI, but LLMInferenceServices do not use such containers.",
+        why: "Their image, resources and credentials come from the section storageInitializer of the ConfigMap, for all services alike.",
+        fine: "The storage container is for InferenceServices.",
+        fix: "Change the section storageInitializer, or since v0.20 template.initContainers[storage-initializer] of the service.",
+    }
+    "KSR078" "llm-same-model" Warning LlmPeers(same_models) {
+        what: "Two services of one namespace serve a model of the same name.",
+        why: "Requests that name only the model reach either of them.",
+        fine: "Clients use the path of one service.",
+        fix: "Give each its own model.name, or let them share traffic with router.route.group and weight.",
+    }
+}
+
+fn not_combined(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let composition = subject.composition;
+    let Some(failure) = composition.failure.as_deref().filter(|_| composition.is_admitted) else { return };
+    let of_bases = failure.contains("not found in namespaces") && !failure.contains("\"kserve-config-");
+    let path = match &composition.culprit {
+        Some(Origin::Service(path)) => path.clone(),
+        _ if of_bases => Path::keys(["spec", "baseRefs"]),
+        _ => Path::keys(["spec"]),
+    };
+    findings.add(path, failure);
+    if let Some(help) = &composition.help {
+        findings.help(help.clone());
+    }
+}
+
+fn unread(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    for lost in subject.composition.lost.iter().filter(|lost| !lost.is_dropped) {
+        let text = lost.path.to_string();
+        findings.add(lost.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
+        findings.help(lost.reason.clone());
+    }
+}
+
+fn replaced_lists(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    for field in &subject.composition.fields {
+        let list = match field.path.0.last() {
+            Some(Step::Key(key)) if key == "args" || key == "command" => key.as_str(),
+            _ => continue,
+        };
+        let Origin::Service(path) = &field.origin else { continue };
+        let Some((config, words)) = replaced(subject, field) else { continue };
+        let entries = if words == 1 { "entry" } else { "entries" };
+        let message = format!("this list replaces the {list} of {config}, which has {words} {entries}");
+        findings.add(path.clone(), message);
+    }
+}
+
+/// The config whose list a field replaces, and how long that is.
+fn replaced(subject: &LlmSubject<'_>, field: &Field) -> Option<(String, usize)> {
+    field.overrides.iter().find_map(|(origin, value)| {
+        let Origin::Config(index, _) = origin else { return None };
+        let config = subject.composition.chain.get(*index)?;
+        let words = value.as_array().map(Vec::len).filter(|words| *words > 0)?;
+        let kind = if config.source == Source::Preset { "preset" } else { "base config" };
+        Some((format!("the {kind} {}", config.name), words))
+    })
+}
+
+const INITIALIZER: &str = "storage-initializer";
+
+fn initializers(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let release = &subject.cluster.release.llm_input;
+    let is_off = view::get(subject.service, &["spec", "storageInitializer", "enabled"]) == Some(&Value::Bool(false));
+    if release.initializer_merged || is_off {
+        return;
+    }
+    for keys in view::POD_SPECS {
+        let keys = [&["spec"], keys, &["initContainers"]].concat();
+        let list = view::list(subject.service, &keys);
+        let own = list.iter().position(|container| container.get("name").is_some_and(|name| name == INITIALIZER));
+        let Some(index) = own else { continue };
+        let mut path = keyed(&keys);
+        path.0.push(Step::Index(index));
+        findings.add(
+            path,
+            match release.initializer_removed {
+                true => format!("the controller removes this {INITIALIZER} and writes its own"),
+                false => {
+                    format!("the controller adds a {INITIALIZER} beside this one, and the API server refuses the pod")
+                }
+            },
+        );
+    }
+}
+
+fn keyed(keys: &[&str]) -> Path {
+    keys.iter().fold(Path::default(), |path, key| path.key(key))
+}
+
+fn accounts(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    for block in [&["spec"][..], &["spec", "prefill"]] {
+        let account = |pod: &'static str| {
+            let keys = [block, &[pod, "serviceAccountName"]].concat();
+            (keyed(&keys), view::text(subject.service, &keys).to_owned())
+        };
+        let ((_, leader), (path, worker)) = (account("template"), account("worker"));
+        if !worker.is_empty() && !leader.is_empty() && leader != worker {
+            findings.add(
+                path,
+                format!("the account {worker} is overwritten: workers run under that of the leader, {leader}"),
+            );
+        }
+    }
+}
+
+/// What makes the longest name of an object.
+const LONGEST_SUFFIX: &str = "-kserve-self-signed-certs";
+
+fn long_names(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let name = view::text(subject.service, &["metadata", "name"]);
+    let secret = names::child(name, LONGEST_SUFFIX);
+    if !secret.starts_with(name) {
+        let message = format!("names of objects are cut and get a hash, such as that of the Secret {secret}");
+        findings.add(Path::keys(["metadata", "name"]), message);
+    }
+}
+
+/// Repositories of images and their tags in the presets of a release.
+fn shipped_images(version: Version) -> BTreeMap<&'static str, &'static str> {
+    fn collect(value: &'static Value, images: &mut BTreeMap<&'static str, &'static str>) {
+        match value {
+            Value::Object(members) => {
+                let image = members.get("image").and_then(Value::as_str);
+                images.extend(image.and_then(|image| image.rsplit_once(':')));
+                members.values().for_each(|value| collect(value, images));
+            }
+            Value::Array(items) => items.iter().for_each(|item| collect(item, images)),
+            _ => {}
+        }
+    }
+    let mut images = BTreeMap::new();
+    defaults::llm_presets(version).values().for_each(|preset| collect(preset, &mut images));
+    images
+}
+
+fn images(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let release = subject.cluster.release.version;
+    let own = shipped_images(release);
+    for field in &subject.composition.fields {
+        let is_image = matches!(field.path.0.last(), Some(Step::Key(key)) if key == "image");
+        let (true, Origin::Service(path)) = (is_image, &field.origin) else { continue };
+        let Some((repository, tag)) = field.value.as_str().and_then(|image| image.rsplit_once(':')) else { continue };
+        if own.get(repository) == Some(&tag) {
+            continue;
+        }
+        let others = Version::ALL.into_iter().rev().filter(|version| *version != release);
+        let Some(other) = others.into_iter().find(|version| shipped_images(*version).get(repository) == Some(&tag))
+        else {
+            continue;
+        };
+        let message = format!("this image is that of the presets of {}, not of {}", other.name(), release.name());
+        findings.add(path.clone(), message);
+        if let Some(shipped) = own.get(repository) {
+            findings.help(format!("{} ships {repository}:{shipped}", release.name()));
+        }
+    }
+}
+
+fn storage_containers(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let uri = view::text(subject.service, &["spec", "model", "uri"]);
+    let fits = |container: &&Map| {
+        let formats = view::list(container, &["spec", "supportedUriFormats"]).iter();
+        let mut prefixes = formats.filter_map(|format| format.get("prefix").and_then(Value::as_str));
+        view::text(container, &["metadata", "name"]) != "default" && prefixes.any(|prefix| uri.starts_with(prefix))
+    };
+    if uri.is_empty() {
+        return;
+    }
+    if let Some(container) = subject.cluster.list(Kind::ClusterStorageContainer, "").find(fits) {
+        let name = view::text(container, &["metadata", "name"]);
+        let message = format!("the ClusterStorageContainer {name} is not used: it is for InferenceServices only");
+        findings.add(Path::keys(["spec", "model", "uri"]), message);
+    }
+}
+
+/// Namespace and name of the model that a service with a route serves by itself.
+fn routed_model(service: &Map) -> Option<(&str, &str)> {
+    view::object(service, &["spec", "router", "route"])?;
+    // Members of a group share their model on purpose.
+    if view::get(service, &["spec", "router", "route", "group"]).is_some() {
+        return None;
+    }
+    let own = view::text(service, &["metadata", "name"]);
+    let name = Some(view::text(service, &["spec", "model", "name"])).filter(|name| !name.is_empty()).unwrap_or(own);
+    Some((view::text(service, &["metadata", "namespace"]), name))
+}
+
+fn same_models(service: &Map, peers: &[&Map], findings: &mut Findings) {
+    let Some(model) = routed_model(service) else { return };
+    let own = view::text(service, &["metadata", "name"]);
+    let others = peers.iter().filter(|peer| routed_model(peer) == Some(model));
+    let others: Vec<&str> =
+        others.map(|peer| view::text(peer, &["metadata", "name"])).filter(|name| *name != own).collect();
+    if !others.is_empty() {
+        let has_name = !view::text(service, &["spec", "model", "name"]).is_empty();
+        let path = if has_name { Path::keys(["spec", "model", "name"]) } else { Path::keys(["metadata", "name"]) };
+        findings.add(path, format!("the model {} is also that of {}", model.1, others.join(", ")));
+    }
+}
