@@ -1003,7 +1003,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__explain)
-            opts="mode runtime url hosts autoscaler storage labels objects steps -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --payload --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects steps template config why help"
+            opts="mode runtime url hosts autoscaler storage labels objects steps ready route -f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --payload --output --short --quiet --verbose --color --strict --project --help mode runtime url hosts autoscaler storage labels objects steps ready route template config why help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -868,7 +868,7 @@ module completions {
   }
 
   def "nu-complete kserve-render explain files" [] {
-    [ "mode" "runtime" "url" "hosts" "autoscaler" "storage" "labels" "objects" "steps" ]
+    [ "mode" "runtime" "url" "hosts" "autoscaler" "storage" "labels" "objects" "steps" "ready" "route" ]
   }
 
   def "nu-complete kserve-render explain color" [] {

@@ -83,6 +83,34 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
 }
 
 #[test]
+fn services_for_large_language_models_are_rendered_explained_and_compared() {
+    let context = "--context ../../examples/llm/gateway.yaml";
+    check_calls(
+        "llm",
+        &[
+            &format!("../../examples/llm/one-node.yaml {context} -o name"),
+            &format!("../../examples/llm/one-node.yaml {context} --kind Deployment --name support-assistant-kserve"),
+            &format!("../../examples/llm/several-nodes.yaml {context} --kind lws"),
+            &format!("../../examples/llm/disaggregated.yaml {context} -o table"),
+            &format!("../../examples/llm/own-preset {context} -o tree"),
+            &format!("status ../../examples/llm {context}"),
+            &format!("../../examples/llm {context} -o url"),
+            "status ../../examples/llm/one-node.yaml",
+            "../../examples/llm/one-node.yaml -o name",
+            &format!("../../examples/llm/one-node.yaml {context} --not-ready support-assistant-kserve -o status"),
+            &format!("explain ../../examples/llm/one-node.yaml {context}"),
+            "explain ready route ../../examples/llm/one-node.yaml",
+            &format!("explain route ../../examples/llm/own-preset {context} -o json"),
+            &format!("../../examples/llm/one-node.yaml {context} --without-api inference.networking.k8s.io/v1 -o name"),
+            &format!("../../examples/llm/one-node.yaml {context} --gateway-rejects-pools all -o status"),
+            &format!("../../examples/llm/one-node.yaml {context} --kubernetes-version 1.x"),
+            &format!("diff ../../examples/llm/one-node.yaml {context} --from-version v0.19 --to-version v0.20 --stat"),
+            "check ../../examples/llm",
+        ],
+    );
+}
+
+#[test]
 fn what_has_no_effect_in_services_for_large_language_models() {
     check_calls(
         "llm-lint",

@@ -128,6 +128,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             messages.tell(&message);
         }
         rendering.hide_secrets();
+        if rendering.is_fact() && rendering.rejected.is_none() {
+            continue;
+        }
         if rendering.rejected.is_some() || rendering.error.is_some() {
             exit = exit.max(Exit::Refused);
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::messages::{Message, Severity};
 use crate::kinds;
+use crate::kinds::llm_inference_service::explain::topics;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
@@ -26,6 +27,9 @@ pub fn of(
     if let (Some(_), Some(file)) = (&rendering.error, spot.file()) {
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
+            if let Some(help) = rendering.error.as_deref().and_then(topics::help) {
+                message.text += &format!("; {help}");
+            }
             message.text += &format!(" (kserve-render explain {file} tells more)");
         }
     }

@@ -48,7 +48,7 @@ mod traffic;
 mod url;
 
 use crate::facts::Existing;
-use crate::kinds::{self, inference_graph, trained_model};
+use crate::kinds::{self, inference_graph, llm_inference_service, trained_model};
 use crate::object::{Kind, role};
 use crate::release::Version;
 use crate::{Cluster, Rendering, Value};
@@ -144,6 +144,12 @@ pub fn explain_with(
         Kind::TrainedModel => {
             topics.iter().filter_map(|topic| trained_model::explain::section(rendering, *topic)).collect()
         }
+        Kind::LlmInferenceService => {
+            let of = |topic: &Topic| llm_inference_service::explain::topics::section(rendering, *topic);
+            topics.iter().filter_map(of).collect()
+        }
+        // It is a fact, of which nothing is made.
+        Kind::LlmInferenceServiceConfig => Vec::new(),
         _ => {
             let subject = Subject::of(cluster, written, existing, rendering);
             topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
@@ -171,6 +177,6 @@ fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {
         Topic::Labels => labels::explain(subject),
         Topic::Objects => objects::explain(subject),
         // Services have none.
-        Topic::Steps => return None,
+        Topic::Steps | Topic::Ready | Topic::Route => return None,
     })
 }

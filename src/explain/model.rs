@@ -15,11 +15,13 @@ pub enum Topic {
     Labels,
     Objects,
     Steps,
+    Ready,
+    Route,
 }
 
 impl Topic {
     /// In the order in which they are told.
-    pub const ALL: [Topic; 9] = [
+    pub const ALL: [Topic; 11] = [
         Topic::Mode,
         Topic::Runtime,
         Topic::Url,
@@ -29,6 +31,8 @@ impl Topic {
         Topic::Labels,
         Topic::Objects,
         Topic::Steps,
+        Topic::Ready,
+        Topic::Route,
     ];
 
     /// The name on the command line and in JSON.
@@ -43,6 +47,8 @@ impl Topic {
             Topic::Labels => "labels",
             Topic::Objects => "objects",
             Topic::Steps => "steps",
+            Topic::Ready => "ready",
+            Topic::Route => "route",
         }
     }
 
@@ -58,6 +64,8 @@ impl Topic {
             Topic::Labels => "labels and annotations that are not passed on",
             Topic::Objects => "the objects created, and why others are not",
             Topic::Steps => "where each step of a graph goes, what it gets, and when",
+            Topic::Ready => "the conditions of an LLMInferenceService, and the objects that they look at",
+            Topic::Route => "which way requests for large language models take, and what picks the pod",
         }
     }
 }

@@ -81,8 +81,12 @@ impl Chart {
         };
         let own =
             |at: &usize| self.boxes.get(*at).is_some_and(|title| title.ends_with(&format!(" {}", rendering.name)));
-        let mut from: Vec<usize> =
-            of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService]).into_iter().filter(own).collect();
+        // Such a service has one route, whose name is longer.
+        let is_llm = rendering.kind == Kind::LlmInferenceService;
+        let mut from: Vec<usize> = of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService])
+            .into_iter()
+            .filter(|at| is_llm || own(at))
+            .collect();
         if from.is_empty() {
             from = of(&[Kind::KnativeService]).into_iter().filter(own).collect();
         }
@@ -203,6 +207,7 @@ impl Chart {
 fn title(object: &Value) -> String {
     let kind = match Kind::of(object) {
         Some(Kind::KnativeService) => "Knative Service".to_owned(),
+        Some(Kind::InferencePoolX) => format!("InferencePool ({})", Kind::InferencePoolX.version()),
         _ => crate::object::role::kind(object).to_owned(),
     };
     format!("{kind} {}", name::object_name(object))
@@ -220,25 +225,55 @@ fn before(object: &Value, made: &[&Value], places: &[usize]) -> Vec<(usize, &'st
     match Kind::of(object) {
         Some(Kind::Service) => {
             let Some(selector) = member(spec, "selector") else { return Vec::new() };
-            let selects = |workload: &Value| {
-                let labels = workload.at("/spec/template/metadata/labels");
-                selector.iter().all(|(key, value)| labels.and_then(|labels| labels.get(key)) == Some(value))
-            };
-            of(Kind::Deployment, &selects, "selects")
+            let mut found = of(Kind::Deployment, &|workload| selects(selector, workload), "selects");
+            found.extend(of(Kind::LeaderWorkerSet, &|workload| selects(selector, workload), "selects"));
+            found
+        }
+        Some(Kind::InferencePool | Kind::InferencePoolX) => {
+            let Some(selector) = member(spec, "selector") else { return Vec::new() };
+            let selector = member(selector, "matchLabels").unwrap_or(selector);
+            let mut found = of(Kind::Deployment, &|workload| selects(selector, workload), "selects");
+            found.extend(of(Kind::LeaderWorkerSet, &|workload| selects(selector, workload), "selects"));
+            let picker = member(spec, "endpointPickerRef").or_else(|| member(spec, "extensionRef"));
+            let picker = picker.map_or("", |picker| text(picker, "name"));
+            found.extend(of(Kind::Service, &|service| name::object_name(service) == picker, "picks"));
+            found
         }
         Some(Kind::HorizontalPodAutoscaler | Kind::ScaledObject) => {
             let scaled = member(spec, "scaleTargetRef").map_or("", |target| text(target, "name"));
-            of(Kind::Deployment, &|workload| name::object_name(workload) == scaled, "scales")
+            let mut found = of(Kind::Deployment, &|workload| name::object_name(workload) == scaled, "scales");
+            found.extend(of(Kind::LeaderWorkerSet, &|workload| name::object_name(workload) == scaled, "scales"));
+            found
         }
         Some(Kind::Ingress | Kind::HttpRoute | Kind::VirtualService) => {
             let names = backends(object);
             let routed = |service: &Value| names.contains(name::object_name(service));
             let mut found = of(Kind::Service, &routed, "routes");
+            for pools in [Kind::InferencePool, Kind::InferencePoolX] {
+                found.extend(of(pools, &|pool| leads_to(spec, pools, name::object_name(pool)), "routes"));
+            }
             found.extend(of(Kind::KnativeService, &routed, "routes"));
             found
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether a selector selects pods of a workload, be they all alike or leaders and workers.
+fn selects(selector: &Map, workload: &Value) -> bool {
+    let templates =
+        ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
+    templates
+        .into_iter()
+        .filter_map(|at| workload.at(at)?.at("/metadata/labels"))
+        .any(|labels| selector.iter().all(|(key, value)| labels.get(key) == Some(value)))
+}
+
+/// Whether a rule of an HTTPRoute leads to an object that is no Service.
+fn leads_to(spec: &Map, kind: Kind, wanted: &str) -> bool {
+    let backends = objects(spec, "rules").flat_map(|rule| objects(rule, "backendRefs"));
+    let mut backends = backends.filter(|backend| text(backend, "group") == kind.group());
+    backends.any(|backend| text(backend, "kind") == kind.name() && text(backend, "name") == wanted)
 }
 
 /// The names of the Services to which a route leads.

@@ -5,6 +5,7 @@ use crate::api::Component;
 use crate::engine::conditions::{READY, Truth, Verdict};
 use crate::kinds;
 use crate::kinds::inference_service::status::Status;
+use crate::kinds::llm_inference_service::explain::topics::trouble;
 use crate::object::Kind;
 use crate::object::fields::{Lookup as _, text};
 use crate::object::keys;
@@ -45,10 +46,13 @@ impl Summary {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
             (None, Some(error)) => ("Failed".into(), Some(error.clone())),
             (None, None) => {
+                let status = rendering.status.as_ref().filter(|_| rendering.kind == Kind::LlmInferenceService);
+                let trouble = status.and_then(|status| trouble(status.to_value().as_object()?));
                 let reason = ready.as_ref().and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
                     (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
                     (reason, message) => reason.or(message),
                 });
+                let reason = trouble.or(reason);
                 (ready.as_ref().map_or(Truth::Unknown, |ready| ready.status).name().into(), reason)
             }
         };

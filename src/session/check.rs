@@ -5,6 +5,7 @@ use super::{Service, Session, flag_of, llm, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds;
+use crate::kinds::llm_inference_service::explain::topics;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::{self, Peers};
 use crate::object::Key;
@@ -258,6 +259,14 @@ const MISSING_RUNTIMES: [&str; 2] =
 /// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes
 /// and Secrets may be others there. A name that is close to a known one is a slip all the same.
 fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
+    let routing = topics::help(&diagnostic.message).filter(|_| diagnostic.code.name == "reconcile-fails");
+    if let (Some(help), None) = (routing, &diagnostic.help) {
+        diagnostic.help = Some(help.to_owned());
+        if session.is_walked && !session.has_context {
+            diagnostic.severity = Severity::Warning;
+        }
+        return;
+    }
     if !session.is_walked || session.has_context || diagnostic.help.is_some() {
         return;
     }

@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
+use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::Kind;
 use crate::object::fields::member;
@@ -128,6 +129,11 @@ fn lacks_script(value: &Value) -> bool {
     }
 }
 
+fn state(object: &Value) -> State {
+    let generation = object.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(1);
+    State { generation, status: object.get("status").cloned() }
+}
+
 fn reconciled(outcome: world::Outcome) -> Reconciled {
     Reconciled {
         error: outcome.error,
@@ -135,6 +141,7 @@ fn reconciled(outcome: world::Outcome) -> Reconciled {
         initial_status: Some(Status::Value(outcome.initial_status.into())),
         status: Some(Status::Value(outcome.status.into())),
         stored: None,
+        states: outcome.objects.iter().map(state).collect(),
         objects: outcome.objects,
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,

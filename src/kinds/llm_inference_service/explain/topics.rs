@@ -1,0 +1,456 @@
+//! Whether a service is ready and what that hangs on, where requests come in, and which way they take.
+
+use std::collections::BTreeSet;
+
+use crate::explain::{Cell, Item, Section, Table, Topic};
+use crate::kinds::Status;
+use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, types};
+use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
+use crate::object::name::object_name;
+use crate::object::{Key, Kind, role};
+use crate::render::Rendering;
+use crate::{Map, Value};
+
+/// One topic of a service; `None` for those that such services do not have.
+pub(crate) fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
+    let empty = Map::new();
+    let status = rendering.status.as_ref().map(Status::to_value);
+    let subject = Subject { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
+    match topic {
+        Topic::Ready => Some(subject.ready()),
+        Topic::Url => Some(subject.url()),
+        Topic::Route => Some(subject.route()),
+        Topic::Objects => Some(subject.objects()),
+        _ => None,
+    }
+}
+
+/// The conditions that are told, each with the one that it decides.
+fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let first =
+        [(types::READY, ""), (types::PRESETS_COMBINED, "everything else"), (types::WORKLOADS_READY, types::READY)];
+    let of_workloads = OF_WORKLOADS.map(|kind| (kind, types::WORKLOADS_READY));
+    let of_router = OF_ROUTER.map(|kind| (kind, types::ROUTER_READY));
+    let others = [types::GROUP_READY, types::GROUP_DEGRADED, types::OCI_IMAGE_VOLUME_COMPATIBLE];
+    let routing = std::iter::once((types::ROUTER_READY, types::READY)).chain(of_router);
+    first.into_iter().chain(of_workloads).chain(routing).chain(others.map(|kind| (kind, "")))
+}
+
+/// The condition that keeps a service from being ready: its type, reason and message.
+pub(crate) fn trouble(status: &Map) -> Option<String> {
+    let of = |wanted: &str| objects(status, "conditions").find(|condition| text(condition, "type") == wanted);
+    let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);
+    let found = causes.filter_map(of).find(|condition| text(condition, "status") == "False")?;
+    let words = [text(found, "type"), text(found, "reason"), text(found, "message")];
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    Some(words.join(": "))
+}
+
+/// What helps against a text of the controller: what it misses may be in the cluster, though not among the documents.
+pub(crate) fn help(text: &str) -> Option<&'static str> {
+    let is_missing = text.contains("references non-existent Gateway")
+        || text.contains(" does not exist") && (text.contains("Gateway ") || text.contains("HTTPRoute "));
+    is_missing.then_some(
+        "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
+    )
+}
+
+struct Subject<'a> {
+    rendering: &'a Rendering,
+    status: &'a Map,
+}
+
+impl Subject<'_> {
+    fn condition(&self, wanted: &str) -> Option<&Map> {
+        objects(self.status, "conditions").find(|condition| text(condition, "type") == wanted)
+    }
+
+    /// The objects that exist in the end.
+    fn made(&self) -> impl Iterator<Item = &Value> {
+        self.rendering.objects.iter().filter(|object| !self.rendering.deleted_again.contains(&Key::of(object)))
+    }
+
+    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Value> {
+        self.made().filter(move |object| Kind::of(object) == Some(kind))
+    }
+
+    /// Why there is something or nothing, as far as the status tells.
+    fn because(&self) -> String {
+        if self.rendering.rejected.is_some() {
+            return "the service is refused, so the controller never sees it".to_owned();
+        }
+        trouble(self.status).unwrap_or_else(|| "the controller does not get that far".to_owned())
+    }
+
+    fn ready(&self) -> Section {
+        let mut rows = Vec::new();
+        for (kind, decides) in conditions() {
+            let Some(condition) = self.condition(kind) else { continue };
+            let words = [text(condition, "reason"), text(condition, "message")];
+            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let looks_at: Vec<Cell> = vec![
+                kind.into(),
+                text(condition, "status").into(),
+                decides.into(),
+                self.looks_at(kind).into(),
+                words.join(": ").into(),
+            ];
+            rows.push(looks_at);
+        }
+        let mut items = Vec::new();
+        let answer = match self.condition(types::READY).map(|ready| text(ready, "status")) {
+            Some("True") => "True".to_owned(),
+            Some(status) => format!("{status}: {}", self.because()),
+            None => format!("cannot be told: {}", self.because()),
+        };
+        if !rows.is_empty() {
+            let columns = vec![
+                ("condition", "CONDITION"),
+                ("status", "STATUS"),
+                ("decides", "DECIDES"),
+                ("looksAt", "LOOKS AT"),
+                ("why", "WHY"),
+            ];
+            items.push(Item::Table(Table { key: "conditions", columns, rows, rest: None }));
+            let text = "of several that are False, the first of this order gives the sum its reason";
+            items.push(Item::note(text));
+        }
+        items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
+        Section { topic: Topic::Ready, answer, items }
+    }
+
+    /// The objects whose reports a condition tells.
+    fn looks_at(&self, condition: &str) -> String {
+        // Until the first pass comes to its end, the status names none of them.
+        let workload = |part: &str, purpose: Purpose| {
+            let told = member(self.status, "workloads").and_then(|all| member(all, part));
+            match told {
+                Some(told) => format!("{} {}", text(told, "kind"), text(told, "name")),
+                None => named(self.made().filter(|object| Purpose::of(object) == Some(purpose))),
+            }
+        };
+        let scaler = |is_prefill: bool| {
+            let all = self.of_kind(Kind::HorizontalPodAutoscaler).chain(self.of_kind(Kind::ScaledObject));
+            let own = all.filter(|object| object_name(object).contains("-prefill") == is_prefill);
+            named(own)
+        };
+        let gateways = || member(self.status, "router").map(|router| objects(router, "gateways"));
+        match condition {
+            types::MAIN_WORKLOAD_READY | types::WORKER_WORKLOAD_READY => workload("primary", Purpose::Servers),
+            types::PREFILL_WORKLOAD_READY | types::PREFILL_WORKER_WORKLOAD_READY => {
+                workload("prefill", Purpose::PrefillServers)
+            }
+            types::SCHEDULER_WORKLOAD_READY => workload("scheduler", Purpose::Scheduler),
+            types::SCALING_READY => scaler(false),
+            types::PREFILL_SCALING_READY => scaler(true),
+            types::INFERENCE_POOL_READY => {
+                let pools: BTreeSet<String> =
+                    self.pools().map(|pool| format!("InferencePool {}", object_name(pool))).collect();
+                pools.into_iter().collect::<Vec<_>>().join(", ")
+            }
+            types::GATEWAYS_READY => {
+                let all = gateways().into_iter().flatten();
+                let names: Vec<String> =
+                    all.map(|one| format!("Gateway {}/{}", text(one, "namespace"), text(one, "name"))).collect();
+                names.join(", ")
+            }
+            types::HTTP_ROUTES_READY => {
+                let routes = gateways().into_iter().flatten().flat_map(|gateway| objects(gateway, "httpRoutes"));
+                let names: BTreeSet<String> =
+                    routes.map(|route| format!("HTTPRoute {}", text(route, "name"))).collect();
+                names.into_iter().collect::<Vec<_>>().join(", ")
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn pools(&self) -> impl Iterator<Item = &Value> {
+        self.of_kind(Kind::InferencePool).chain(self.of_kind(Kind::InferencePoolX))
+    }
+
+    fn url(&self) -> Section {
+        let mut items = Vec::new();
+        let answer = match self.status.get("url").and_then(Value::as_str) {
+            Some(url) => url.to_owned(),
+            None if elements(self.status, "addresses").is_empty() => format!("none: {}", self.because()),
+            None => "none: no address leads to this service alone from outside".to_owned(),
+        };
+        let rows: Vec<Vec<Cell>> = objects(self.status, "addresses")
+            .map(|address| {
+                let models: Vec<&str> = objects(address, "models").map(|model| text(model, "name")).collect();
+                let origin = member(address, "origin").map_or_else(String::new, |origin| {
+                    format!("{} {}/{}", text(origin, "kind"), text(origin, "namespace"), text(origin, "name"))
+                });
+                vec![text(address, "url").into(), text(address, "name").into(), origin.into(), models.join(", ").into()]
+            })
+            .collect();
+        if !rows.is_empty() {
+            let columns = vec![("url", "ADDRESS"), ("name", "KIND"), ("through", "THROUGH"), ("models", "MODELS")];
+            items.push(Item::Table(Table { key: "addresses", columns, rows, rest: None }));
+            let kinds: BTreeSet<&str> =
+                objects(self.status, "addresses").map(|address| text(address, "name")).collect();
+            if kinds.iter().any(|kind| kind.ends_with("-model-routing")) {
+                let text =
+                    "at the addresses for routing by model, the request names the model, in its body or in the header";
+                items.push(Item::note(text));
+            }
+        }
+        Section { topic: Topic::Url, answer, items }
+    }
+
+    fn route(&self) -> Section {
+        let mut items = Vec::new();
+        let own: Vec<&Value> = self.of_kind(Kind::HttpRoute).collect();
+        let gateways = member(self.status, "router").map(|router| objects(router, "gateways"));
+        let mut rows: Vec<Vec<Cell>> = Vec::new();
+        let mut named_routes: BTreeSet<String> = BTreeSet::new();
+        for gateway in gateways.into_iter().flatten() {
+            let routes: Vec<&str> = objects(gateway, "httpRoutes").map(|route| text(route, "name")).collect();
+            named_routes.extend(routes.iter().map(|route| (*route).to_owned()));
+            let name = format!("{}/{}", text(gateway, "namespace"), text(gateway, "name"));
+            rows.push(vec![name.into(), routes.join(", ").into()]);
+        }
+        if !rows.is_empty() {
+            let columns = vec![("gateway", "GATEWAY"), ("routes", "HTTPROUTES")];
+            items.push(Item::Table(Table { key: "gateways", columns, rows, rest: None }));
+        }
+        let rules: Vec<Vec<Cell>> = own.iter().flat_map(|route| rules(route)).collect();
+        if !rules.is_empty() {
+            let columns = vec![
+                ("route", "ROUTE"),
+                ("paths", "REQUESTS"),
+                ("headers", "WITH HEADERS"),
+                ("rewritten", "GET THE PATH"),
+                ("backends", "GO TO"),
+            ];
+            let (columns, rules) = match own.len() {
+                1 => (
+                    columns.into_iter().skip(1).collect(),
+                    rules.into_iter().map(|row| row.into_iter().skip(1).collect()).collect(),
+                ),
+                _ => (columns, rules),
+            };
+            items.push(Item::Table(Table { key: "rules", columns, rows: rules, rest: None }));
+        }
+        let pools: Vec<Vec<Cell>> = self.pools().map(pool).collect();
+        if !pools.is_empty() {
+            let columns = vec![("pool", "POOL"), ("selects", "PODS WITH"), ("asks", "ASKS")];
+            items.push(Item::Table(Table { key: "pools", columns, rows: pools, rest: None }));
+            let text = "a pool asks the scheduler for each request which pod gets it; a Service takes any";
+            items.push(Item::note(text));
+        }
+        let routes: Vec<&str> = own.iter().map(|route| object_name(route)).collect();
+        let answer = match (routes.is_empty(), named_routes.is_empty()) {
+            (false, _) => format!("HTTPRoute {}", routes.join(", ")),
+            (true, false) => {
+                let names: Vec<String> = named_routes.into_iter().collect();
+                format!("HTTPRoute {}, which the service names", names.join(", "))
+            }
+            (true, true) => match (self.services(), trouble(self.status)) {
+                (_, Some(trouble)) => format!("none: {trouble}"),
+                (service, None) if service.is_empty() => format!("none: {}", self.because()),
+                (service, None) => format!("none: requests come to {service} from within the cluster"),
+            },
+        };
+        items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
+        Section { topic: Topic::Route, answer, items }
+    }
+
+    fn services(&self) -> String {
+        let found = member(self.status, "workloads").and_then(|all| member(all, "service"));
+        found.map(|found| format!("Service {}", text(found, "name"))).unwrap_or_default()
+    }
+
+    fn objects(&self) -> Section {
+        let mut items = Vec::new();
+        let row = |object: &Value| -> Vec<Cell> {
+            vec![
+                role::kind(object).into(),
+                object_name(object).into(),
+                Purpose::of(object).map_or("", Purpose::words).into(),
+            ]
+        };
+        let rows: Vec<Vec<Cell>> = self.made().map(row).collect();
+        let answer = match rows.len() {
+            0 => format!("none: {}", self.because()),
+            1 => "1 object".to_owned(),
+            count => format!("{count} objects"),
+        };
+        if !rows.is_empty() {
+            let columns = vec![("kind", "KIND"), ("name", "NAME"), ("purpose", "PURPOSE")];
+            items.push(Item::Table(Table { key: "created", columns, rows, rest: None }));
+        }
+        for key in &self.rendering.deleted {
+            items.push(Item::note(format!("the controller deletes {key}")));
+        }
+        Section { topic: Topic::Objects, answer, items }
+    }
+}
+
+fn named<'v>(objects: impl Iterator<Item = &'v Value>) -> String {
+    let names: Vec<String> = objects.map(|object| format!("{} {}", role::kind(object), object_name(object))).collect();
+    names.join(", ")
+}
+
+/// Rows for each rule of a route: one for each set of headers, with the paths together.
+fn rules(route: &Value) -> Vec<Vec<Cell>> {
+    let name = object_name(route);
+    let Some(spec) = route.at("/spec").and_then(Value::as_object) else { return Vec::new() };
+    let mut rows = Vec::new();
+    for rule in objects(spec, "rules") {
+        let mut ways: Vec<(String, Vec<String>)> = Vec::new();
+        for one in objects(rule, "matches") {
+            let (headers, path) = (headers(one), path(one));
+            match ways.iter_mut().find(|(known, _)| *known == headers) {
+                Some((_, paths)) => paths.push(path),
+                None => ways.push((headers, vec![path])),
+            }
+        }
+        if ways.is_empty() {
+            ways.push((String::new(), vec!["below /".to_owned()]));
+        }
+        let rewrites = objects(rule, "filters").filter_map(|filter| {
+            let path = member(member(filter, "urlRewrite")?, "path")?;
+            Some(match text(path, "type") {
+                "ReplacePrefixMatch" => format!("prefix replaced by {}", text(path, "replacePrefixMatch")),
+                _ => text(path, "replaceFullPath").to_owned(),
+            })
+        });
+        let rewritten = rewrites.collect::<Vec<String>>().join(", ");
+        let backends = objects(rule, "backendRefs").map(backend).collect::<Vec<String>>().join(", ");
+        for (headers, paths) in ways {
+            let cells: [Cell; 5] = [
+                name.into(),
+                together(&paths).into(),
+                headers.into(),
+                rewritten.as_str().into(),
+                backends.as_str().into(),
+            ];
+            rows.push(cells.into());
+        }
+    }
+    rows
+}
+
+/// How many paths are told one by one.
+const PATHS: usize = 2;
+
+/// Paths together. One that differs from another only by the slash at its end says nothing new.
+fn together(paths: &[String]) -> String {
+    let is_new = |path: &&String| path.strip_suffix('/').is_none_or(|short| !paths.iter().any(|other| other == short));
+    let told: Vec<&str> = paths.iter().filter(is_new).map(String::as_str).collect();
+    match told.get(..PATHS).filter(|_| told.len() > PATHS + 1) {
+        Some(first) => format!("{} and {} more", first.join(", "), told.len() - PATHS),
+        None => told.join(", "),
+    }
+}
+
+fn path(one: &Map) -> String {
+    let Some(path) = member(one, "path") else { return "below /".to_owned() };
+    let kind = match text(path, "type") {
+        "Exact" => "at",
+        "RegularExpression" => "matching",
+        _ => "below",
+    };
+    format!("{kind} {}", text(path, "value"))
+}
+
+fn headers(one: &Map) -> String {
+    let method = Some(text(one, "method")).filter(|method| !method.is_empty()).map(str::to_owned);
+    let headers = objects(one, "headers").map(|header| format!("{}: {}", text(header, "name"), text(header, "value")));
+    headers.chain(method).collect::<Vec<_>>().join(", ")
+}
+
+fn backend(reference: &Map) -> String {
+    let kind = if text(reference, "kind").is_empty() { "Service" } else { text(reference, "kind") };
+    let port = integer(reference, "port").map(|port| format!(":{port}")).unwrap_or_default();
+    let weight = integer(reference, "weight").filter(|weight| *weight != 1);
+    let weight = weight.map(|weight| format!(" (weight {weight})")).unwrap_or_default();
+    let version = if text(reference, "group") == Kind::InferencePoolX.group() { " v1alpha2" } else { "" };
+    format!("{kind} {}{port}{version}{weight}", text(reference, "name"))
+}
+
+fn pool(pool: &Value) -> Vec<Cell> {
+    let labels = pool.at("/spec/selector/matchLabels").or_else(|| pool.at("/spec/selector")).and_then(Value::as_object);
+    let labels: Vec<String> =
+        labels.into_iter().flatten().filter_map(|(key, value)| Some(format!("{key}={}", value.as_str()?))).collect();
+    let picker = pool.at("/spec/endpointPickerRef").or_else(|| pool.at("/spec/extensionRef"));
+    let picker = picker.and_then(|picker| picker.get("name")?.as_str()).unwrap_or_default();
+    let version = Kind::of(pool).map_or("", Kind::version);
+    vec![
+        format!("{} ({version})", object_name(pool)).into(),
+        labels.join(",").into(),
+        format!("Service {picker}").into(),
+    ]
+}
+
+/// What an object is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Servers,
+    PrefillServers,
+    ServersService,
+    Scheduler,
+    SchedulerService,
+    Pool,
+    OldPool,
+    Route,
+    Certificate,
+    Token,
+    Authorities,
+    Autoscaling,
+    Devices,
+    ServerRights,
+    SchedulerRights,
+}
+
+/// Ends of the names of what belongs to the scheduler.
+const OF_SCHEDULER: [&str; 6] =
+    ["-epp-sa", "-epp-role", "-epp-rb", "-epp-auth-rb", "-epp-service", "-kserve-router-scheduler"];
+
+impl Purpose {
+    fn of(object: &Value) -> Option<Purpose> {
+        let name = object_name(object);
+        let is_of_scheduler = OF_SCHEDULER.iter().any(|end| name.ends_with(end));
+        Some(match Kind::of(object)? {
+            Kind::Secret if name.ends_with("-self-signed-certs") => Purpose::Certificate,
+            Kind::Secret => Purpose::Token,
+            Kind::Deployment if is_of_scheduler => Purpose::Scheduler,
+            Kind::Deployment | Kind::LeaderWorkerSet if name.contains("-prefill") => Purpose::PrefillServers,
+            Kind::Deployment | Kind::LeaderWorkerSet => Purpose::Servers,
+            Kind::Service if is_of_scheduler => Purpose::SchedulerService,
+            Kind::Service => Purpose::ServersService,
+            Kind::InferencePool => Purpose::Pool,
+            Kind::InferencePoolX => Purpose::OldPool,
+            Kind::HttpRoute => Purpose::Route,
+            Kind::HorizontalPodAutoscaler | Kind::ScaledObject | Kind::VariantAutoscaling => Purpose::Autoscaling,
+            Kind::ResourceClaimTemplate => Purpose::Devices,
+            Kind::ConfigMap => Purpose::Authorities,
+            Kind::ServiceAccount | Kind::Role | Kind::RoleBinding | Kind::ClusterRoleBinding => match is_of_scheduler {
+                true => Purpose::SchedulerRights,
+                false => Purpose::ServerRights,
+            },
+            _ => return None,
+        })
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Purpose::Servers => "servers of the model",
+            Purpose::PrefillServers => "servers that read prompts",
+            Purpose::ServersService => "all servers, for clients in the cluster and as a fallback",
+            Purpose::Scheduler => "picks the pod for each request",
+            Purpose::SchedulerService => "the scheduler, for pools",
+            Purpose::Pool => "servers that routes lead to through the scheduler",
+            Purpose::OldPool => "the same for Gateways that know only the older API",
+            Purpose::Route => "the way from the Gateway",
+            Purpose::Certificate => "certificate for TLS between the pods",
+            Purpose::Token => "token that downloads need, copied",
+            Purpose::Authorities => "certificates that downloads trust, copied",
+            Purpose::Autoscaling => "scales the servers",
+            Purpose::Devices => "devices of the pods",
+            Purpose::ServerRights => "what the servers may do",
+            Purpose::SchedulerRights => "what the scheduler may do",
+        }
+    }
+}
