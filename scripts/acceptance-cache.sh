@@ -28,7 +28,7 @@ mkdir -p "$cache/crds"
 command -v go >/dev/null || { echo "acceptance-cache: Go is not installed" >&2; exit 1; }
 work=$(mktemp -d)
 pids=()
-trap 'kill "${pids[@]}" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'kill "${pids[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
 cd "$work"
 
 for tool in kube-apiserver kubectl; do
