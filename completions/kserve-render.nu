@@ -55,7 +55,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -134,7 +134,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -205,7 +205,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render status kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -272,7 +272,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -341,7 +341,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render validate kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -385,7 +385,7 @@ module completions {
   }
 
   def "nu-complete kserve-render diff output" [] {
-    [ "text" "json" ]
+    [ "text" "json" "markdown" ]
   }
 
   def "nu-complete kserve-render diff kind" [] {
@@ -414,7 +414,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render diff kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -428,9 +428,11 @@ module completions {
     --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
     --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
     --to-config: path         # ConfigMap of the new side
-    --live: path              # What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`
-    --output(-o): string@"nu-complete kserve-render diff output" # How to print it
+    --fresh                   # Compare two new clusters, which know nothing of each other
+    --live: path              # What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has
+    --output(-o): string@"nu-complete kserve-render diff output" # How to print it; markdown is for comments on pull requests
     --stat                    # Show only a summary, a line each service
+    --inject                  # Compare pods as the pod webhook makes them
     --unified(-U): string     # Lines of context around a difference
     --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
     --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (InferenceService stands for the status); repeatable
@@ -493,7 +495,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render lint kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -556,7 +558,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render runtimes kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -619,7 +621,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render config show kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -662,7 +664,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render config check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -792,7 +794,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render krm kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -893,7 +895,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -948,7 +950,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain template kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]

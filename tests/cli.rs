@@ -520,6 +520,68 @@ fn differences() {
     );
 }
 
+/// Two sides of one cluster: each call guards what a report has asked for.
+#[test]
+fn living_clusters() {
+    check_calls(
+        "living-clusters",
+        &[
+            // A mode whose name the new release does not know any more makes another kind of service.
+            "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -U0",
+            "diff living/raw.yaml --from-version v0.15 --to-version v0.19 --stat",
+            // Another default mode changes nothing by itself.
+            "diff living/default-mode.yaml --to-config living/standard-by-default.yaml",
+            "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat",
+            "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind svc",
+            "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind ksvc",
+            // Objects that nobody deletes, and what gets into each other's way.
+            "diff living/hpa.yaml living/keda.yaml --stat",
+            "diff living/hpa.yaml living/keda.yaml -o json --kind hpa --kind so",
+            "diff living/hpa.yaml living/keda.yaml --keda-webhook --stat",
+            "diff living/hpa.yaml living/external.yaml -U0",
+            "diff living/canary.yaml living/promoted.yaml --stat --set ingress.enableGatewayApi=true",
+            // A refused update changes nothing.
+            "diff living/default-mode.yaml living/default-mode-standard.yaml",
+            // The controller's own first write is refused, but only to a new service.
+            "render living/knative-annotation.yaml --kserve-version v0.19",
+            "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 --fresh --stat",
+            "diff living/knative-annotation.yaml --from-version v0.19 --to-version v0.20 --stat",
+            // Several nodes never become ready in between.
+            "status living/multi-node.yaml --kserve-version v0.17",
+            "status living/multi-node.yaml --kserve-version v0.15",
+            // Services of one name in two folders never meet.
+            "diff living/prod living/staging --stat",
+            "diff living/both --to-version v0.20 --from-version v0.20 --stat -R",
+            "diff living/both --to-version v0.20 --from-version v0.17 --stat -R",
+            // A Knative Service and the Service of its name.
+            "diff living/knative.yaml --live living/knative-dump.json",
+            "diff living/knative.yaml --live living/knative-dump-reversed.json",
+            // What the controller deletes or leaves, and kinds that the dump lacks.
+            "diff living/external.yaml --live living/hpa-dump.json --stat",
+            "diff living/keda.yaml --live living/hpa-dump.json --stat",
+            "render living/keda.yaml --observed living/hpa-dump.json -o name",
+            "render living/external.yaml --observed living/hpa-dump.json -o name",
+            // Pods as the webhook makes them.
+            "diff living/raw.yaml --from-version v0.17 --to-version v0.18 --stat --kind Deployment",
+            "diff living/logged.yaml --from-version v0.17 --to-version v0.18 --inject -U0 --kind Deployment --set logger.image=acme/agent:1",
+            "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -o markdown",
+            "diff living/raw.yaml --from-version v0.20 --to-version v0.20 -o markdown",
+            "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --kserve-version v0.16",
+            "diff living/hpa.yaml living/keda.yaml -U0 --kind so",
+            // What a dump holds, as it is stored.
+            "status --observed ../../examples/upgrade/cluster/dump.yaml --kserve-version v0.20",
+            "diff --observed ../../examples/upgrade/cluster/dump.yaml --from-version v0.16 --to-version v0.16",
+            "diff --observed ../../examples/upgrade/cluster/dump.yaml --from-version v0.16 --to-version v0.20 --stat",
+            "diff ../../examples/upgrade --live ../../examples/upgrade/cluster/dump.yaml --kserve-version v0.16",
+            "render --observed ../../examples/upgrade/cluster/dump.yaml -o name --set ingress.enableGatewayApi=true",
+            "render --observed living/failing-dump.yaml -o name",
+            "status --observed living/renamed-mode-dump.yaml --kserve-version v0.16",
+            "diff --observed ../../examples/upgrade/cluster/dump.yaml --from-version v0.16 --to-version v0.20 -o markdown",
+            "diff living/logged.yaml --from-version v0.17 --to-version v0.18 --inject -o json --kind Deployment",
+        ],
+    );
+}
+
 #[test]
 fn injection() {
     check_calls(

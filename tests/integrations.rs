@@ -20,7 +20,7 @@ type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
 
 fn main() {
     let arguments = Arguments::from_args();
-    let tests: [Test; 11] = [
+    let tests: [Test; 13] = [
         ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
         ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
         ("containers::are_built_from_what_is_there", &[], containers),
@@ -31,6 +31,8 @@ fn main() {
         ("kubectl::the_plugin_says_how_it_was_called", &["sh"], plugin_by_name),
         ("pre_commit::hooks_check_files", &[], pre_commit),
         ("github_action::writes_sarif", &["bash"], github_action),
+        ("github_action::comments_what_a_pull_request_changes", &["bash"], github_comment),
+        ("gitlab::posts_what_an_upgrade_does", &["bash"], gitlab_note),
         ("flux::renders_and_checks_a_folder", &["sh", "git"], flux),
     ];
     let trials = tests.into_iter().map(|(name, programs, test)| {
@@ -497,6 +499,80 @@ fn github_action() -> Outcome {
         action.pointer(&format!("/inputs/{input}")).ok_or_else(|| format!("the action has no input {input}"))?;
     }
     Ok(())
+}
+
+/// A folder with a dump and a program that keeps what it is called with.
+fn with_stand_in(name: &str, program: &str) -> Result<PathBuf, Failed> {
+    let directory = folder(name)?;
+    std::fs::create_dir_all(directory.join("cluster"))?;
+    std::fs::copy(root().join("examples/upgrade/cluster/dump.yaml"), directory.join("cluster/dump.yaml"))?;
+    std::fs::create_dir_all(directory.join("bin"))?;
+    let stand_in = directory.join("bin").join(program);
+    std::fs::write(&stand_in, "#!/bin/sh\nprintf '%s\\n' \"$@\" >called\n")?;
+    #[cfg(unix)]
+    std::fs::set_permissions(&stand_in, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    Ok(directory)
+}
+
+/// Runs the lines of a job in a folder.
+fn run_lines(directory: &Path, lines: &str, environment: &[(&str, &str)]) -> Outcome {
+    let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().ok_or("no folder")?;
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{}:{path}", directory.join("bin").display(), bin.display());
+    let output = Command::new("bash")
+        .args(["-euo", "pipefail", "-c", lines])
+        .current_dir(directory)
+        .env("PATH", path)
+        .envs(environment.iter().copied())
+        .output()?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+    }
+}
+
+fn github_comment() -> Outcome {
+    let directory = with_stand_in("github-comment", "gh")?;
+    let work = directory.join("work");
+    std::fs::create_dir_all(&work)?;
+    std::fs::rename(directory.join("cluster"), work.join("cluster"))?;
+    for services in [directory.join("base/services"), work.join("services")] {
+        std::fs::create_dir_all(&services)?;
+        std::fs::copy(root().join("examples/upgrade/leaf-classifier.yaml"), services.join("leaf-classifier.yaml"))?;
+    }
+    let changed = work.join("services/leaf-classifier.yaml");
+    let text = std::fs::read_to_string(&changed)?.replace("leaf/2.0", "leaf/3.0");
+    std::fs::write(&changed, text)?;
+    let workflow = only("examples/github-action/upgrade.yaml")?;
+    let steps = workflow.pointer("/jobs/report/steps").and_then(Value::as_array).ok_or("no steps")?;
+    for name in ["Report", "Comment"] {
+        let step =
+            steps.iter().find(|step| step.get("name").is_some_and(|found| found == name)).ok_or("no such step")?;
+        let bin = directory.join("bin").display().to_string();
+        let lines = format!("PATH={bin}:$PATH\n{}", at(step, "/run"));
+        run_lines(&work, &lines, &[("PULL_REQUEST", "7")])?;
+    }
+    let report = std::fs::read_to_string(work.join("report.md"))?;
+    holds(&report, "garden/leaf-classifier-v2")?;
+    holds(&report, "leaf/3.0")?;
+    holds(&std::fs::read_to_string(work.join("called"))?, "--body-file\nreport.md\n")
+}
+
+fn gitlab_note() -> Outcome {
+    let directory = with_stand_in("gitlab-note", "curl")?;
+    let job = only("examples/gitlab/.gitlab-ci.yml")?;
+    let script = job.pointer("/upgrade/script").and_then(Value::as_array).ok_or("no script")?;
+    let lines: Vec<&str> = script.iter().filter_map(Value::as_str).collect();
+    let variables = job.pointer("/upgrade/variables").and_then(Value::as_object).ok_or("no variables")?;
+    let mut environment: Vec<(&str, &str)> =
+        variables.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))).collect();
+    environment.extend([("TOKEN", "t"), ("CI_API_V4_URL", "https://git.acme.example/api/v4")]);
+    environment.extend([("CI_PROJECT_ID", "3"), ("CI_MERGE_REQUEST_IID", "5")]);
+    run_lines(&directory, &lines.join("\n"), &environment)?;
+    holds(&std::fs::read_to_string(directory.join("report.md"))?, "### Before you upgrade")?;
+    let called = std::fs::read_to_string(directory.join("called"))?;
+    holds(&called, "body@report.md\n")?;
+    holds(&called, "https://git.acme.example/api/v4/projects/3/merge_requests/5/notes")
 }
 
 /// Checks what code hosts ask of a SARIF file, and gives the files that it has results for.

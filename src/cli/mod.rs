@@ -22,6 +22,7 @@ mod man;
 mod messages;
 mod options;
 mod output_directory;
+mod progress;
 mod project;
 mod render;
 mod runtimes;

@@ -222,7 +222,9 @@ pub struct ClusterArgs {
     /// KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     #[arg(long, value_name = "VERSION", env = "KSERVE_RENDER_KSERVE_VERSION", value_parser = ReleaseParser)]
     pub kserve_version: Option<Release>,
-    /// What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    /// What the cluster holds: a dump of services with status and of objects, made with
+    /// `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has.
+    /// Without FILES its own services are looked at, as they are stored
     #[arg(long, value_name = "PATH")]
     pub observed: Vec<PathBuf>,
     /// Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::messages::{Message, Severity};
+use crate::engine::changes::Changes;
 use crate::kinds;
 use crate::kinds::llm_inference_service::explain::topics;
+use crate::object::Key;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
@@ -38,6 +40,22 @@ pub fn of(
 
 fn subject(rendering: &Rendering) -> String {
     format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name)
+}
+
+/// What is to be said of a service that lives in a cluster.
+fn of_life(changes: &Changes) -> Vec<String> {
+    let behind = changes.left_behind.iter();
+    let mut texts: Vec<String> = behind
+        .map(|key| format!("{} stays behind: it is no longer wanted, but nobody deletes it", key.qualified()))
+        .collect();
+    texts.extend(changes.conflicts.iter().cloned());
+    if !changes.untouched.is_empty() {
+        let untouched: Vec<String> = changes.untouched.iter().map(Key::qualified).collect();
+        texts.push(format!("the controller does not come to {}, which stay as they are", untouched.join(", ")));
+    }
+    texts.extend(changes.next_apply.iter().map(|refusal| format!("the next apply is refused: {refusal}")));
+    texts.extend(changes.next_delete.iter().map(|refusal| format!("deletion hangs: {refusal}")));
+    texts
 }
 
 /// What is to be said of Secrets that are not given.
@@ -119,6 +137,10 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
     }
     for key in &rendering.deleted {
         sentences.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
+    }
+    if let Some(changes) = &rendering.changes {
+        sentences
+            .extend(of_life(changes).into_iter().map(|text| (Severity::Warning, format!("{}: {text}", service()))));
     }
     for note in &rendering.notes {
         sentences.push((Severity::Warning, format!("{}: {note}", service())));

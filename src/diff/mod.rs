@@ -2,23 +2,24 @@
 //!
 //! The two sides may come from two inputs, two releases, two configurations, or from a dump of a cluster.
 
+mod causes;
 mod live;
+mod pairs;
+pub mod upgrade;
 mod values;
 
 use crate::object::PathPattern;
-use std::collections::BTreeMap;
 
+pub use causes::{Cause, Causes, Reasons, pull_request};
 pub use live::{LIVE_ADDITIONS, without_live_additions};
+pub use pairs::{Place, pair};
 pub use values::{Change, changes};
 
-use crate::facts::Cluster;
-use crate::facts::Existing;
+use crate::engine::changes::Changes;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::kind::is_kind;
-use crate::object::tidy::tidied;
-use crate::release::{Difference, Release};
-use crate::webhook::pod::mark_changed;
+use crate::object::tidy::{tidied, without_status};
 use crate::{Rendering, Value};
 
 /// What is compared, and what is left out.
@@ -39,6 +40,11 @@ impl Selection {
         self.has(|kind| is_kind(object, kind))
     }
 
+    /// Whether objects of this kind count.
+    pub fn has_key(&self, key: &Key) -> bool {
+        self.has(|kind| Kind::named(&key.group, &key.kind).is_some_and(|known| known.is_meant_by(kind)))
+    }
+
     fn has_status(&self) -> bool {
         self.has(|kind| Kind::InferenceService.is_meant_by(kind))
     }
@@ -50,10 +56,45 @@ impl Selection {
     }
 }
 
-/// An object that exists on one side only, or differs.
+/// What becomes of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// The controller creates it.
+    Created,
+    /// The controller writes it; of two clusters that know nothing of each other: it differs.
+    Changed,
+    /// The controller leaves it as it is, but its pods become other ones when they start anew.
+    PodsChanged,
+    /// The controller deletes it.
+    Deleted,
+    /// It belongs to the service and is no longer wanted, but nobody deletes it.
+    LeftBehind,
+    /// Of two clusters that know nothing of each other, only the new one has it.
+    Added,
+    /// Of two clusters that know nothing of each other, only the old one has it.
+    Removed,
+}
+
+impl Fate {
+    /// In a word, as texts and JSON have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fate::Created => "created",
+            Fate::Changed => "changed",
+            Fate::PodsChanged => "pods changed",
+            Fate::Deleted => "deleted",
+            Fate::LeftBehind => "left behind",
+            Fate::Added => "added",
+            Fate::Removed => "removed",
+        }
+    }
+}
+
+/// An object that exists on one side only, differs, or stays behind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectDiff {
     pub key: Key,
+    pub fate: Fate,
     pub old: Option<Value>,
     pub new: Option<Value>,
     /// The differing paths when it exists on both sides.
@@ -68,7 +109,9 @@ impl ObjectDiff {
     /// Whether applying the new object starts new pods: a changed pod template of a Deployment, or a
     /// changed revision template of a Knative Service.
     pub fn restarts_pods(&self) -> bool {
-        self.has_pods() && self.changes.iter().any(|change| change.path.is_below(&["spec", "template"]))
+        self.fate == Fate::Changed
+            && self.has_pods()
+            && self.changes.iter().any(|change| change.path.is_below(&["spec", "template"]))
     }
 }
 
@@ -88,6 +131,7 @@ impl TextDiff {
 /// What differs for one service.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceDiff {
+    pub kind: Option<Kind>,
     pub namespace: String,
     pub name: String,
     /// The service exists only on the new (`true`) or only on the old side (`false`).
@@ -101,8 +145,14 @@ pub struct ServiceDiff {
     /// All differences of the status, the URL included.
     pub status: Vec<Change>,
     pub objects: Vec<ObjectDiff>,
-    /// Why, where that is known.
-    pub causes: Vec<Cause>,
+    /// With what the next apply of the same document is refused, unless the old side refuses it so.
+    pub next_apply: Option<String>,
+    /// With what the controller is refused when the service is deleted, unless the old side refuses it so.
+    pub next_delete: Option<String>,
+    /// Objects that get into each other's way, each as a sentence.
+    pub conflicts: Vec<String>,
+    /// Why, where that is asked for.
+    pub reasons: Reasons,
 }
 
 impl ServiceDiff {
@@ -113,38 +163,37 @@ impl ServiceDiff {
             && self.error.is_none()
             && self.status.is_empty()
             && self.objects.is_empty()
+            && self.next_apply.is_none()
+            && self.next_delete.is_none()
+    }
+
+    /// The objects of one fate.
+    pub fn of_fate(&self, fate: Fate) -> impl Iterator<Item = &ObjectDiff> {
+        self.objects.iter().filter(move |object| object.fate == fate)
     }
 
     /// Whether applying the new side starts new pods: those of a workload that changes, or of one that takes the place of
     /// another.
     pub fn restarts_pods(&self) -> bool {
         let workloads = || self.objects.iter().filter(|object| object.has_pods());
-        let is_replaced = workloads().any(|gone| gone.new.is_none()) && workloads().any(|new| new.old.is_none());
+        let has = |fates: [Fate; 2]| workloads().any(|object| fates.contains(&object.fate));
+        let is_replaced = has([Fate::Deleted, Fate::Removed]) && has([Fate::Created, Fate::Added]);
         is_replaced || self.objects.iter().any(ObjectDiff::restarts_pods)
     }
 }
 
-/// A cause of differences between two releases, with the number of differing places that it explains.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cause {
-    /// `AREA.FIELD` of the release difference, or `defaults` for what the releases ship.
-    pub name: String,
-    /// What a user sees differently.
-    pub text: String,
-    /// `Kind/namespace/name path` of each place, or `status path`, `rejected`, `error`.
-    pub places: Vec<String>,
-}
-
-/// Compares the renderings of services, matched by namespace and name, in the order of the old side.
-/// Services without a difference are left out.
+/// Compares the renderings of services of two clusters that know nothing of each other, matched by name, in the order of the
+/// old side. Services without a difference are left out.
 pub fn services(old: &[Rendering], new: &[Rendering], selection: &Selection) -> Vec<ServiceDiff> {
-    let key = |rendering: &Rendering| (rendering.namespace.clone(), rendering.name.clone());
-    let new_by_key: BTreeMap<_, &Rendering> = new.iter().map(|rendering| (key(rendering), rendering)).collect();
-    let old_keys: std::collections::BTreeSet<_> = old.iter().map(key).collect();
-    let kept =
-        old.iter().map(|rendering| service(Some(rendering), new_by_key.get(&key(rendering)).copied(), selection));
-    let added = new.iter().filter(|r| !old_keys.contains(&key(r))).map(|r| service(None, Some(r), selection));
-    kept.chain(added).filter(|diff| !diff.is_empty()).collect()
+    let places = |all: &[Rendering]| -> Vec<Place> {
+        all.iter().map(|rendering| Place { key: rendering.key(), file: String::new() }).collect()
+    };
+    let of = |all: &'_ [Rendering], place: Option<usize>| place.and_then(|place| all.get(place).cloned());
+    pair(&places(old), &places(new))
+        .into_iter()
+        .map(|(before, after)| service(of(old, before).as_ref(), of(new, after).as_ref(), selection))
+        .filter(|diff| !diff.is_empty())
+        .collect()
 }
 
 /// Compares two renderings of one service; an absent side stands for a service that is not there.
@@ -157,6 +206,7 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
     };
     let (old, new) = (old.unwrap_or(&nothing), new.unwrap_or(&nothing));
     ServiceDiff {
+        kind: Some(named.kind),
         namespace: named.namespace.clone(),
         name: named.name.clone(),
         only_new,
@@ -168,7 +218,94 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
             false => Vec::new(),
         },
         objects: objects(&old.objects, &new.objects, selection),
-        causes: Vec::new(),
+        ..ServiceDiff::default()
+    }
+}
+
+/// What of a status only counts how often something was written.
+const BOOKKEEPING: &str = "observedGeneration";
+
+/// Compares a service before and after a step in the cluster where it lives (see [`life`](crate::life)): what the
+/// controller creates, writes and deletes, and what it leaves.
+pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> ServiceDiff {
+    let Some(changes) = &new.changes else { return service(Some(old), Some(new), selection) };
+    let find = |rendering: &Rendering, key: &Key| {
+        let rest = rendering.changes.iter().flat_map(|changes| &changes.rest);
+        let object = rendering.objects.iter().chain(rest).find(|object| Key::of(object) == *key);
+        object.map(|object| without_status(object.clone()))
+    };
+    let of = |fate: Fate| {
+        move |key: &Key| ObjectDiff {
+            key: key.clone(),
+            fate,
+            old: find(old, key).filter(|_| !matches!(fate, Fate::Created | Fate::LeftBehind)),
+            new: find(new, key).filter(|_| !matches!(fate, Fate::Deleted | Fate::LeftBehind)),
+            changes: Vec::new(),
+        }
+    };
+    let mut objects: Vec<ObjectDiff> = changes.changed.iter().map(of(Fate::Changed)).collect();
+    objects.extend(changes.created.iter().map(of(Fate::Created)));
+    objects.extend(changes.deleted.iter().filter(|key| !changes.created.contains(key)).map(of(Fate::Deleted)));
+    objects.extend(changes.left_behind.iter().map(of(Fate::LeftBehind)));
+    for object in objects.iter_mut().filter(|object| object.fate == Fate::Changed) {
+        if let (Some(old), Some(new)) = (&object.old, &object.new) {
+            object.changes = selection.changes(old, new);
+        }
+    }
+    objects.retain(|object| {
+        selection.has_key(&object.key) && (object.fate != Fate::Changed || !object.changes.is_empty())
+    });
+    objects.extend(restarted_otherwise(old, new, changes, selection));
+    let mut rest = service(Some(&without_objects(old)), Some(&without_objects(new)), selection);
+    rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
+    let refused = |new: &Option<String>, old: Option<&Option<String>>| new.clone().filter(|_| old != Some(new));
+    let before = old.changes.as_deref();
+    ServiceDiff {
+        objects,
+        conflicts: changes.conflicts.clone(),
+        next_apply: refused(&changes.next_apply, before.map(|changes| &changes.next_apply)),
+        next_delete: refused(&changes.next_delete, before.map(|changes| &changes.next_delete)),
+        ..rest
+    }
+}
+
+/// Workloads that the controller leaves as they are, whose pods become other ones all the same: the pod webhook is another.
+fn restarted_otherwise<'a>(
+    old: &'a Rendering,
+    new: &'a Rendering,
+    changes: &'a Changes,
+    selection: &'a Selection,
+) -> impl Iterator<Item = ObjectDiff> + 'a {
+    let pods = |object: &Value| object.pointer("/spec/template").cloned().map(tidied).unwrap_or_default();
+    new.objects.iter().filter_map(move |object| {
+        let key = Key::of(object);
+        let is_told = changes.changed.contains(&key) || changes.deleted_again.contains(&key);
+        let before = old.objects.iter().find(|old| Key::of(old) == key).filter(|_| !is_told)?;
+        if !selection.has_object(object) || pods(before) == pods(object) {
+            return None;
+        }
+        let (old, new) = (without_status(before.clone()), without_status(object.clone()));
+        let changes = selection.changes(&old, &new);
+        (!changes.is_empty()).then_some(ObjectDiff {
+            key,
+            fate: Fate::PodsChanged,
+            old: Some(old),
+            new: Some(new),
+            changes,
+        })
+    })
+}
+
+/// What a rendering says beside its objects.
+fn without_objects(rendering: &Rendering) -> Rendering {
+    Rendering {
+        kind: rendering.kind,
+        namespace: rendering.namespace.clone(),
+        name: rendering.name.clone(),
+        rejected: rendering.rejected.clone(),
+        error: rendering.error.clone(),
+        status: rendering.status.clone(),
+        ..Rendering::default()
     }
 }
 
@@ -188,8 +325,13 @@ pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<Objec
                 (Some(old), Some(new)) => selection.changes(old, new),
                 _ => Vec::new(),
             };
-            let differs = old.is_none() || new.is_none() || !changes.is_empty();
-            differs.then_some(ObjectDiff { key, old, new, changes })
+            let fate = match (&old, &new) {
+                (None, _) => Fate::Added,
+                (_, None) => Fate::Removed,
+                _ if changes.is_empty() => return None,
+                _ => Fate::Changed,
+            };
+            Some(ObjectDiff { key, fate, old, new, changes })
         })
         .collect()
 }
@@ -200,107 +342,4 @@ fn url(rendering: &Rendering) -> Option<&str> {
 
 fn status(rendering: &Rendering) -> Value {
     rendering.status.as_ref().map(|status| tidied(status.to_value())).into()
-}
-
-/// All differing places of a service, each as one line with the new value.
-fn places(diff: &ServiceDiff) -> Vec<(String, Option<Value>)> {
-    let text = |name: &str, diff: &Option<TextDiff>| {
-        diff.as_ref().map(|diff| (name.to_owned(), diff.new.clone().map(Value::from)))
-    };
-    let mut found: Vec<_> = text("rejected", &diff.rejected).into_iter().chain(text("error", &diff.error)).collect();
-    found.extend(diff.status.iter().map(|change| (format!("status {}", change.path), change.new.clone())));
-    for object in &diff.objects {
-        if object.changes.is_empty() {
-            found.push((object.key.to_string(), object.new.clone()));
-        }
-        found.extend(
-            object.changes.iter().map(|change| (format!("{} {}", object.key, change.path), change.new.clone())),
-        );
-    }
-    found
-}
-
-/// Finds which differences between two releases cause what differs for a service.
-///
-/// Each difference in turn is put back to its old value in the new release; what then no longer differs,
-/// or differs otherwise, is caused by it. What goes away with the old release's own ConfigMap and runtimes
-/// is caused by those.
-pub struct Causes {
-    /// The new release with one difference at a time as the old one has it.
-    mixtures: Vec<(&'static Difference, Cluster)>,
-    /// The new release with what the old one ships, where the two ship different things.
-    old_defaults: Option<Cluster>,
-}
-
-impl Causes {
-    /// Prepares the mixtures of `cluster`, a cluster of the new release, with the release `from`.
-    /// `old_defaults` is the new release with the objects that the old one ships, if those count.
-    pub fn between(from: &Release, cluster: &Cluster, old_defaults: Option<Cluster>) -> Causes {
-        let mixtures = Release::differences()
-            .filter(|difference| difference.value_in(from.version) != difference.value_in(cluster.release.version))
-            .filter_map(|difference| Some((difference, cluster.with_release(cluster.release.with(difference, from)?))))
-            .collect();
-        Causes { mixtures, old_defaults }
-    }
-
-    /// The causes of `diff`, which compares `old` with the rendering of `input` in the new release.
-    pub fn of(
-        &self,
-        diff: &ServiceDiff,
-        old: &Rendering,
-        input: &Value,
-        existing: &Existing,
-        selection: &Selection,
-    ) -> Vec<Cause> {
-        let before = places(diff);
-        let explained = |mixed: &Cluster| -> Vec<String> {
-            let mut rendering = crate::render(mixed, input, existing);
-            mark_changed(&mut rendering.copied, &old.copied);
-            rendering.hide_secrets();
-            let after: BTreeMap<String, Option<Value>> =
-                places(&service(Some(old), Some(&rendering), selection)).into_iter().collect();
-            let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);
-            before.iter().filter(gone).map(|(place, _)| place.clone()).collect()
-        };
-        let by_release = self.mixtures.iter().map(|(difference, mixed)| Cause {
-            name: format!("{}.{}", difference.area, difference.name),
-            text: paragraph(difference.doc),
-            places: explained(mixed),
-        });
-        let by_defaults = self.old_defaults.iter().map(|mixed| Cause {
-            name: "defaults".into(),
-            text: "The releases ship different things: ConfigMap, serving runtimes or storage container.".into(),
-            places: explained(mixed),
-        });
-        by_release.chain(by_defaults).filter(|cause| !cause.places.is_empty()).collect()
-    }
-}
-
-/// A documentation text as one line.
-fn paragraph(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_service_of_knative_that_gives_way_to_a_core_service_and_a_deployment_is_gone_and_its_pods_restart() {
-        let object = |api_version: &str, kind: &str| json!({ "apiVersion": api_version, "kind": kind, "metadata": { "name": "leaf-predictor", "namespace": "garden" } });
-        let old = [object("serving.knative.dev/v1", "Service")];
-        let new = [object("v1", "Service"), object("apps/v1", "Deployment")];
-        let objects = objects(&old, &new, &Selection::default());
-        let found: Vec<(String, bool)> =
-            objects.iter().map(|object| (object.key.qualified(), object.new.is_some())).collect();
-        let expected = [
-            ("Service.serving.knative.dev/garden/leaf-predictor", false),
-            ("Service/garden/leaf-predictor", true),
-            ("Deployment/garden/leaf-predictor", true),
-        ];
-        assert_eq!(found, expected.map(|(key, is_new)| (key.to_owned(), is_new)));
-        assert!(ServiceDiff { objects, ..ServiceDiff::default() }.restarts_pods());
-    }
 }

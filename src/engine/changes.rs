@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::Value;
 use crate::facts::Found;
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Owner, tidy};
+use crate::object::{Key, Kind, Owner, tidy};
 
 /// What a step of a controller does to the objects of one resource, and what it leaves as it is.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,6 +24,8 @@ pub struct Changes {
     pub left_behind: Vec<Key>,
     /// Objects of the resource that the controller has not come to, because it fails before.
     pub untouched: Vec<Key>,
+    /// Objects that get into each other's way, each as a sentence.
+    pub conflicts: Vec<String>,
     /// Objects of the resource that the controller has not looked at, as they are.
     pub rest: Vec<Value>,
     /// Whether it is known what is applied: a document over the one applied last, or nothing. Else the input is taken for
@@ -89,6 +91,8 @@ impl Changes {
                 changes.left_behind = found.filter(|key| !wanted.contains(key)).collect();
             }
         }
+        let all = end.objects.iter().filter(|object| !end.deleted_again.contains(&Key::of(object)));
+        changes.conflicts = conflicts(&all.chain(&changes.rest).collect::<Vec<_>>());
         changes
     }
 
@@ -109,4 +113,24 @@ impl Changes {
         let lists = [&self.created, &self.changed, &self.deleted, &self.deleted_again, &self.left_behind];
         lists.into_iter().all(Vec::is_empty)
     }
+}
+
+/// Two autoscalers of one workload: KEDA refuses to work beside a HorizontalPodAutoscaler that is not its own.
+fn conflicts(objects: &[&Value]) -> Vec<String> {
+    let target = |object: &Value| object.at("/spec/scaleTargetRef/name").and_then(Value::as_str).map(str::to_owned);
+    let of_kind = |kind: Kind| objects.iter().filter(move |object| Kind::of(object) == Some(kind));
+    let mut found = Vec::new();
+    let is_of_keda = |hpa: &&Value| Owner::is_owned_by(hpa, "ScaledObject");
+    for hpa in of_kind(Kind::HorizontalPodAutoscaler).filter(|hpa| !is_of_keda(hpa)) {
+        let scaled =
+            of_kind(Kind::ScaledObject).find(|scaled| target(scaled).is_some() && target(scaled) == target(hpa));
+        if let (Some(scaled), Some(target)) = (scaled, target(hpa)) {
+            found.push(format!(
+                "{} and {} both scale Deployment {target}: KEDA's webhook refuses the ScaledObject",
+                Key::of(hpa),
+                Key::of(scaled)
+            ));
+        }
+    }
+    found
 }

@@ -6,8 +6,8 @@ use super::store::{At, Effect, Store};
 use crate::Value;
 use crate::facts::Cluster;
 use crate::go::json;
-use crate::object::Kind;
 use crate::object::fields::Lookup as _;
+use crate::object::{Kind, Owner};
 
 /// The text with which a write is refused, if it is.
 pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value, effect: &Effect) -> Option<String> {
@@ -19,7 +19,7 @@ pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value
             let target = desired.at("/spec/scaleTargetRef/name").and_then(Value::as_str).unwrap_or_default();
             let scales = |hpa: &Value| {
                 let scaled = hpa.at("/spec/scaleTargetRef/name").and_then(Value::as_str);
-                scaled == Some(target) && !is_of_keda(hpa)
+                scaled == Some(target) && !Owner::is_owned_by(hpa, "ScaledObject")
             };
             let autoscalers = store.list(Kind::HorizontalPodAutoscaler, namespace);
             let (hpa, _) = autoscalers.into_iter().find(|(_, hpa)| scales(hpa))?;
@@ -30,12 +30,6 @@ pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value
         }
         _ => None,
     }
-}
-
-/// Whether KEDA itself has made a HorizontalPodAutoscaler.
-fn is_of_keda(hpa: &Value) -> bool {
-    let owners = hpa.at("/metadata/ownerReferences").and_then(Value::as_array);
-    owners.into_iter().flatten().any(|owner| owner.get("kind").is_some_and(|kind| kind == "ScaledObject"))
 }
 
 /// The address of a Service is given once.
@@ -58,4 +52,66 @@ fn selector(existing: &Value, updated: &Value, name: &str) -> Option<String> {
         let value = after.map(json::marshal).unwrap_or_else(|| "null".into());
         format!("Deployment.apps \"{name}\" is invalid: spec.selector: Invalid value: {value}: field is immutable")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Found;
+    use crate::release::Version;
+    use crate::{Cluster, Settings};
+
+    fn refusal_of(found: &Value, desired: &Value) -> Option<String> {
+        let settings = Settings { keda_webhook: true, ..Settings::default() };
+        let cluster = Cluster::new(crate::release::Release::of(Version::NEWEST), settings, []);
+        let found = Found::new([found.clone()]);
+        let store = Store::new(&found);
+        let kind = Kind::of(desired)?;
+        let effect = match store.peek((kind, "ns", "a")) {
+            Some(_) => Effect::Update(desired.clone()),
+            None => Effect::Create,
+        };
+        refusal(&cluster, &store, (kind, "ns", "a"), desired, &effect)
+    }
+
+    fn object(api_version: &str, kind: &str, spec: Value) -> Value {
+        json!({ "apiVersion": api_version, "kind": kind, "metadata": { "name": "a", "namespace": "ns" }, "spec": spec })
+    }
+
+    #[test]
+    fn the_address_of_a_service_is_given_once() {
+        let service = |spec: Value| object("v1", "Service", spec);
+        let headless = service(json!({ "clusterIP": "None" }));
+        assert_eq!(
+            refusal_of(&service(json!({ "clusterIP": "10.0.0.1" })), &headless).as_deref(),
+            Some("Service \"a\" is invalid: spec.clusterIPs[0]: Invalid value: [\"None\"]: may not change once set")
+        );
+        assert_eq!(refusal_of(&headless, &headless), None);
+        assert_eq!(refusal_of(&headless, &service(json!({}))), None, "what is left out is kept");
+    }
+
+    #[test]
+    fn the_selector_of_a_deployment_never_changes() {
+        let deployment =
+            |app: &str| object("apps/v1", "Deployment", json!({ "selector": { "matchLabels": { "app": app } } }));
+        assert_eq!(refusal_of(&deployment("x"), &deployment("x")), None);
+        assert_eq!(
+            refusal_of(&deployment("x"), &deployment("y")).as_deref(),
+            Some(
+                "Deployment.apps \"a\" is invalid: spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"y\"}}: field is \
+                 immutable"
+            )
+        );
+    }
+
+    #[test]
+    fn keda_takes_no_workload_that_another_autoscaler_scales() {
+        let target = json!({ "scaleTargetRef": { "name": "a" } });
+        let mut hpa = object("autoscaling/v2", "HorizontalPodAutoscaler", target.clone());
+        let scaled = object("keda.sh/v1alpha1", "ScaledObject", target);
+        let refused = refusal_of(&hpa, &scaled).unwrap_or_default();
+        assert!(refused.contains("is already managed by the hpa 'a'"), "{refused}");
+        hpa["metadata"]["ownerReferences"] = json!([{ "kind": "ScaledObject", "name": "a" }]);
+        assert_eq!(refusal_of(&hpa, &scaled), None, "KEDA's own");
+    }
 }

@@ -108,6 +108,11 @@ impl Found {
             .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
+    /// All objects but pods.
+    pub fn objects(&self) -> impl Iterator<Item = &Value> {
+        self.objects.values().map(Arc::as_ref)
+    }
+
     /// The object of a key.
     pub fn find(&self, key: &Key) -> Option<&Value> {
         self.get(Kind::named(&key.group, &key.kind)?, &key.namespace, &key.name)

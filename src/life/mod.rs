@@ -60,7 +60,7 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering
             };
             changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
         }
-        changes.next_delete = next_delete(kind, cluster, &after);
+        changes.next_delete = next_delete(cluster, &after);
     }
     (changes.complete, changes.applied) = (true, !as_stored);
     rendering.changes = Some(Box::new(changes));
@@ -69,9 +69,12 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering
 
 /// What the controllers make of a document that takes the place of what the cluster holds of it, if it holds something.
 pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rendering {
-    let (Some(kind), Some(_)) = (kinds::find(document), &existing.resource) else {
+    let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, existing) };
+    let Key { namespace, name, .. } = Key::of(document);
+    let owner = Owner::new(kind.kind, name);
+    if existing.resource.is_none() && existing.objects.objects_of(&owner, &namespace).is_empty() {
         return render_objects(cluster, document, existing);
-    };
+    }
     let (mut rendering, admitted) = render::admit(kind, cluster, document, existing);
     if let Some(mut admitted) = admitted {
         admitted.keeps_states = true;
@@ -245,7 +248,8 @@ fn wanted(
 }
 
 /// With what the controller is refused when it takes its finalizer off a resource that is being deleted.
-fn next_delete(kind: &ResourceKind, cluster: &Cluster, after: &Value) -> Option<String> {
+pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<String> {
+    let kind = kinds::find(after)?;
     let mut old = after.clone();
     let metadata = old.get_mut("metadata")?.as_object_mut()?;
     metadata.insert("deletionTimestamp".into(), json!("2026-01-01T00:00:00Z"));

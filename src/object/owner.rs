@@ -41,6 +41,11 @@ impl<'a> Owner<'a> {
         owners(object).any(|owner| self.is(owner) && owner.get("controller") == Some(&Value::Bool(true)))
     }
 
+    /// Whether something of a kind, by its name alone, is among the owners of an object.
+    pub fn is_owned_by(object: &Value, kind: &str) -> bool {
+        owners(object).any(|owner| owner.get("kind").is_some_and(|found| found == kind))
+    }
+
     fn is(&self, owner: &Value) -> bool {
         let text = |key: &str| owner.get(key).and_then(Value::as_str);
         text("kind") == Some(self.kind.name()) && text("name") == Some(&*self.name)

@@ -59,7 +59,7 @@ fn own(object: &mut Value, uid: Option<&str>) {
 
 /// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the
 /// webhook refuses the pod, the template stays.
-fn inject(object: &mut Value, injected: &[Injected]) {
+pub(crate) fn inject(object: &mut Value, injected: &[Injected]) {
     if Kind::of(object) == Some(Kind::Service) {
         return;
     }

@@ -27,6 +27,7 @@
 //! ```
 
 pub mod check;
+pub mod compare;
 mod facts;
 pub mod finding;
 mod llm;

@@ -1,0 +1,115 @@
+//! The objects of a dump against those that the controllers want.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Args, Format, Found, Labels, json, text};
+use crate::cli::exit::{Exit, print};
+use crate::cli::load::{documents, load_whole};
+use crate::cli::messages::Messages;
+use crate::cli::options::CommonArgs;
+use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
+use crate::facts::{Existing, Found as Held};
+use crate::life;
+use crate::object::tidy::{tidied, without_status};
+use crate::object::{Key, Kind};
+use crate::session::{Service, Spot};
+use crate::webhook::pod::hide_in_live;
+use crate::{Cluster, Rendering, Value};
+
+pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
+    let common: &CommonArgs = &args.common;
+    let session = load_whole(common, messages)?;
+    let live: BTreeMap<Key, Value> = documents(&args.live, &common.input, messages)?
+        .into_iter()
+        .map(|document| (Key::of(&document.value), document.value))
+        .collect();
+    let held = std::sync::Arc::new(Held::new(live.values().cloned()));
+    let labels = Labels::of([&session, &session]);
+    let mut wanted = BTreeSet::new();
+    let mut found = Vec::new();
+    for service in &session.services {
+        let key = service.key();
+        let kind = Kind::of(&service.document.value).unwrap_or(Kind::InferenceService);
+        let existing = Existing::of(&held, kind, &key.namespace, &key.name);
+        let rendering = render(service, &session.cluster, &existing);
+        wanted.extend(rendering.objects.iter().filter_map(Kind::of));
+        let diff = compare(&rendering, &live, selection, dropped(service, &session.cluster, &existing, selection));
+        if !diff.is_empty() {
+            found.push(Found { label: labels.of_service(service), file: labels.file_of(service), diff });
+        }
+    }
+    warn_of_missing_kinds(&live, &wanted, messages);
+    print([match args.output {
+        Format::Json => json::of(&found),
+        Format::Text | Format::Markdown => text::of(args, &found, "live", "rendered")?,
+    }])?;
+    Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
+}
+
+/// The objects that the controller wants, of a service with the status that the cluster has of it.
+fn render(service: &Service, cluster: &Cluster, existing: &Existing) -> Rendering {
+    let alone = Existing { resource: existing.resource.clone(), ..Existing::default() };
+    let mut rendering = crate::render_objects(cluster, &service.document.value, &alone);
+    rendering.hide_secrets();
+    rendering
+}
+
+/// The objects of the cluster that the controller deletes, and those that stay though it no longer wants them.
+fn dropped(service: &Service, cluster: &Cluster, existing: &Existing, selection: &Selection) -> Vec<ObjectDiff> {
+    let resource = existing.resource.clone().unwrap_or_else(|| service.document.value.clone());
+    let known = Existing { resource: Some(resource), objects: existing.objects.clone() };
+    let rendering = life::replace(cluster, &service.document.value, &known);
+    let Some(changes) = &rendering.changes else { return Vec::new() };
+    let of =
+        |fate: Fate| move |key: &Key| ObjectDiff { key: key.clone(), fate, old: None, new: None, changes: Vec::new() };
+    let deleted = changes.deleted.iter().map(of(Fate::Deleted));
+    let all = deleted.chain(changes.left_behind.iter().map(of(Fate::LeftBehind)));
+    all.filter(|object| selection.has_key(&object.key)).collect()
+}
+
+fn compare(
+    rendering: &Rendering,
+    live: &BTreeMap<Key, Value>,
+    selection: &Selection,
+    dropped: Vec<ObjectDiff>,
+) -> ServiceDiff {
+    let mut held = Vec::new();
+    let mut wanted = Vec::new();
+    for object in rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object))) {
+        let mut object = tidied(without_status(object.clone()));
+        if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.remove("ownerReferences");
+        }
+        held.extend(live.get(&Key::of(&object)).map(|live| {
+            let mut live = without_live_additions(&object, live);
+            if let Some(template) = live.pointer_mut("/spec/template").and_then(Value::as_object_mut) {
+                hide_in_live(template, &rendering.copied);
+            }
+            tidied(live)
+        }));
+        wanted.push(object);
+    }
+    let mut objects = diff::objects(&held, &wanted, selection);
+    objects.extend(dropped);
+    ServiceDiff {
+        kind: Some(rendering.kind),
+        namespace: rendering.namespace.clone(),
+        name: rendering.name.clone(),
+        rejected: rendering.rejected.clone().map(|new| TextDiff { old: None, new: Some(new) }),
+        objects,
+        ..ServiceDiff::default()
+    }
+}
+
+/// Says which kinds of objects a dump lacks altogether: perhaps nobody asked the cluster for them.
+fn warn_of_missing_kinds(live: &BTreeMap<Key, Value>, wanted: &BTreeSet<Kind>, messages: &Messages) {
+    let has = |kind: Kind| live.keys().any(|key| key.is(kind));
+    for kind in wanted.iter().copied().filter(|kind| !has(*kind)) {
+        let name = match kind.group() {
+            "" | "apps" => kind.name().to_owned(),
+            group => format!("{}.{group}", kind.name()),
+        };
+        messages
+            .warning(&Spot::Nowhere, &format!("the dump has no {name}; was the cluster asked for {}?", kind.plural()));
+    }
+}

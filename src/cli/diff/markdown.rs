@@ -1,0 +1,175 @@
+//! Differences as a comment on a pull request.
+
+use std::collections::BTreeMap;
+
+use super::text::{count, summary, total, unified};
+use super::{Found, Side};
+use crate::diff::{self, upgrade};
+use crate::output::printable::escaped;
+use crate::session::Session;
+
+/// Where the changes of KServe are, by number.
+const CHANGES: &str = "https://github.com/kserve/kserve/pull";
+
+/// Comments longer than this are refused by GitHub, which takes 65,536 characters.
+const LONGEST: usize = 60_000;
+
+pub fn of(found: &[Found], old: &Side, new: &Side, of_releases: bool) -> String {
+    let compared = old.session.services.len().max(new.session.services.len());
+    let mut text = format!("## KServe: {} to {}\n\n", cell(&old.name), cell(&new.name));
+    if found.is_empty() {
+        text.push_str(&format!("Nothing differs for {}.\n", count(compared, "service").unwrap_or_default()));
+        return text;
+    }
+    let restarts = found.iter().filter(|found| found.diff.restarts_pods()).count();
+    let urls = found.iter().filter(|found| found.diff.url.is_some()).count();
+    text.push_str(&format!("{}, of {compared}.\n", total(found.len(), restarts, urls)));
+    before(found, &old.session, &new.session, &mut text);
+    text.push_str("\n### Services\n\n| Service | What differs | Why |\n|---|---|---|\n");
+    for Found { label, diff, .. } in found {
+        let causes: Vec<String> = diff.reasons.causes.iter().map(|cause| format!("`{}`", cause.name)).collect();
+        let mut why = causes.join(", ");
+        if !diff.reasons.unexplained.is_empty() && of_releases {
+            why += if why.is_empty() { "no single cause" } else { ", and no single cause for the rest" };
+        }
+        text.push_str(&format!("| {} | {} | {why} |\n", cell(label), cell(&summary(diff))));
+    }
+    causes(found, &mut text);
+    folded(found, [&old.name, &new.name], &mut text);
+    text
+}
+
+/// What the causes are, each once.
+fn causes(found: &[Found], text: &mut String) {
+    let all: BTreeMap<&str, &str> = found
+        .iter()
+        .flat_map(|found| &found.diff.reasons.causes)
+        .map(|cause| (cause.name.as_str(), cause.text.as_str()))
+        .collect();
+    if all.is_empty() {
+        return;
+    }
+    text.push_str("\n### Why\n\n");
+    for (name, why) in all {
+        let change = match diff::pull_request(name) {
+            Some(number) => format!(" ([kserve#{number}]({CHANGES}/{number}))"),
+            None => String::new(),
+        };
+        text.push_str(&format!("- `{name}`{change}: {}\n", escaped(why)));
+    }
+}
+
+/// What to look at first.
+fn before(found: &[Found], old: &Session, new: &Session, text: &mut String) {
+    let names: Vec<String> =
+        old.services.iter().map(|service| service.key()).map(|key| format!("{}/{}", key.namespace, key.name)).collect();
+    let documents = names.iter().map(String::as_str).zip(old.services.iter().map(|service| &service.document.value));
+    let diffs = found.iter().map(|found| (found.label.as_str(), &found.diff));
+    let advices = upgrade::before(&old.cluster, &new.cluster, documents, diffs);
+    if advices.is_empty() {
+        return;
+    }
+    text.push_str("\n### Before you upgrade\n\n| | What | Services | What to do |\n|---|---|---|---|\n");
+    for advice in advices {
+        let mark = if advice.is_blocker { "**!**" } else { "" };
+        let (what, services) = (cell(&advice.what), cell(&some(&advice.services)));
+        text.push_str(&format!("| {mark} | {what} | {services} | {} |\n", cell(&advice.advice)));
+    }
+}
+
+/// The first names of a list, and how many there are beside.
+fn some(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("{shown} and {more} more"),
+        _ => shown,
+    }
+}
+
+/// The differences themselves, folded, as far as there is room.
+fn folded(found: &[Found], [old, new]: [&str; 2], text: &mut String) {
+    let mut left_out = 0;
+    for Found { label, diff, .. } in found {
+        let lines = unified(diff, 3, old, new);
+        let fence = fence(&lines);
+        let part = format!(
+            "\n<details><summary>{}</summary>\n\n{fence}diff\n{}{fence}\n\n</details>\n",
+            cell(label),
+            escaped(&lines)
+        );
+        match text.len() + part.len() > LONGEST {
+            true => left_out += 1,
+            false => text.push_str(&part),
+        }
+    }
+    if left_out > 0 {
+        let services = count(left_out, "service").unwrap_or_default();
+        let why = "as a comment has no room for them";
+        text.push_str(&format!("\nThe differences of {services} are left out, {why}.\n"));
+    }
+}
+
+/// A fence that does not stand in the text.
+fn fence(text: &str) -> String {
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    fence
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\r' => cell.push(' '),
+            '|' => cell.push_str("\\|"),
+            '<' => cell.push_str("&lt;"),
+            '>' => cell.push_str("&gt;"),
+            '&' => cell.push_str("&amp;"),
+            other => cell.push(other),
+        }
+    }
+    escaped(&cell).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::{Fate, ObjectDiff, ServiceDiff};
+    use crate::object::{Key, Kind};
+
+    fn found(text: String) -> Found {
+        let object = ObjectDiff {
+            key: Key::new(Kind::ConfigMap, "ns", "a"),
+            fate: Fate::Created,
+            old: None,
+            new: Some(serde_json::json!({ "data": { "text": text } })),
+            changes: Vec::new(),
+        };
+        let diff = ServiceDiff { objects: vec![object], ..ServiceDiff::default() };
+        Found { label: "ns/a".into(), file: None, diff }
+    }
+
+    #[test]
+    fn a_comment_has_room_for_so_much() {
+        let mut text = String::new();
+        folded(&[found("x".repeat(LONGEST)), found("y".into())], ["old", "new"], &mut text);
+        assert!(text.len() < LONGEST);
+        assert!(
+            text.contains("The differences of 1 service are left out, as a comment has no room for them."),
+            "{text}"
+        );
+        assert!(text.contains("+  text: \"y\""), "{text}");
+    }
+
+    #[test]
+    fn what_has_a_meaning_in_a_table_is_escaped() {
+        assert_eq!(cell("a|b\n<c>"), "a\\|b &lt;c&gt;");
+        assert_eq!(fence("a ``` b"), "````");
+        let names: Vec<String> = (0..7).map(|number| number.to_string()).collect();
+        assert_eq!(some(&names), "0, 1, 2, 3, 4 and 2 more");
+    }
+}

@@ -1,0 +1,267 @@
+//! Differences for people.
+
+use std::process::{Command, Stdio};
+
+use anstyle::{AnsiColor, Style};
+use anyhow::{Context as _, bail};
+use similar::TextDiff as Lines;
+
+use super::{Args, Found};
+use crate::Value;
+use crate::cli::messages::for_stdout;
+use crate::diff::{self, Fate, ObjectDiff, ServiceDiff, TextDiff};
+use crate::object::Kind;
+use crate::output::printable::{escaped, on_one_line};
+use crate::output::yaml;
+
+/// `2 objects`; nothing for none.
+pub fn count(number: usize, what: &str) -> Option<String> {
+    match number {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        many => Some(format!("{many} {what}s")),
+    }
+}
+
+const FATES: [Fate; 7] =
+    [Fate::Created, Fate::Added, Fate::Changed, Fate::PodsChanged, Fate::Deleted, Fate::Removed, Fate::LeftBehind];
+
+/// What differs for a service, in a few words.
+pub fn summary(diff: &ServiceDiff) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    match diff.only_new {
+        Some(true) => parts.push("new service".into()),
+        Some(false) => parts.push("service removed".into()),
+        None => {}
+    }
+    match &diff.rejected {
+        Some(TextDiff { new: Some(_), .. }) => parts.push("refused".into()),
+        Some(_) => parts.push("no longer refused".into()),
+        None => {}
+    }
+    match &diff.error {
+        Some(TextDiff { old: None, .. }) => parts.push("fails".into()),
+        Some(TextDiff { new: None, .. }) => parts.push("no longer fails".into()),
+        Some(_) => parts.push("fails otherwise".into()),
+        None => {}
+    }
+    for fate in FATES {
+        let text = match fate {
+            Fate::PodsChanged => "with other pods from their next start on",
+            fate => fate.name(),
+        };
+        parts.extend(count(diff.of_fate(fate).count(), "object").map(|objects| format!("{objects} {text}")));
+    }
+    if !diff.status.is_empty() {
+        parts.push("status changed".into());
+    }
+    if diff.url.is_some() {
+        parts.push("URL changed".into());
+    }
+    if diff.restarts_pods() {
+        parts.push("pods restart".into());
+    }
+    if diff.error.is_none() && diff.status.is_empty() && diff.objects.is_empty() && diff.only_new.is_none() {
+        parts.push("nothing changes".into());
+    }
+    parts.extend(diff.next_apply.iter().map(|_| "next apply refused".into()));
+    parts.extend(diff.next_delete.iter().map(|_| "deletion refused".into()));
+    parts.join(", ")
+}
+
+/// What the summary tells of a service.
+pub struct Row {
+    label: String,
+    summary: String,
+    restarts: bool,
+    has_other_url: bool,
+}
+
+impl Row {
+    pub fn of(label: String, diff: &ServiceDiff) -> Row {
+        Row { label, summary: summary(diff), restarts: diff.restarts_pods(), has_other_url: diff.url.is_some() }
+    }
+}
+
+/// A line each service, and one for all.
+pub fn stat(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        text.push_str(&format!("{}: {}\n", on_one_line(&row.label), row.summary));
+    }
+    if !rows.is_empty() {
+        let restarts = rows.iter().filter(|row| row.restarts).count();
+        let urls = rows.iter().filter(|row| row.has_other_url).count();
+        text.push_str(&total(rows.len(), restarts, urls));
+        text.push('\n');
+    }
+    text
+}
+
+/// How many services differ.
+pub fn total(services: usize, restarts: usize, urls: usize) -> String {
+    let differ = if services == 1 { "differs" } else { "differ" };
+    let services = count(services, "service").unwrap_or_default();
+    format!("{services} {differ}, {restarts} with restarted pods, {urls} with another URL")
+}
+
+pub fn of(args: &Args, found: &[Found], old_name: &str, new_name: &str) -> anyhow::Result<String> {
+    if args.stat {
+        let rows: Vec<Row> = found.iter().map(|found| Row::of(found.label.clone(), &found.diff)).collect();
+        return Ok(stat(&rows));
+    }
+    let external = std::env::var("KUBECTL_EXTERNAL_DIFF").ok().filter(|command| !command.trim().is_empty());
+    if let Some(command) = external {
+        return by_program(&command, found);
+    }
+    let mut text = String::new();
+    for Found { label, diff, .. } in found {
+        text.push_str(&format!("# {}: {}\n", on_one_line(label), summary(diff)));
+        remarks(diff, &mut text);
+        text.push_str(&unified(diff, args.context_lines, old_name, new_name));
+    }
+    Ok(coloured(&escaped(&text)))
+}
+
+/// What is said of a service before its objects, as comments.
+fn remarks(diff: &ServiceDiff, text: &mut String) {
+    for (name, change) in [("refused", &diff.rejected), ("error", &diff.error), ("status.url", &diff.url)] {
+        if let Some(change) = change {
+            text.push_str(&format!("# {name}:\n"));
+            text.extend(change.old.iter().map(|old| format!("#   - {}\n", on_one_line(old))));
+            text.extend(change.new.iter().map(|new| format!("#   + {}\n", on_one_line(new))));
+        }
+    }
+    if let Some(refusal) = &diff.next_apply {
+        text.push_str(&format!("# the next apply is refused: {}\n", on_one_line(refusal)));
+    }
+    if let Some(refusal) = &diff.next_delete {
+        text.push_str(&format!("# deletion is refused: {}\n", on_one_line(refusal)));
+    }
+    for object in diff.of_fate(Fate::LeftBehind) {
+        text.push_str(&format!("# left behind: {}\n", on_one_line(&object.key.qualified())));
+    }
+    for conflict in &diff.conflicts {
+        text.push_str(&format!("# conflict: {}\n", on_one_line(conflict)));
+    }
+    for cause in &diff.reasons.causes {
+        text.push_str(&format!("# why ({}, {}): {}\n", cause.name, places(cause.places.len()), cause.text));
+    }
+    if !diff.reasons.unexplained.is_empty() {
+        let places = places(diff.reasons.unexplained.len());
+        text.push_str(&format!("# why ({places}): no difference between the releases explains this by itself\n"));
+    }
+}
+
+fn places(number: usize) -> String {
+    count(number, "place").unwrap_or_default()
+}
+
+/// The differing lines of status and objects.
+pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) -> String {
+    let mut text = String::new();
+    let mut add = |name: &str, old: &str, new: &str| {
+        let lines = Lines::from_lines(old, new);
+        let mut lines = lines.unified_diff();
+        let header = (format!("{old_name}/{name}"), format!("{new_name}/{name}"));
+        text.push_str(&lines.context_radius(context).header(&header.0, &header.1).to_string());
+    };
+    if !diff.status.is_empty() {
+        let (old, new) = changed_only(&diff.status);
+        let kind = diff.kind.map_or("InferenceService", Kind::name);
+        add(&format!("{kind}/{}/{} status", diff.namespace, diff.name), &old, &new);
+    }
+    for object in diff.objects.iter().filter(|object| object.fate != Fate::LeftBehind) {
+        let (old, new) = sides(object);
+        add(&on_one_line(&object.key.qualified()), &old, &new);
+    }
+    text
+}
+
+fn sides(object: &ObjectDiff) -> (String, String) {
+    let written = |object: &Option<Value>| {
+        let mut text = String::new();
+        if let Some(object) = object {
+            yaml::write(object, &mut text);
+        }
+        text
+    };
+    (written(&object.old), written(&object.new))
+}
+
+/// The differing paths of a status, a line each, on both sides; a status that is on one side only is there as a whole.
+fn changed_only(changes: &[diff::Change]) -> (String, String) {
+    if let [change] = changes
+        && change.path.0.is_empty()
+    {
+        let whole = |status: &Option<Value>| {
+            let mut text = String::new();
+            if let Some(status) = status.as_ref().filter(|status| !status.is_null()) {
+                yaml::write(status, &mut text);
+            }
+            text
+        };
+        return (whole(&change.old), whole(&change.new));
+    }
+    let side = |value: fn(&diff::Change) -> Option<&Value>| {
+        let line = |change: &diff::Change| Some(format!("{}: {}\n", change.path, value(change)?));
+        changes.iter().filter_map(line).collect::<String>()
+    };
+    (side(|change| change.old.as_ref()), side(|change| change.new.as_ref()))
+}
+
+/// Shows the differing objects by the program that kubectl users have set.
+fn by_program(command: &str, found: &[Found]) -> anyhow::Result<String> {
+    let work = tempfile::Builder::new().prefix("kserve-render-").tempdir().context("cannot make a temporary folder")?;
+    let work = work.path();
+    let (old, new) = (work.join("OLD"), work.join("NEW"));
+    for folder in [&old, &new] {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    for object in found.iter().flat_map(|found| &found.diff.objects) {
+        let name = object.key.qualified().replace('/', ".");
+        for (folder, side) in [(&old, &object.old), (&new, &object.new)] {
+            if let Some(side) = side {
+                let mut text = String::new();
+                yaml::write(side, &mut text);
+                let file = folder.join(&name);
+                std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            }
+        }
+    }
+    let mut words = command.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let output = Command::new(program)
+        .args(words)
+        .args([&old, &new])
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot run {program:?} of KUBECTL_EXTERNAL_DIFF"));
+    let output = output?;
+    // As with diff, 1 tells that there are differences.
+    if output.status.code().is_none_or(|code| code > 1) {
+        bail!("{program:?} of KUBECTL_EXTERNAL_DIFF fails: {}", output.status);
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// A text of differences with what goes in red and what comes in green.
+fn coloured(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let style = match line {
+            _ if line.starts_with("---") || line.starts_with("+++") || line.starts_with("# ") => Style::new().bold(),
+            _ if line.starts_with('-') => Style::new().fg_color(Some(AnsiColor::Red.into())),
+            _ if line.starts_with('+') => Style::new().fg_color(Some(AnsiColor::Green.into())),
+            _ if line.starts_with("@@") => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+            _ => {
+                out.push_str(line);
+                continue;
+            }
+        };
+        let content = line.trim_end_matches('\n');
+        let end = line.get(content.len()..).unwrap_or_default();
+        out.push_str(&format!("{style}{content}{style:#}{end}"));
+    }
+    for_stdout(&out)
+}

@@ -1,0 +1,122 @@
+//! Why something differs between two releases: which of their differences cause it.
+
+use std::collections::BTreeMap;
+
+use super::{ServiceDiff, TextDiff};
+use crate::facts::Cluster;
+use crate::release::{Difference, Release};
+use crate::webhook::pod::mark_changed;
+use crate::{Rendering, Value};
+
+/// A cause of differences between two releases, with the places that it explains.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cause {
+    /// `AREA.FIELD` of the release difference, or `defaults` for what the releases ship.
+    pub name: String,
+    /// What a user sees differently.
+    pub text: String,
+    /// `Kind/namespace/name path` of each place, or `status path`, `rejected`, `error`.
+    pub places: Vec<String>,
+}
+
+/// What is known of why a service differs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reasons {
+    pub causes: Vec<Cause>,
+    /// The places that none of the causes explains by itself.
+    pub unexplained: Vec<String>,
+}
+
+/// All differing places of a service, each as one line with the new value.
+fn places(diff: &ServiceDiff) -> Vec<(String, Option<Value>)> {
+    let text = |name: &str, diff: &Option<TextDiff>| {
+        diff.as_ref().map(|diff| (name.to_owned(), diff.new.clone().map(Value::from)))
+    };
+    let mut found: Vec<_> = text("rejected", &diff.rejected).into_iter().chain(text("error", &diff.error)).collect();
+    found.extend(diff.status.iter().map(|change| (format!("status {}", change.path), change.new.clone())));
+    for object in &diff.objects {
+        if object.changes.is_empty() {
+            found.push((object.key.qualified(), object.new.clone()));
+        }
+        found.extend(
+            object
+                .changes
+                .iter()
+                .map(|change| (format!("{} {}", object.key.qualified(), change.path), change.new.clone())),
+        );
+    }
+    found
+}
+
+/// Finds which differences between two releases cause what differs for a service.
+///
+/// Each difference in turn is put back to its old value in the new release; what then no longer differs,
+/// or differs otherwise, is caused by it. What goes away with the old release's own ConfigMap and runtimes
+/// is caused by those.
+pub struct Causes {
+    /// The new release with one difference at a time as the old one has it.
+    mixtures: Vec<(&'static Difference, Cluster)>,
+    /// The new release with what the old one ships, where the two ship different things.
+    old_defaults: Option<Cluster>,
+}
+
+impl Causes {
+    /// Prepares the mixtures of `cluster`, a cluster of the new release, with the release `from`.
+    /// `old_defaults` is the new release with the objects that the old one ships, if those count.
+    pub fn between(from: &Release, cluster: &Cluster, old_defaults: Option<Cluster>) -> Causes {
+        let mixtures = Release::differences()
+            .filter(|difference| difference.value_in(from.version) != difference.value_in(cluster.release.version))
+            .filter_map(|difference| Some((difference, cluster.with_release(cluster.release.with(difference, from)?))))
+            .collect();
+        Causes { mixtures, old_defaults }
+    }
+
+    /// The causes of `diff`, which compares `old`, with its secrets hidden, with what `render` makes in the new release;
+    /// `compare` compares as `diff` was made.
+    pub fn of(
+        &self,
+        diff: &ServiceDiff,
+        old: &Rendering,
+        render: impl Fn(&Cluster) -> Rendering,
+        compare: impl Fn(&Rendering, &Rendering) -> ServiceDiff,
+    ) -> Reasons {
+        let before = places(diff);
+        let explained = |mixed: &Cluster| -> Vec<String> {
+            let mut rendering = render(mixed);
+            mark_changed(&mut rendering.copied, &old.copied);
+            rendering.hide_secrets();
+            let after: BTreeMap<String, Option<Value>> = places(&compare(old, &rendering)).into_iter().collect();
+            let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);
+            before.iter().filter(gone).map(|(place, _)| place.clone()).collect()
+        };
+        let by_release = self.mixtures.iter().map(|(difference, mixed)| Cause {
+            name: format!("{}.{}", difference.area, difference.name),
+            text: paragraph(difference.doc),
+            places: explained(mixed),
+        });
+        let by_defaults = self.old_defaults.iter().map(|mixed| Cause {
+            name: "defaults".into(),
+            text: "The releases ship different things: ConfigMap, serving runtimes or storage container.".into(),
+            places: explained(mixed),
+        });
+        let causes: Vec<Cause> = by_release.chain(by_defaults).filter(|cause| !cause.places.is_empty()).collect();
+        let is_explained = |place: &String| causes.iter().any(|cause| cause.places.contains(place));
+        let unexplained = before.into_iter().map(|(place, _)| place).filter(|place| !is_explained(place)).collect();
+        Reasons { causes, unexplained }
+    }
+}
+
+/// The number of the change of KServe that a cause is, where it is known.
+pub fn pull_request(cause: &str) -> Option<u32> {
+    match cause {
+        "status.legacy_modes_in_status" | "input.stored_mode_renamed" => Some(5427),
+        "input.missing_mode_counts_as_standard" => Some(5799),
+        "status.multi_node_reasons" | "status.deployment_readiness" => Some(5703),
+        _ => None,
+    }
+}
+
+/// A documentation text as one line.
+fn paragraph(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,254 @@
+//! Two sides of one cluster: what an upgrade, another configuration or other documents make of what lives in it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Origin, Service, Session};
+use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
+use crate::facts::{Existing, Found};
+use crate::kinds::{KINDS, Reconcile};
+use crate::life::{self, Step};
+use crate::object::Kind;
+use crate::object::tidy::{tidied, without_status};
+use crate::output::objects::inject;
+use crate::release::Release;
+use crate::webhook::pod::mark_changed;
+use crate::{Cluster, Rendering, parallel};
+
+/// How the new side comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follows {
+    /// Nothing is applied: the release or the configuration changes.
+    Reconciled,
+    /// The new documents are applied over the old ones.
+    Applied,
+    /// Not at all: the sides are two new clusters.
+    Apart,
+}
+
+/// Two sessions, and how the second follows the first.
+pub struct Comparison<'a> {
+    old: &'a Session,
+    new: &'a Session,
+    follows: Follows,
+    selection: &'a Selection,
+    /// Whether pods are those after the pod webhook.
+    inject: bool,
+    /// The releases' differences, where reasons are asked for.
+    causes: Option<Causes>,
+}
+
+/// A pair of documents: the positions of the same resource among those of both sides.
+pub type Pair = (Option<usize>, Option<usize>);
+
+impl<'a> Comparison<'a> {
+    pub fn new(
+        old: &'a Session,
+        new: &'a Session,
+        follows: Follows,
+        selection: &'a Selection,
+        inject: bool,
+    ) -> Comparison<'a> {
+        Comparison { old, new, follows, selection, inject, causes: None }
+    }
+
+    /// Asks for the reasons of differences between the releases of the sides. `with_shipped` tells whether what they ship
+    /// counts.
+    pub fn with_reasons(mut self, with_shipped: bool) -> Comparison<'a> {
+        let (old, new) = (&self.old.cluster, &self.new.cluster);
+        // The new release with the documents of the old side, among which are those that the old release ships.
+        let old_defaults = with_shipped.then(|| old.with_release(Release::of(new.release.version)));
+        self.causes = Some(Causes::between(Release::of(old.release.version), new, old_defaults));
+        self
+    }
+
+    /// The pairs of the documents: by file and place, then by name. `roots` are the paths that were named of each side.
+    pub fn pairs(&self, roots: [&str; 2]) -> Vec<Pair> {
+        let places = |session: &Session, root: &str| -> Vec<Place> {
+            let file = |service: &Service| {
+                let name = &service.document.source.name;
+                name.strip_prefix(root).unwrap_or(name).trim_start_matches('/').to_owned()
+            };
+            session.services.iter().map(|service| Place { key: service.key(), file: file(service) }).collect()
+        };
+        let [old, new] = roots;
+        diff::pair(&places(self.old, old), &places(self.new, new))
+    }
+
+    /// What differs in each pair that differs, in their order, as `make` has it. `progress` is told how many are done.
+    pub fn compare<T: Send>(
+        &self,
+        pairs: &[Pair],
+        make: impl Fn(Pair, ServiceDiff) -> T + Sync,
+        mut progress: impl FnMut(usize),
+    ) -> Vec<T> {
+        if self.old.renders_together() || self.new.renders_together() {
+            return self.compare_together(pairs).into_iter().map(|(pair, diff)| make(pair, diff)).collect();
+        }
+        let mut all = Vec::new();
+        let mut done = 0;
+        for chunk in pairs.chunks(CHUNK) {
+            let one = |pair: Pair| {
+                let diff = self.compare_pair(pair);
+                (!diff.is_empty()).then(|| make(pair, diff))
+            };
+            all.extend(parallel::map(chunk.to_vec(), one).into_iter().flatten());
+            done += chunk.len();
+            progress(done);
+        }
+        all
+    }
+
+    fn services(&self, (old, new): Pair) -> (Option<&'a Service>, Option<&'a Service>) {
+        let of = |session: &'a Session, place: Option<usize>| session.services.get(place?);
+        (of(self.old, old), of(self.new, new))
+    }
+
+    fn compare_pair(&self, pair: Pair) -> ServiceDiff {
+        let (old, new) = self.services(pair);
+        let before = old.map(|service| first(service, &self.old.cluster));
+        match (before, new) {
+            (Some(before), Some(new)) if self.is_followed(&before) => {
+                let existing = life::after(&before);
+                self.follow(before, &existing, old, new)
+            }
+            (before, new) => {
+                let after = new.map(|service| service.render_objects(&self.new.cluster));
+                self.apart(before, after)
+            }
+        }
+    }
+
+    /// Lets the new side follow what the old one has left.
+    fn follow(&self, mut before: Rendering, existing: &Existing, old: Option<&Service>, new: &Service) -> ServiceDiff {
+        let step = self.step(old, new);
+        let render = |cluster: &Cluster| self.with_pods(life::step(cluster, existing, step), cluster);
+        before = self.with_pods(before, &self.old.cluster);
+        let mut after = render(&self.new.cluster);
+        mark_changed(&mut after.copied, &before.copied);
+        after.hide_secrets();
+        before.hide_secrets();
+        let compare = |old: &Rendering, new: &Rendering| diff::living(old, new, self.selection);
+        let mut diff = compare(&before, &after);
+        self.leave_known_refusals(&mut diff, existing);
+        if let (Some(causes), false) = (&self.causes, diff.is_empty()) {
+            diff.reasons = causes.of(&diff, &before, render, compare);
+        }
+        diff
+    }
+
+    /// A refusal that the old side has too is no difference.
+    fn leave_known_refusals(&self, diff: &mut ServiceDiff, existing: &Existing) {
+        let Some(stored) = &existing.resource else { return };
+        if diff.next_apply.is_some() && diff.next_apply == life::next_apply(&self.old.cluster, stored) {
+            diff.next_apply = None;
+        }
+        if diff.next_delete.is_some() && diff.next_delete == life::next_delete(&self.old.cluster, stored) {
+            diff.next_delete = None;
+        }
+    }
+
+    /// Compares two sides that know nothing of each other.
+    fn apart(&self, before: Option<Rendering>, after: Option<Rendering>) -> ServiceDiff {
+        let tidy = |mut rendering: Rendering, cluster: &Cluster| {
+            rendering = self.with_pods(rendering, cluster);
+            rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
+            rendering
+        };
+        let mut before = before.map(|rendering| tidy(rendering, &self.old.cluster));
+        let mut after = after.map(|rendering| tidy(rendering, &self.new.cluster));
+        if let Some(after) = &mut after {
+            let copied = before.as_ref().map(|before| before.copied.as_slice()).unwrap_or_default();
+            mark_changed(&mut after.copied, copied);
+            after.hide_secrets();
+        }
+        before.iter_mut().for_each(Rendering::hide_secrets);
+        diff::service(before.as_ref(), after.as_ref(), self.selection)
+    }
+
+    /// The rendering with pods after the pod webhook, if these are compared.
+    fn with_pods(&self, mut rendering: Rendering, cluster: &Cluster) -> Rendering {
+        if self.inject {
+            rendering.inject(cluster);
+            let injected = std::mem::take(&mut rendering.injected);
+            rendering.objects.iter_mut().for_each(|object| inject(object, &injected));
+            rendering.injected = injected;
+        }
+        rendering
+    }
+
+    /// Resources that refer to others: each side is one world, and later kinds see what has become of earlier ones.
+    fn compare_together(&self, pairs: &[Pair]) -> Vec<(Pair, ServiceDiff)> {
+        let before = self.old.render_all(false);
+        let held = before.iter().map(|rendering| (rendering, life::after(rendering)));
+        let mut world =
+            held.fold(Found::clone(&self.old.found), |world, (rendering, after)| over(&world, rendering, &after));
+        let mut cluster = Cow::Borrowed(&self.new.cluster);
+        let mut diffs: Vec<Option<ServiceDiff>> = pairs.iter().map(|_| None).collect();
+        for kind in KINDS {
+            let shared = Arc::new(world);
+            let mut next = Found::clone(&shared);
+            let of_kind = |service: Option<&Service>| {
+                service.is_some_and(|service| Kind::of(&service.document.value) == Some(kind.kind))
+            };
+            for (pair, slot) in pairs.iter().zip(&mut diffs) {
+                let (old, new) = self.services(*pair);
+                if !of_kind(new.or(old)) {
+                    continue;
+                }
+                let before = pair.0.and_then(|place| before.get(place)).cloned();
+                let existing =
+                    before.as_ref().map(|before| Existing::of(&shared, kind.kind, &before.namespace, &before.name));
+                let (diff, after) = match (before, existing, new) {
+                    (Some(before), Some(existing), Some(new)) if self.is_followed(&before) => {
+                        let after = life::step(&cluster, &existing, self.step(old, new));
+                        (self.follow(before, &existing, old, new), Some(after))
+                    }
+                    (before, _, new) => {
+                        let after = new.map(|service| service.render_objects(&cluster));
+                        (self.apart(before, after.clone()), after)
+                    }
+                };
+                *slot = Some(diff);
+                if let Some(after) = after {
+                    if matches!(kind.reconcile, Reconcile::Stored) {
+                        cluster = Cow::Owned(cluster.with_objects(after.resource()));
+                    }
+                    next = over(&next, &after, &life::after(&after));
+                }
+            }
+            world = next;
+        }
+        let all = pairs.iter().copied().zip(diffs);
+        all.filter_map(|(pair, diff)| Some((pair, diff.filter(|diff| !diff.is_empty())?))).collect()
+    }
+
+    fn is_followed(&self, before: &Rendering) -> bool {
+        self.follows != Follows::Apart && before.rejected.is_none()
+    }
+
+    fn step<'s>(&self, old: Option<&'s Service>, new: &'s Service) -> Step<'s> {
+        match (self.follows, old) {
+            (Follows::Applied, Some(old)) => Step::Apply { document: &new.document.value, last: &old.document.value },
+            _ => Step::Reconcile,
+        }
+    }
+}
+
+/// So many pairs are compared before the progress is told.
+const CHUNK: usize = 256;
+
+/// What the old side makes of a service, to be followed by another step.
+fn first(service: &Service, cluster: &Cluster) -> Rendering {
+    match (&service.origin, &service.existing.resource) {
+        (Origin::Input, None) => life::create(cluster, &service.document.value, &service.existing.objects),
+        _ => service.render_objects(cluster),
+    }
+}
+
+/// A world with what a resource has become.
+fn over(world: &Found, rendering: &Rendering, after: &Existing) -> Found {
+    let mut world = world.over(after.objects.objects().cloned().chain(after.resource.clone()));
+    rendering.deleted.iter().for_each(|key| world.remove(key));
+    world
+}
