@@ -42,7 +42,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -151,7 +151,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -250,7 +250,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -304,7 +304,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -526,7 +526,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -748,7 +748,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -781,9 +781,10 @@ v0.18\t''
 v0.19\t''
 v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-config -d 'ConfigMap of the new side' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'What is in the cluster as the old side: a dump, such as of `kubectl get ksvc,deploy,svc,hpa,ing -o yaml`' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it' -r -f -a "text\t''
-json\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it; markdown is for comments on pull requests' -r -f -a "text\t''
+json\t''
+markdown\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s U -l unified -d 'Lines of context around a difference' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l ignore-path -d 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (InferenceService stands for the status); repeatable' -r -f -a "ClusterRoleBinding\t''
@@ -821,7 +822,9 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l mar
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l fresh -d 'Compare two new clusters, which know nothing of each other'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, a line each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l inject -d 'Compare pods as the pod webhook makes them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l strict -d 'Warnings count as errors'
@@ -840,7 +843,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1224,7 +1227,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1288,7 +1291,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1330,7 +1333,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1411,7 +1414,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1477,7 +1480,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1534,7 +1537,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1581,7 +1584,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
@@ -1635,7 +1638,7 @@ v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l observed -d 'What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r

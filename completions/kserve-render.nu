@@ -1009,7 +1009,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain config kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
@@ -1064,7 +1064,7 @@ module completions {
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
     --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain why kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds (a dump of `kubectl get … -o yaml`): services with status, objects
+    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
