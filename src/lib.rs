@@ -89,7 +89,7 @@
 //! let existing = Existing::default();
 //! let rendering = render(&cluster, &services[0], &existing);
 //! // Some rules compare a service with the others of the input.
-//! let peers = Peers::of([&rendering]);
+//! let peers = Peers::of(&cluster, [&rendering]);
 //! let findings = lint::service(&cluster, &services[0], &existing, &rendering, &peers);
 //! let canary = findings.iter().find(|finding| finding.path.to_string() == "spec.predictor.canaryTrafficPercent");
 //! assert_eq!(canary.map(|finding| finding.code.name), Some("canary-traffic-in-standard"));

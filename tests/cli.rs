@@ -797,6 +797,122 @@ fn closed_pipe() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
+/// Files are mended so that nothing else in them changes, and a second run finds nothing more to do.
+#[test]
+fn files_are_mended_and_stay_as_they_are_otherwise() {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fix");
+    let _ = std::fs::remove_dir_all(&work);
+    std::fs::create_dir_all(&work).expect("a folder");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/fix");
+    for name in ["leaf.yaml", "anchors.yaml", "secret.yaml", "notes.md"] {
+        std::fs::copy(folder.join(name), work.join(name)).expect("a copy");
+    }
+    let shown = work.display().to_string();
+    let run = |line: &str| call(&line.replace("DIR", &shown), "", &[]).replace(&shown, "DIR");
+    let text = |name: &str| {
+        let text = std::fs::read_to_string(work.join(name)).expect("a text");
+        format!("--- {name}\n{text}")
+    };
+    let mut calls = vec![
+        run("lint DIR/leaf.yaml --diff"),
+        run("lint DIR/leaf.yaml --diff --only KSR029"),
+        run("lint DIR/leaf.yaml --fix --ignore KSR001,unread-annotation") + &text("leaf.yaml"),
+        run("lint DIR/leaf.yaml --fix"),
+        run("lint DIR/leaf.yaml --unsafe-fixes -q") + &text("leaf.yaml"),
+        run("lint DIR/leaf.yaml --unsafe-fixes --diff"),
+        run("lint DIR/anchors.yaml --fix -q") + &text("anchors.yaml"),
+        run("lint DIR/secret.yaml --unsafe-fixes --diff"),
+        run("lint DIR/notes.md --markdown --fix"),
+    ];
+    let service = std::fs::read_to_string(folder.join("leaf.yaml")).expect("a text");
+    calls.push(call("lint --fix -q --fail-on never", &service, &[]));
+    calls.push(call("lint --only KSR999", &service, &[]));
+    check("fix", &calls);
+}
+
+/// What people have reported to KServe, and what the program says of each.
+#[test]
+fn public_reports_are_answered() {
+    let gateway = "--set ingress.enableGatewayApi=true";
+    let standard = "--set deploy.defaultDeploymentMode=Standard";
+    let by_path = "--set ingress.pathTemplate=/serving/{{.Namespace}}/{{.Name}}";
+    let calls = [
+        // 01, 02, 03
+        format!("explain hosts reports/additional-domain.yaml {gateway} {standard} --set ingress.additionalIngressDomains=[\"more.example\"]"),
+        format!("lint reports/long-host.yaml {standard} --set ingress.disableIngressCreation=true"),
+        format!("explain url reports/long-host.yaml {standard} --set ingress.disableIngressCreation=true"),
+        "lint reports/storage-uris.yaml --kserve-version v0.16".into(),
+        "lint reports/storage-uris.yaml --kserve-version v0.16 --context reports/storage-uris-helm.yaml".into(),
+        // 04, 05
+        "lint reports/mode-serverless.yaml --kserve-version v0.16".into(),
+        "validate reports/mode-serverless.yaml --kserve-version v0.16 -o github".into(),
+        "lint reports/mode-serverless.yaml --kserve-version v0.17 --fail-on error".into(),
+        "validate reports/mode-serverless.yaml --observed reports/mode-serverless-held.yaml --kserve-version v0.16".into(),
+        "diff reports/mode-raw.yaml --from-version v0.15 --to-version v0.16 --stat".into(),
+        "validate reports/default-mode.yaml --observed reports/default-mode-held.yaml --set deploy.defaultDeploymentMode=Standard".into(),
+        // 06, 07, 08, 09, 10
+        format!("lint reports/shared-host.yaml {gateway} {by_path}"),
+        format!("lint reports/shared-host.yaml reports/shared-host-second.yaml {gateway} {by_path}"),
+        format!("explain url reports/shared-host.yaml {gateway} {by_path}"),
+        format!("lint reports/gateway.yaml {gateway} --set ingress.disableHTTPRouteTimeout=true"),
+        "explain autoscaler reports/rollout.yaml".into(),
+        "lint reports/agent-probe.yaml --kserve-version v0.17".into(),
+        "lint reports/agent-probe.yaml --kserve-version v0.18".into(),
+        "lint reports/value-and-value-from.yaml --kserve-version v0.19".into(),
+        // 11, 12, 13, 14, 15
+        "lint reports/headless.yaml --set service.serviceClusterIPNone=true".into(),
+        "lint reports/headless.yaml --set service.serviceClusterIPNone=true --kserve-version v0.16".into(),
+        "explain hosts reports/headless.yaml --set service.serviceClusterIPNone=true".into(),
+        "status reports/multi-node.yaml --kserve-version v0.17".into(),
+        "lint reports/multi-node.yaml --kserve-version v0.17".into(),
+        "lint reports/multi-node.yaml".into(),
+        "validate reports/renamed-mode.yaml --observed reports/renamed-mode-held.yaml --kserve-version v0.18".into(),
+        "validate reports/renamed-mode.yaml --observed reports/renamed-mode-held.yaml --kserve-version v0.19".into(),
+        format!("explain hosts reports/grpc-port.yaml {gateway}"),
+        "explain hosts reports/canary-step.yaml --observed reports/canary-step-held.yaml".into(),
+        "status reports/canary-step.yaml --observed reports/other-namespace-held.yaml".into(),
+        // 16, 17, 18, 19, 20
+        "lint reports/argument-twice.yaml".into(),
+        "lint reports/placeholder.yaml".into(),
+        "lint reports/placeholder-right.yaml --fail-on error".into(),
+        "lint reports/framework-name.yaml --kserve-version v0.15".into(),
+        "validate reports/framework-name.yaml -o github".into(),
+        "validate reports/two-priorities.yaml -o github".into(),
+        "lint reports/unread-annotations.yaml".into(),
+        "lint reports/unread-annotations-more.yaml".into(),
+        // 21, 22, 23, 24, 25
+        "lint reports/no-scheme.yaml".into(),
+        "explain storage reports/no-scheme.yaml".into(),
+        "explain storage reports/cache-prefix.yaml --set localModel.enabled=true".into(),
+        "lint reports/two-metrics.yaml".into(),
+        "lint reports/two-metrics-old.yaml --kserve-version v0.15".into(),
+        "lint reports/metric-annotations.yaml".into(),
+        "lint reports/ingress-class.yaml".into(),
+        format!("lint reports/ingress-class.yaml {gateway} --fail-on error"),
+        // 26, 27, 28, 29, 30
+        "lint reports/pods-refused.yaml --only KSR048".into(),
+        "lint reports/pods-refused-injected.yaml --only KSR048".into(),
+        format!("lint reports/path-routing.yaml {by_path}"),
+        "lint reports/helm-mode.yaml --set deploy.defaultDeploymentMode=Standard --kserve-version v0.15".into(),
+        format!("lint reports/promotion.yaml {gateway} --only KSR051"),
+        format!("lint reports/promoted.yaml --observed reports/promotion-held.yaml {gateway} --only KSR061"),
+        "lint reports/secret-keys.yaml".into(),
+        "explain storage reports/secret-keys.yaml".into(),
+        // 31, 32, 33, 34, 35, 36, 37
+        "lint reports/left-behind.yaml --observed reports/left-behind-held.yaml".into(),
+        "lint reports/collocated.yaml --only KSR045".into(),
+        "lint reports/two-storage-containers.yaml".into(),
+        "explain storage reports/two-storage-containers.yaml".into(),
+        "lint reports/knative-annotation.yaml --kserve-version v0.19".into(),
+        "status reports/knative-annotation.yaml --kserve-version v0.20".into(),
+        "lint reports/new-mode-name.yaml --kserve-version v0.15 --set deploy.defaultDeploymentMode=RawDeployment".into(),
+        "render reports/rollout-duration.yaml --kind ksvc".into(),
+        "diff reports/placeholder-service.yaml --live reports/placeholder-service-live.yaml".into(),
+    ];
+    let calls: Vec<String> = calls.iter().map(|line| call(line, "", &[])).collect();
+    check("reports", &calls);
+}
+
 #[test]
 fn output_directory() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("output-directory");

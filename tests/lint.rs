@@ -5,11 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kserve_render::Existing;
+use kserve_render::facts::Found;
 use kserve_render::input::{self, Source, settings};
+use kserve_render::life;
 use kserve_render::lint::{self, Check, Peers};
-use kserve_render::object::role;
+use kserve_render::object::{Kind, role};
 use kserve_render::release::{Release, Version, defaults};
-use kserve_render::{Cluster, Rendering, Settings, Value, render_objects};
+use kserve_render::{Cluster, Rendering, Settings, Value};
 
 /// A rule with a text in which it finds something, and a similar one in which it does not.
 struct Case {
@@ -19,10 +21,12 @@ struct Case {
     set: [&'static [&'static str]; 2],
     bad: &'static str,
     good: &'static str,
+    /// What the cluster holds.
+    observed: &'static str,
 }
 
 /// What most cases have in common.
-const CASE: Case = Case { rule: "", version: Version::NEWEST, set: [&[]; 2], bad: "", good: "" };
+const CASE: Case = Case { rule: "", version: Version::NEWEST, set: [&[]; 2], bad: "", good: "", observed: "" };
 
 /// Documents of a text: those between lines `---`.
 fn documents(text: &str) -> Vec<Value> {
@@ -40,6 +44,11 @@ fn is_service(object: &Value) -> bool {
 
 /// The codes that are found in a text, with the paths, as `KSR001 spec.predictor`.
 fn lint(text: &str, set: &[&str], version: Version) -> Vec<(String, String)> {
+    lint_observed(text, set, version, "")
+}
+
+/// The same in a cluster that holds something already.
+fn lint_observed(text: &str, set: &[&str], version: Version, observed: &str) -> Vec<(String, String)> {
     let (services, others): (Vec<Value>, Vec<Value>) = documents(text).into_iter().partition(is_service);
     let mut objects: Vec<Arc<Value>> = defaults::objects(version).to_vec();
     let at = objects.iter().position(|object| settings::is_config(object)).expect("the release has a ConfigMap");
@@ -50,13 +59,17 @@ fn lint(text: &str, set: &[&str], version: Version) -> Vec<(String, String)> {
     objects[at] = Arc::new(config);
     objects.extend(others.into_iter().map(Arc::new));
     let cluster = Cluster::new(Release::of(version), Settings::default(), objects);
-    let existing = Existing::default();
+    let found = Arc::new(Found::new(documents(observed)));
+    let existing = |service: &Value| {
+        let text = |pointer: &str| service.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        Existing::of(&found, Kind::InferenceService, text("/metadata/namespace"), text("/metadata/name"))
+    };
     let renderings: Vec<Rendering> =
-        services.iter().map(|service| render_objects(&cluster, service, &existing)).collect();
-    let peers = Peers::of(&renderings);
+        services.iter().map(|service| life::replace(&cluster, service, &existing(service))).collect();
+    let peers = Peers::of(&cluster, &renderings);
     let mut found = lint::config(&cluster);
     for (service, rendering) in services.iter().zip(&renderings) {
-        found.extend(lint::service(&cluster, service, &existing, rendering, &peers));
+        found.extend(lint::service(&cluster, service, &existing(service), rendering, &peers));
     }
     found.iter().map(|finding| (finding.code.id.to_owned(), format!("{}: {}", finding.path, finding.message))).collect()
 }
@@ -70,7 +83,7 @@ macro_rules! standard {
 
 /// A service in Knative mode with these lines below `metadata` and `spec`.
 macro_rules! knative {
-    ($metadata:literal, $spec:literal) => {
+    ($metadata:literal, $spec:expr) => {
         concat!(
             "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata:\n  namespace: garden\n  name: flower",
             $metadata,
@@ -82,6 +95,37 @@ macro_rules! knative {
         knative!("", $spec)
     };
 }
+
+/// A storage container beside the one that the release ships.
+macro_rules! second_store {
+    () => {
+        "---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterStorageContainer\nmetadata: {name: second}\nspec:\n  container: {name: \
+         storage-initializer, image: a/b:1}\n  supportedUriFormats: [{prefix: gs://}]\n"
+    };
+}
+
+/// A service that KEDA scales by a query of OpenTelemetry.
+macro_rules! scaled_by {
+    ($query:literal) => {
+        knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Standard, serving.kserve.io/autoscalerClass: keda}",
+            concat!(
+                "\n  predictor:\n    autoScaling:\n      metrics:\n      - type: PodMetric\n        podmetric:\n          metric: {backend: \
+                 opentelemetry, metricNames: [running], query: \"",
+                $query,
+                "\"}\n          target: {type: Value, value: \"4\"}\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+            )
+        )
+    };
+}
+
+/// A service that a HorizontalPodAutoscaler scales.
+const SCALED: &str = "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata:\n  name: flower\n  namespace: garden\n  annotations: \
+    {serving.kserve.io/deploymentMode: Standard}\nspec:\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: \
+    gs://b/m\nstatus: {deploymentMode: Standard}\n---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata:\n  name: \
+    flower-predictor\n  namespace: garden\n  ownerReferences: [{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, name: flower, \
+    controller: true}]\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: flower-predictor}\n  minReplicas: 1\n  \
+    maxReplicas: 1\n";
 
 const MODEL: &str =
     knative!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n");
@@ -201,6 +245,7 @@ const CASES: &[Case] = &[
         set: [&["service.serviceClusterIPNone=true"], &["service.serviceClusterIPNone=false"]],
         bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
         good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
     },
     Case {
         rule: "KSR015",
@@ -599,17 +644,161 @@ const CASES: &[Case] = &[
         ),
         ..CASE
     },
+    Case {
+        rule: "KSR060",
+        version: Version::V0_16,
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Serverless}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Knative}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR061",
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Standard, serving.kserve.io/autoscalerClass: keda}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        observed: SCALED,
+        ..CASE
+    },
+    Case {
+        rule: "KSR062",
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Standard, serving.kserve.io/autoscalerClass: keda}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        observed: SCALED,
+        ..CASE
+    },
+    Case {
+        rule: "KSR063",
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/metric: memory}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations: {serving.kserve.io/autoscalerClass: hpa, autoscaling.knative.dev/metric: rps}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR064",
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Standard, kubernetes.io/ingress.class: nginx}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: Standard, kubernetes.io/ingress.class: istio}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR065",
+        set: [
+            &["ingress.enableGatewayApi=true", "ingress.pathTemplate=/serving/{{.Namespace}}/{{.Name}}"],
+            &["ingress.enableGatewayApi=true"],
+        ],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR066",
+        set: [
+            &["ingress.enableGatewayApi=true", "ingress.pathTemplate=/serving/{{.Namespace}}/{{.Name}}"],
+            &["ingress.enableGatewayApi=true"],
+        ],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR067",
+        set: [&["ingress.enableGatewayApi=true", "ingress.disableHTTPRouteTimeout=true"], &[]],
+        bad: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR068",
+        bad: concat!(
+            standard!(
+                "\n  predictor:\n    serviceAccountName: fetch\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+            ),
+            "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: fetch, namespace: garden}\nsecrets: [{name: bucket}]\n",
+            "---\napiVersion: v1\nkind: Secret\nmetadata: {name: bucket, namespace: garden}\nstringData: {awsAccessKeyID: a, awsSecretAccessKey: b}\n"
+        ),
+        good: concat!(
+            standard!(
+                "\n  predictor:\n    serviceAccountName: fetch\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+            ),
+            "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: fetch, namespace: garden}\nsecrets: [{name: bucket}]\n",
+            "---\napiVersion: v1\nkind: Secret\nmetadata: {name: bucket, namespace: garden}\nstringData: {AWS_ACCESS_KEY_ID: a, AWS_SECRET_ACCESS_KEY: b}\n"
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR069",
+        bad: concat!(
+            standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+            second_store!()
+        ),
+        good: concat!(
+            standard!(
+                "\n  predictor:\n    storageContainerName: second\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+            ),
+            second_store!()
+        ),
+        ..CASE
+    },
+    Case {
+        rule: "KSR101",
+        version: Version::V0_17,
+        bad: standard!(
+            "\n  predictor:\n    logger: {mode: all, url: http://collector.garden}\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports: [{containerPort: 8000}]\n      readinessProbe: {httpGet: {path: /ready, port: 8000}}\n"
+        ),
+        good: standard!(
+            "\n  predictor:\n    logger: {mode: all, url: http://collector.garden}\n    containers:\n    - name: kserve-container\n      image: a/b:1\n      ports: [{containerPort: 8000}]\n      readinessProbe: {httpGet: {path: /, port: 8000}}\n"
+        ),
+        ..CASE
+    },
+    Case { rule: "KSR102", bad: scaled_by!("sum(running)"), good: scaled_by!("running"), ..CASE },
+    Case {
+        rule: "KSR104",
+        version: Version::V0_17,
+        bad: MULTI_NODE,
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
+    Case {
+        rule: "KSR103",
+        bad: knative!(
+            "\n  annotations: {serving.kserve.io/deploymentMode: RawDeployment}",
+            "\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
+        ),
+        good: standard!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"),
+        ..CASE
+    },
 ];
 
 #[test]
 fn each_rule_finds_what_it_is_for() {
     let mut wrong = Vec::new();
-    for Case { rule, version, set, bad, good } in CASES {
-        let found = lint(bad, set[0], *version);
+    for Case { rule, version, set, bad, good, observed } in CASES {
+        let found = lint_observed(bad, set[0], *version, observed);
         if !found.iter().any(|(code, _)| code == rule) {
             wrong.push(format!("{rule} finds nothing; found is {found:#?}"));
         }
-        let found = lint(good, set[1], *version);
+        let found = lint_observed(good, set[1], *version, observed);
         if let Some((_, text)) = found.iter().find(|(code, _)| code == rule) {
             wrong.push(format!("{rule} finds something where all is well: {text}"));
         }
@@ -772,4 +961,46 @@ fn a_service_can_leave_findings_aside() {
     let text = MODEL.replace("  name: flower", "  name: flower\n  annotations: {kserve-render/ignore: KSR001}");
     assert!(lint(MODEL, &[], Version::NEWEST).iter().any(|(code, _)| code == "KSR001"));
     assert!(!lint(&text, &[], Version::NEWEST).iter().any(|(code, _)| code == "KSR001"));
+}
+
+/// What `lint --fix` writes for an older field is what the webhook makes of it.
+#[test]
+fn an_older_field_and_its_mend_are_stored_alike() {
+    use kserve_render::object::diagnostic::Change;
+    for version in Version::ALL {
+        let cluster = Cluster::of(version, []);
+        for framework in [
+            "sklearn",
+            "xgboost",
+            "tensorflow",
+            "pytorch",
+            "triton",
+            "onnx",
+            "huggingface",
+            "pmml",
+            "lightgbm",
+            "paddle",
+        ] {
+            let text = MODEL
+                .replace("model:", &format!("{framework}:"))
+                .replace("modelFormat: {name: sklearn}", "args: [--x]");
+            let service = documents(&text).remove(0);
+            let existing = Existing::default();
+            let rendering = life::replace(&cluster, &service, &existing);
+            let found = lint::service(&cluster, &service, &existing, &rendering, &Peers::default());
+            let mend =
+                found.iter().find(|finding| finding.code.id == "KSR029").and_then(|finding| finding.mend.clone());
+            let mut mended = service.clone();
+            let predictor = mended.pointer_mut("/spec/predictor").and_then(Value::as_object_mut).expect("a predictor");
+            let mut model = predictor.remove(framework).expect("a model");
+            for change in mend.expect("a mend").changes {
+                if let Change::Insert { key, value, .. } = change {
+                    model[key] = value;
+                }
+            }
+            predictor.insert("model".into(), model);
+            let stored = life::replace(&cluster, &mended, &existing).defaulted;
+            assert_eq!(stored, rendering.defaulted, "{framework} in {}", version.name());
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Examples of each command, for its help and its manual page.
 
 /// The commands with their examples: what is done, and how it is written.
-const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 20] = [
     (
         "",
         &[
@@ -57,10 +57,17 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
         ],
     ),
     (
+        "explain why",
+        &[("See where a field comes from", "kserve-render explain why template.containers[main].args llm.yaml")],
+    ),
+    ("explain config", &[("See of what a service is made", "kserve-render explain config llm.yaml")]),
+    (
         "lint",
         &[
             ("Look for surprises", "kserve-render lint services/"),
             ("Leave out one kind of finding", "kserve-render lint services/ --suppress KSR035"),
+            ("See what would be mended", "kserve-render lint services/ --diff"),
+            ("Mend what can be meant in one way only", "kserve-render lint services/ --fix"),
             ("Read about a rule", "kserve-render lint --explain KSR009"),
         ],
     ),

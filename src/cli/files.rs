@@ -1,5 +1,6 @@
 //! Paths on the command line into sources.
 
+use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,6 +58,15 @@ impl Sources {
     /// All texts.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Source>> {
         self.parts.iter().flat_map(|part| &part.sources)
+    }
+
+    /// Puts other texts in the place of those of the same names.
+    pub fn replace(&mut self, others: &BTreeMap<String, Arc<Source>>) {
+        for source in self.parts.iter_mut().flat_map(|part| &mut part.sources) {
+            if let Some(other) = others.get(&source.name) {
+                *source = Arc::clone(other);
+            }
+        }
     }
 
     /// How many bytes there are.

@@ -4,7 +4,8 @@ use anyhow::anyhow;
 
 use super::exit::{Exit, print};
 use super::findings::{self, Format, Report, Style};
-use super::load::{examine, exit_of, note_passed_over, report};
+use super::fix::{FixArgs, Fixed};
+use super::load::{examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
 use super::options::{CodeParser, CommonArgs, FailOn, FindingArgs};
 use super::project::Project;
@@ -18,6 +19,8 @@ pub struct Args {
     common: CommonArgs,
     #[command(flatten)]
     findings: FindingArgs,
+    #[command(flatten)]
+    fix: FixArgs,
     /// How to print what is found
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
@@ -46,7 +49,16 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         print([text])?;
         return Ok(Exit::Done);
     }
-    let session = examine(&args.common, messages)?;
+    let fixed = match args.fix.is_asked() {
+        true => Fixed::of(&args.fix, &args.findings, &args.common, messages)?,
+        false => Fixed::default(),
+    };
+    if args.fix.diff {
+        let is_any = fixed.show(messages)?;
+        return Ok(if is_any { Exit::Refused } else { Exit::Done });
+    }
+    fixed.write(messages)?;
+    let session = examine_mended(&args.common, &fixed.after, messages)?;
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
     let mut found = check::lint(&session);

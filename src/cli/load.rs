@@ -50,15 +50,26 @@ pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Sess
 
 /// Reads inputs, context and flags. What is wrong with them is left among the findings of the session.
 pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
+    examine_mended(args, &BTreeMap::new(), messages)
+}
+
+/// As [`examine`], with other texts in the place of files, by their names.
+pub fn examine_mended(
+    args: &CommonArgs,
+    mended: &BTreeMap<String, Arc<Source>>,
+    messages: &Messages,
+) -> anyhow::Result<Session> {
     let project = Project::of(&args.input, messages)?;
     let args = project.apply(args, messages);
     let (input, cluster) = (&args.input, &args.cluster);
     let mut builder = Builder::new(cluster.options(input));
     project.findings.into_iter().for_each(|finding| builder.note(finding));
-    let sources = match cluster.observed.is_empty() {
+    let mut sources = match cluster.observed.is_empty() {
         true => files::inputs(input)?,
         false => files::inputs_if_any(input)?,
     };
+    sources.replace(mended);
+    let names: Vec<String> = sources.all().map(|source| source.name.clone()).collect();
     if !cluster.observed.is_empty() && sources.parts.is_empty() && sources.unreadable.is_empty() {
         builder.take_stored();
     }
@@ -82,6 +93,7 @@ pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session
         }
     }
     let mut session = builder.build();
+    session.inputs = names;
     choose_services(&mut session, input)?;
     Ok(session)
 }

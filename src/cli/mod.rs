@@ -15,6 +15,7 @@ mod exit;
 mod explain;
 mod files;
 mod findings;
+mod fix;
 mod krm;
 mod lint;
 mod load;

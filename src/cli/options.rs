@@ -33,6 +33,12 @@ pub struct FindingArgs {
     /// Leave out a kind of finding, everywhere or for one object; repeatable
     #[arg(long, value_name = "CODE[=NAMESPACE/NAME]", value_parser = SuppressionParser, hide_possible_values = true)]
     pub suppress: Vec<Suppression>,
+    /// Show these kinds of findings only, by codes or names
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = KnownCodeParser, hide_possible_values = true)]
+    pub only: Vec<String>,
+    /// Leave out these kinds of findings, by codes or names
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = KnownCodeParser, hide_possible_values = true)]
+    pub ignore: Vec<String>,
 }
 
 /// The least severity that counts.
@@ -61,7 +67,10 @@ impl FindingArgs {
     pub fn apply(&self, found: &mut Vec<Finding>) {
         found.retain(|finding| {
             let code = finding.diagnostic.code;
+            let is_among = |codes: &[String]| codes.iter().any(|text| docs::code(text) == Some(code));
             !self.suppress.iter().any(|suppression| suppression.covers(code, finding.object()))
+                && !is_among(&self.ignore)
+                && (self.only.is_empty() || is_among(&self.only))
         });
     }
 
@@ -341,6 +350,31 @@ offering! {
 offering! {
     /// Reads a rule, and offers their codes.
     CodeParser, docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))
+}
+
+/// Reads a rule that there is, and offers their codes.
+#[derive(Debug, Clone, Copy)]
+pub struct KnownCodeParser;
+
+impl TypedValueParser for KnownCodeParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let known = |text: String| match docs::code(text.trim()) {
+            Some(_) => Ok(text.trim().to_owned()),
+            None => Err(format!("there is no rule {text} (lint --list)")),
+        };
+        clap::builder::StringValueParser::new().try_map(known).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))))
+    }
 }
 
 /// Reads the name of a release, and offers those that there are.

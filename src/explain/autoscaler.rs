@@ -143,6 +143,10 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
         (AutoscalerClass::Keda, _) => (false, "no, as the minimum is not 0"),
         _ => (false, "no: a HorizontalPodAutoscaler keeps one replica"),
     }));
+    if deployment.pointer("/spec/replicas").is_none() && bounds.min.value > 1 {
+        let text = format!("the Deployment names no replicas: a new one starts with 1 pod, and the {kind} raises it");
+        items.push(Item::note(text));
+    }
     let metrics = match class {
         AutoscalerClass::Keda => triggers(object),
         _ => hpa_metrics(object),

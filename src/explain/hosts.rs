@@ -401,18 +401,34 @@ fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
     if text(spec, "type") == "ExternalName" {
         return;
     }
+    let host = ingress::cluster_host(subject.cluster, &subject.memory, name);
+    let headless = headless_port(subject, name);
     for port in objects(spec, "ports") {
         let number = integer(port, "port");
+        // Without an address of its own it leads to the pods, at their port.
+        let target = headless.as_ref().and(port.get("targetPort").or_else(|| port.get("port")));
         ways.push(Way {
-            host: ingress::cluster_host(subject.cluster, &subject.memory, name),
+            host: target.map_or_else(|| host.clone(), |target| format!("{host}:{}", plain(target))),
             internal: true,
             by: named("Service", object),
             service: named("Service", object),
-            service_port: number,
+            service_port: if target.is_some() { None } else { number },
             end: end_of_service(subject, name, number),
             ..Way::default()
         });
     }
+}
+
+/// The port at which the pods of a Service without an address of its own listen.
+pub(super) fn headless_port(subject: &Subject<'_>, name: &str) -> Option<String> {
+    let spec = subject.object(Kind::Service, name)?.get("spec")?.as_object()?;
+    let port = objects(spec, "ports").next().filter(|_| text(spec, "clusterIP") == "None")?;
+    port.get("targetPort").or_else(|| port.get("port")).map(plain)
+}
+
+/// A port, which is a number or a name.
+fn plain(port: &Value) -> String {
+    port.as_str().map_or_else(|| port.to_string(), str::to_owned)
 }
 
 /// The container that answers at a port of a Service.

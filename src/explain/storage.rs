@@ -8,6 +8,7 @@ use super::subject::Subject;
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
+use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;
 use crate::object::Kind;
 use crate::object::Path;
@@ -230,6 +231,10 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Want
             rest: None,
         }),
     });
+    if hows.iter().any(|how| matches!(how, How::Downloads { .. } | How::Agent)) {
+        let passed = pod::secrets_passed_over(subject.cluster, &subject.rendering.namespace, account);
+        items.extend(passed.iter().map(|passed| Item::note(passed.sentence())));
+    }
     items.extend(injected.warnings.iter().map(Item::note));
     (answer(wanted, &hows), items)
 }
@@ -303,6 +308,10 @@ enum How {
     Downloads {
         container: String,
     },
+    /// The init container that downloads takes it for one of its own paths, as it has no scheme.
+    OwnPath {
+        container: String,
+    },
     /// A claim that holds it is mounted; perhaps as a cache, which has a name.
     Claim {
         claim: String,
@@ -338,7 +347,11 @@ impl How {
             args.any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
         };
         if let Some(container) = objects(spec, "initContainers").find(downloads) {
-            return How::Downloads { container: text(container, "name").to_owned() };
+            let container = text(container, "name").to_owned();
+            return match uri.contains("://") {
+                true => How::Downloads { container },
+                false => How::OwnPath { container },
+            };
         }
         // Of a claim the volume is found by its mount at the path, which a cached model has too.
         let mounts = objects(spec, "containers").flat_map(|container| objects(container, "volumeMounts"));
@@ -362,6 +375,7 @@ impl How {
     const fn name(&self) -> &'static str {
         match self {
             How::Downloads { .. } => "initContainer",
+            How::OwnPath { .. } => "ownPath",
             How::Claim { .. } => "persistentVolumeClaim",
             How::Modelcar { .. } => "modelcar",
             How::ImageVolume => "imageVolume",
@@ -373,6 +387,9 @@ impl How {
     fn words(&self) -> String {
         match self {
             How::Downloads { container } => format!("downloaded by the init container {container}"),
+            How::OwnPath { container } => {
+                format!("taken for a path in the init container {container}, as it has no scheme")
+            }
             How::Claim { claim, cache } if cache.is_empty() => format!("mounted from the claim {claim}"),
             How::Claim { claim, cache } => {
                 format!("mounted from the claim {claim}, where LocalModelCache {cache} has it")
@@ -387,6 +404,7 @@ impl How {
     fn short(&self) -> String {
         match self {
             How::Downloads { .. } => "downloaded by an init container".to_owned(),
+            How::OwnPath { .. } => "has no scheme, so it is taken for a path in the init container".to_owned(),
             other => other.words(),
         }
     }
@@ -416,6 +434,32 @@ fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, ite
     items.push(Item::from("image", "image", image, origin));
     if let Some(own) = own {
         items.push(Item::fact("storageContainer", "storage container", own.name.as_str()));
+    }
+    add_candidates(subject, uri, own.map(|own| own.name.as_str()), !chosen.is_empty(), items);
+}
+
+/// The storage containers, where there are several, and why each is taken or not.
+fn add_candidates(subject: &Subject<'_>, uri: &str, own: Option<&str>, is_named: bool, items: &mut Vec<Item>) {
+    let containers: Vec<&StorageContainer> = subject.cluster.storage_containers.iter().collect();
+    if containers.len() < 2 {
+        return;
+    }
+    let rows = containers.iter().map(|container| {
+        let verdict = match container.supports(uri) {
+            _ if own == Some(container.name.as_str()) && is_named => "named by the predictor".to_owned(),
+            _ if own == Some(container.name.as_str()) => "taken here".to_owned(),
+            _ if container.disabled => "disabled".to_owned(),
+            _ if container.workload_type != INIT_CONTAINER => format!("for {}", container.workload_type),
+            Ok(true) => "supports the URI too".to_owned(),
+            Ok(false) => "does not support the URI".to_owned(),
+            Err(error) => error,
+        };
+        vec![container.name.as_str().into(), verdict.into()]
+    });
+    let columns = vec![("name", "STORAGE CONTAINER"), ("verdict", "VERDICT")];
+    items.push(Item::Table(Table { key: "storageContainers", columns, rows: rows.collect(), rest: None }));
+    if !is_named && subject.cluster.storage_containers.all_for_uri(uri).nth(1).is_some() {
+        items.push(Item::note("several support the URI: which one the controller takes is left to chance"));
     }
 }
 

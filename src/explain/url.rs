@@ -93,7 +93,10 @@ fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, gro
     groups.push(domain_group(subject, "domain template", &derivation));
     let of_components = component_table(subject, routing, groups);
     if routing.class(&Mode::Standard) == Class::HttpRoutes {
-        groups.extend(path_group(subject, routing));
+        if let Some(mut group) = path_group(subject, routing) {
+            group.items.push(Item::note("for routes only: in Standard mode the URL does not use it"));
+            groups.push(group);
+        }
     } else if routing.derive_path(metadata).is_some() {
         items.push(Item::note("ingress.pathTemplate does not count for an Ingress"));
     }
@@ -336,9 +339,14 @@ fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
     let mut gateway = None;
     let text = match subject.is_standard() {
         true => {
-            let port = match address.ends_with(":8080") {
-                true => "; it is headless, so the port is that of the container",
-                false => "",
+            let port = match hosts::headless_port(subject, &child) {
+                Some(port) if address.ends_with(&format!(":{port}")) => {
+                    "; it is headless, so the port is that of the container".to_owned()
+                }
+                Some(port) => {
+                    format!("; it is headless, and the container listens at {port}, which the address does not name")
+                }
+                None => String::new(),
             };
             format!("the Service of the {}, {child}{port}", entry.name())
         }

@@ -79,6 +79,11 @@ impl StorageContainer {
         self.object.at("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
     }
 
+    /// Whether `spec.supportsMultiModelDownload` is there at all.
+    pub fn declares_multi_model_download(&self) -> bool {
+        self.object.at("/spec/supportsMultiModelDownload").is_some()
+    }
+
     /// Whether the URI has one of the supported forms.
     ///
     /// # Errors
@@ -134,6 +139,12 @@ impl StorageContainers {
             }
         }
         Ok(None)
+    }
+
+    /// All enabled containers for pods that support the URI, those with broken expressions left aside.
+    pub fn all_for_uri<'a>(&'a self, uri: &'a str) -> impl Iterator<Item = &'a StorageContainer> {
+        let enabled = self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER);
+        enabled.filter(|container| container.supports(uri) == Ok(true))
     }
 
     /// The container that a predictor chose by name.

@@ -98,10 +98,20 @@ pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Render
     rendering
 }
 
-/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and
-/// what Knative makes for them. Nothing if it was refused when it was new.
-pub fn after(rendering: &Rendering) -> Existing {
-    let Some(mut resource) = rendering.resource() else { return Existing::default() };
+/// With what the document that has led to a rendering is refused when it is applied again, and with what the controller's last
+/// write is refused when the resource is deleted. Nothing where the first write is refused already.
+pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<String>, Option<String>) {
+    if let Some(changes) = rendering.changes.as_deref().filter(|changes| changes.complete) {
+        return (changes.next_apply.clone(), changes.next_delete.clone());
+    }
+    let (Some(kind), Some(after)) = (kinds::find(document), stored_after(rendering)) else { return (None, None) };
+    let again = merge::apply(document, document, &after);
+    (admit(kind, cluster, &again, &after, &after).outcome.err(), next_delete(cluster, &after))
+}
+
+/// The resource with its status as a rendering leaves it. Nothing if it was refused when it was new.
+fn stored_after(rendering: &Rendering) -> Option<Value> {
+    let mut resource = rendering.resource()?;
     let has_mode =
         resource.pointer("/status/deploymentMode").and_then(Value::as_str).is_some_and(|mode| !mode.is_empty());
     let finalizer = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("", |kind| kind.finalizer);
@@ -115,6 +125,13 @@ pub fn after(rendering: &Rendering) -> Existing {
             }
         }
     }
+    Some(resource)
+}
+
+/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and
+/// what Knative makes for them. Nothing if it was refused when it was new.
+pub fn after(rendering: &Rendering) -> Existing {
+    let Some(resource) = stored_after(rendering) else { return Existing::default() };
     let mut objects: Vec<Value> = rendering.changes.iter().flat_map(|changes| changes.rest.clone()).collect();
     for (place, object) in rendering.objects.iter().enumerate() {
         if rendering.deleted_again.contains(&Key::of(object)) {

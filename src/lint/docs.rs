@@ -1,10 +1,12 @@
 //! The rules for readers: lists, explanations and the document `docs/lint.md`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::{Rule, all, suppress};
+use super::{Check, Mending, Rule, Topic, all, suppress};
 use crate::object::diagnostic::{Code, Severity};
 use crate::output::table;
+use crate::release::Version;
 use crate::webhook::codes as admission_codes;
 
 /// The code of that identifier or name, of a rule or of admission.
@@ -25,17 +27,123 @@ pub fn rule(code: &Code) -> Option<&'static Rule> {
 /// What people should know about a rule, as plain text.
 pub fn help(rule: &Rule) -> String {
     format!(
-        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n",
-        rule.code.explanation, rule.why, rule.fine, rule.fix
+        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n\nHolds: {}\n\nMending: {}{}\n",
+        rule.code.explanation,
+        rule.why,
+        rule.fine,
+        rule.fix,
+        releases(rule),
+        mending_in_words(rule.mending),
+        reports(rule).map_or_else(String::new, |reports| format!("\n\nReports: {reports}")),
     )
 }
 
 /// The same as Markdown.
 pub fn help_markdown(rule: &Rule) -> String {
     format!(
-        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n",
-        rule.code.explanation, rule.why, rule.fine, rule.fix
+        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n\n**Holds.** {}\n\n**Mending.** {}{}\n",
+        rule.code.explanation,
+        rule.why,
+        rule.fine,
+        rule.fix,
+        releases(rule),
+        mending_in_words(rule.mending),
+        reports(rule).map_or_else(String::new, |reports| format!("\n\n**Reports.** {reports}")),
     )
+}
+
+/// In which releases a rule holds.
+fn releases(rule: &Rule) -> String {
+    let since = rule.since.name();
+    match rule.until {
+        None if rule.since == Version::ALL[0] => format!("In all releases that are known, from {since} on."),
+        None => format!("From {since} on."),
+        Some(until) if until == rule.since => format!("In {since} only."),
+        Some(until) => format!("From {since} to {}.", until.name()),
+    }
+}
+
+/// Whether findings can be mended, in words.
+const fn mending_in_words(mending: Mending) -> &'static str {
+    match mending {
+        Mending::No => "By hand.",
+        Mending::Safe => "`lint --fix` mends it where only one thing can be meant.",
+        Mending::Unsafe => "`lint --unsafe-fixes` mends it; look at what it does.",
+        Mending::Both => "`lint --fix` mends it where nothing else changes, `lint --unsafe-fixes` everywhere.",
+    }
+}
+
+/// The numbers of the reports that asked for a rule.
+fn reports(rule: &Rule) -> Option<String> {
+    (!rule.reports.is_empty()).then(|| format!("{} of kserve/kserve.", rule.reports.join(", ")))
+}
+
+/// Whether findings of a kind can be mended: those of rules say it themselves.
+pub fn mending(code: &Code) -> Mending {
+    let of_admission = MENDED.iter().find(|(id, _)| *id == code.id).map(|(_, mending)| *mending);
+    rule(code).map(|rule| rule.mending).or(of_admission).unwrap_or(Mending::No)
+}
+
+/// What can be mended of what admission says.
+const MENDED: [(&str, Mending); 4] =
+    [("KSV101", Mending::Both), ("KSV201", Mending::Safe), ("KSV303", Mending::Safe), ("KSV902", Mending::Safe)];
+
+/// What people report that a rule is about.
+fn topic(rule: &Rule) -> Topic {
+    rule.topic.unwrap_or(match rule.check {
+        Check::InferenceGraph(_) => Topic::Graphs,
+        Check::TrainedModel(_) => Topic::TrainedModels,
+        Check::Service(_) | Check::Config(_) | Check::Llm(_) | Check::LlmPeers(_) => Topic::LanguageModels,
+    })
+}
+
+/// What people report, in their words, in the order of the table.
+const TOPICS: [(Topic, &str); 14] = [
+    (Topic::Updates, "An update or a deletion is refused"),
+    (Topic::Configuration, "All services fail, or a setting does nothing"),
+    (Topic::Names, "An object or a host is refused for its name"),
+    (Topic::Pods, "Pods are refused, or start without what they need"),
+    (Topic::Readiness, "The service is accepted and never becomes ready"),
+    (Topic::Requests, "Requests go elsewhere, or the URL does not work"),
+    (Topic::Annotations, "An annotation or a label does nothing"),
+    (Topic::Scaling, "Replicas or shares of the traffic are not as written"),
+    (Topic::Models, "Another runtime or image runs than was meant"),
+    (Topic::Downloads, "The model is not loaded"),
+    (Topic::Leftovers, "Old objects stay, come and go, or are not updated"),
+    (Topic::Graphs, "Inference graphs"),
+    (Topic::TrainedModels, "Trained models"),
+    (Topic::LanguageModels, "Services for large language models"),
+];
+
+/// Reports that what admission says answers.
+const ANSWERED: [(Topic, &str, &[&str]); 5] = [
+    (Topic::Updates, "KSV401", &["#4798", "#5885", "#4191"]),
+    (Topic::Configuration, "KSV202", &["#4701", "#4908"]),
+    (Topic::Readiness, "KSV409", &["#4472"]),
+    (Topic::Models, "KSV501", &["#3180"]),
+    (Topic::Downloads, "KSV411", &["#4819"]),
+];
+
+/// Which rules answer what people report, as a table.
+fn coverage() -> String {
+    let mut text = String::from("| What people report | Rules | Public reports |\n|---|---|---|\n");
+    for (topic, words) in TOPICS {
+        let rules: Vec<&Rule> = all().filter(|rule| self::topic(rule) == topic).collect();
+        let answered: Vec<_> = ANSWERED.iter().filter(|(of, ..)| *of == topic).collect();
+        let codes = rules.iter().map(|rule| format!("[{}]({})", rule.code.id, anchor(&rule.code)));
+        let codes: Vec<String> = codes.chain(answered.iter().map(|(_, id, _)| (*id).to_owned())).collect();
+        let numbers =
+            rules.iter().flat_map(|rule| rule.reports).chain(answered.iter().flat_map(|(.., all)| all.iter()));
+        let numbers: BTreeSet<&str> = numbers.copied().collect();
+        let numbers: Vec<&str> = numbers.into_iter().collect();
+        let _ = writeln!(text, "| {words} | {} | {} |", codes.join(", "), numbers.join(", "));
+    }
+    text
+}
+
+/// The place of a rule in its page.
+fn anchor(code: &Code) -> String {
+    format!("#{}-{}", code.id.to_ascii_lowercase(), code.name)
 }
 
 /// The severity as people name it.
@@ -69,14 +177,26 @@ pub fn markdown() -> String {
         "# What `kserve-render lint` looks for\n\n\
          Made from the rules in the source; `SNAPSHOTS=overwrite cargo test --test generated` writes it anew. A finding is left\n\
          out with `--suppress CODE` or `--suppress CODE=namespace/name`, or by the annotation\n\
-         `kserve-render/ignore: CODE,…` on the service. Names can stand for codes; there is no word for all of them.\n\n\
-         | Code | Severity | Name |\n|---|---|---|\n",
+         `kserve-render/ignore: CODE,…` on the service. Names can stand for codes; there is no word for all of them. `--only CODE,…`\n\
+         leaves the others out, `--ignore CODE,…` these, and `severity` in the project file says how bad they are.\n\n\
+         `lint --fix` mends what can be meant in one way only, `--unsafe-fixes` also what may be meant otherwise; `--diff` shows the\n\
+         changes and writes nothing. Comments, order and style of a file stay. A file that cannot be mended without changing something\n\
+         else is left alone, and that is told.\n\n\
+         | Code | Severity | Name | Mended |\n|---|---|---|---|\n",
     );
     for rule in all() {
         let Code { id, name, .. } = rule.code;
-        let anchor = format!("{}-{name}", id.to_ascii_lowercase());
-        let _ = writeln!(text, "| [{id}](#{anchor}) | {} | {name} |", severity(rule.severity));
+        let anchor = anchor(&rule.code);
+        let mending = match rule.mending {
+            Mending::No => "",
+            Mending::Safe => "safe",
+            Mending::Unsafe => "unsafe",
+            Mending::Both => "safe, unsafe",
+        };
+        let _ = writeln!(text, "| [{id}]({anchor}) | {} | {name} | {mending} |", severity(rule.severity));
     }
+    text.push_str("\n## What people report\n\nWhich rules answer which kind of report, with public ones that asked for them (numbers of kserve/kserve).\n\n");
+    text.push_str(&coverage());
     for rule in all() {
         let Code { id, name, .. } = rule.code;
         let _ = write!(text, "\n## {id} {name}\n\n{}", help_markdown(rule));
@@ -92,8 +212,6 @@ pub fn markdown() -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]
@@ -103,6 +221,21 @@ mod tests {
         let all: Vec<&Code> = codes().collect();
         assert_eq!(all.iter().map(|code| code.id).collect::<BTreeSet<_>>().len(), all.len());
         assert_eq!(all.iter().map(|code| code.name).collect::<BTreeSet<_>>().len(), all.len());
+    }
+
+    #[test]
+    fn every_rule_about_services_answers_a_kind_of_report() {
+        for rule in all().filter(|rule| matches!(rule.check, Check::Service(_) | Check::Config(_))) {
+            assert!(rule.topic.is_some(), "{}", rule.code.id);
+            assert!(rule.reports.iter().all(|report| report.starts_with('#')), "{}", rule.code.id);
+        }
+        assert_eq!(TOPICS.iter().map(|(topic, _)| *topic).collect::<BTreeSet<_>>().len(), TOPICS.len());
+        for (_, id, _) in ANSWERED {
+            assert!(code(id).is_some(), "{id}");
+        }
+        for (id, _) in MENDED {
+            assert!(code(id).is_some(), "{id}");
+        }
     }
 
     #[test]

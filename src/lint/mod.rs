@@ -5,7 +5,7 @@
 
 pub mod config_faults;
 pub mod docs;
-mod peers;
+pub(crate) mod peers;
 mod pod_spec;
 pub(crate) mod rules;
 pub mod subject;
@@ -14,8 +14,9 @@ mod suppress;
 use crate::facts::Existing;
 use crate::kinds::llm_inference_service::explain::{Composition, composition};
 use crate::kinds::{self, inference_graph, trained_model};
-use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Key, Kind, Path};
+use crate::release::Version;
 use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
@@ -49,6 +50,38 @@ pub struct LlmSubject<'a> {
     pub composition: &'a Composition,
 }
 
+/// Which of a rule's findings can be mended (`lint --fix`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mending {
+    /// None.
+    No,
+    /// Those of which nobody can have meant anything else.
+    Safe,
+    /// Only with `--unsafe-fixes`.
+    Unsafe,
+    /// Some safely, others only with `--unsafe-fixes`.
+    Both,
+}
+
+/// The kind of reports that a rule answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    Updates,
+    Configuration,
+    Names,
+    Pods,
+    Readiness,
+    Requests,
+    Annotations,
+    Scaling,
+    Models,
+    Downloads,
+    Leftovers,
+    Graphs,
+    TrainedModels,
+    LanguageModels,
+}
+
 /// A rule with its documentation. What it finds is the explanation of its code.
 #[derive(Debug)]
 pub struct Rule {
@@ -61,6 +94,32 @@ pub struct Rule {
     /// How to mend it.
     pub fix: &'static str,
     pub check: Check,
+    /// The first release in which it holds, of those that are known.
+    pub since: Version,
+    /// The last release in which it holds, if a later one does otherwise.
+    pub until: Option<Version>,
+    pub mending: Mending,
+    /// What people report; `None` for what the kind of the resource tells.
+    pub topic: Option<Topic>,
+    /// Public reports that asked for it, by their number.
+    pub reports: &'static [&'static str],
+}
+
+impl Rule {
+    /// A rule that says nothing yet.
+    pub(crate) const BLANK: Rule = Rule {
+        code: Code { id: "", name: "", explanation: "" },
+        severity: Severity::Note,
+        why: "",
+        fine: "",
+        fix: "",
+        check: Check::Config(|_, _| {}),
+        since: Version::V0_15,
+        until: None,
+        mending: Mending::No,
+        topic: None,
+        reports: &[],
+    };
 }
 
 /// What the rules have found so far.
@@ -73,21 +132,27 @@ pub struct Findings {
 impl Findings {
     /// Adds a finding of the current rule.
     pub fn add(&mut self, path: Path, message: impl Into<String>) {
-        self.list.push(Diagnostic {
-            code: &self.rule.code,
-            severity: self.rule.severity,
-            message: message.into(),
-            path,
-            help: None,
-            related: Vec::new(),
-            refusal: false,
-        });
+        self.list.push(Diagnostic::new(&self.rule.code, self.rule.severity, path, message));
     }
 
     /// Adds what helps against the latest finding.
     pub fn help(&mut self, text: String) {
         if let Some(latest) = self.list.last_mut() {
             latest.help = Some(text);
+        }
+    }
+
+    /// Tells how the document of the latest finding can be mended.
+    pub fn mend(&mut self, mend: Mend) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.mend = Some(mend);
+        }
+    }
+
+    /// Tells where in another document the latest finding stands, if that is there.
+    pub fn elsewhere(&mut self, document: Key, path: Path) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.elsewhere = Some((document, path));
         }
     }
 
@@ -186,6 +251,25 @@ pub fn llm_peers(service: &Map, peers: &[&Map]) -> Vec<Diagnostic> {
     });
     let written = Value::Object(service.clone());
     found.retain(|finding| !suppress::ignores(&written, finding.code));
+    found
+}
+
+/// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
+pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
+    if rendering.kind != Kind::InferenceService {
+        return Vec::new();
+    }
+    let peers = Peers::default();
+    let subject = Subject::of(cluster, written, rendering, &peers);
+    let mut found = Vec::new();
+    for rule in all().filter(|rule| rule.code.name == "next-write-refused") {
+        let mut findings = Findings { rule, list: Vec::new() };
+        if let Check::Service(check) = rule.check {
+            check(&subject, &mut findings);
+        }
+        found.append(&mut findings.list);
+    }
+    found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 

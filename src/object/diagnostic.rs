@@ -1,5 +1,6 @@
 //! Findings about a document, with all that a reader needs to place and to mend them.
 
+use crate::Value;
 use crate::object::Key;
 use crate::object::Path;
 
@@ -38,6 +39,10 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Other places that take part.
     pub related: Vec<Related>,
+    /// Where it stands in another document, if that is there: then the path leads into it.
+    pub elsewhere: Option<(Key, Path)>,
+    /// How it can be mended in the document in which it stands.
+    pub mend: Option<Mend>,
     /// Whether this is the text with which the cluster refuses the document: it gives only the first.
     pub refusal: bool,
 }
@@ -51,4 +56,56 @@ pub struct Related {
     pub path: Path,
     /// What part the place takes.
     pub message: String,
+}
+
+impl Diagnostic {
+    /// A finding that is no more than a sentence at a place.
+    pub fn new(code: &'static Code, severity: Severity, path: Path, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity,
+            message: message.into(),
+            path,
+            help: None,
+            related: Vec::new(),
+            elsewhere: None,
+            mend: None,
+            refusal: false,
+        }
+    }
+}
+
+/// Changes of a document that mend it, all of them or none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mend {
+    /// Whether nobody can have meant anything else.
+    pub is_safe: bool,
+    pub changes: Vec<Change>,
+}
+
+/// A change of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The entry at the path has another key.
+    Rename { path: Path, key: String },
+    /// The text or number at the path is another.
+    Write { path: Path, value: Value },
+    /// The number or truth value at the path becomes the text of its characters.
+    Quote { path: Path },
+    /// The entry at the path is not there.
+    Remove { path: Path },
+    /// The map at the path has an entry more, which comes first.
+    Insert { path: Path, key: String, value: Value },
+}
+
+impl Mend {
+    /// One change that is the only one that can be meant.
+    pub fn safe(change: Change) -> Mend {
+        Mend { is_safe: true, changes: vec![change] }
+    }
+
+    /// One change that may not be what is meant.
+    pub fn uncertain(change: Change) -> Mend {
+        Mend { is_safe: false, changes: vec![change] }
+    }
 }

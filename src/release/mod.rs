@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+pub mod annotations;
 mod components;
 pub mod defaults;
 mod graphs;

@@ -7,6 +7,7 @@ use crate::input::{self, Document};
 use crate::kinds;
 use crate::kinds::llm_inference_service::explain::topics;
 use crate::lint::config_faults::{Fault, faults};
+use crate::lint::peers::{Claim, claims_of_service};
 use crate::lint::{self, Peers};
 use crate::object::Key;
 use crate::object::Kind;
@@ -24,7 +25,14 @@ pub fn validate(session: &Session) -> Vec<Finding> {
     found.extend(config(session));
     found.extend(of_others(session));
     found.extend(of_services(session, |service| {
-        kinds::examine(&session.cluster, &service.document.value, &service.existing).1
+        let written = &service.document.value;
+        let (admission, mut found) = kinds::examine(&session.cluster, written, &service.existing);
+        // What is taken now may be refused the next time.
+        if admission.outcome.is_ok() && Kind::of(written) == Some(Kind::InferenceService) {
+            let rendering = service.render_objects(&session.cluster);
+            found.extend(lint::next_write(&session.cluster, written, &rendering));
+        }
+        found
     }));
     found
 }
@@ -48,13 +56,32 @@ fn of_others(session: &Session) -> Vec<Finding> {
     found
 }
 
+/// The option with which the value of the configuration is set at which a finding stands.
+fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
+    let (key, path) = diagnostic.elsewhere.as_ref()?;
+    if *key != session.cluster.config_key() {
+        return None;
+    }
+    let keys = path.0.iter().skip(1).filter_map(|step| match step {
+        Step::Key(key) => Some(key.clone()),
+        Step::Index(_) | Step::Item { .. } => None,
+    });
+    let change = session.origins.setting(&keys.collect::<Vec<String>>())?;
+    diagnostic.elsewhere = None;
+    Some(Spot::Option(flag_of(change)))
+}
+
 /// What `diagnose` says of each service, at its place.
 fn of_services(session: &Session, diagnose: impl Fn(&Service) -> Vec<Diagnostic> + Sync + Send) -> Vec<Finding> {
     let documents = Documents::of(session);
     let found = parallel::map(session.services.iter().collect(), |service: &Service| {
         let document = &service.document;
-        let placed = |diagnostic| {
-            Finding::new(document, super::subject(&service.key()), diagnostic).with_related(document, &documents)
+        let placed = |mut diagnostic: Diagnostic| {
+            let subject = super::subject(&service.key());
+            if let Some(spot) = in_option(session, &mut diagnostic) {
+                return Finding { spot, ..Finding::new(document, subject, diagnostic) };
+            }
+            Finding::new_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
         without_placeholders(document, diagnose(service).into_iter().map(placed).collect())
     });
@@ -74,13 +101,8 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
     let path = placeholders.into_iter().next().map(|first| first.path).unwrap_or_default();
     let subject = super::subject(&Key::of(&document.value));
     let diagnostic = Diagnostic {
-        code: codes::PLACEHOLDER,
-        severity: Severity::Warning,
-        message: format!("{subject} {sentence}"),
-        path,
         help: Some(advice.to_owned()),
-        related: Vec::new(),
-        refusal: false,
+        ..Diagnostic::new(codes::PLACEHOLDER, Severity::Warning, path, format!("{subject} {sentence}"))
     };
     found.insert(0, Finding::new(document, subject, diagnostic));
     found
@@ -129,10 +151,22 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
         // That nothing reads it has been said of the flag already.
         let spot = Spot::Option(flag_of(change));
         let is_said = diagnostic.code == codes::CONFIG_NOT_READ;
-        return (!is_said).then(|| Finding { spot, subject: CONFIG.into(), diagnostic, related: Vec::new() });
+        return (!is_said).then(|| Finding {
+            spot,
+            subject: CONFIG.into(),
+            diagnostic,
+            related: Vec::new(),
+            fix: None,
+        });
     }
     let Some(document) = &session.origins.config else {
-        return Some(Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new() });
+        return Some(Finding {
+            spot: Spot::Nowhere,
+            subject: CONFIG.into(),
+            diagnostic,
+            related: Vec::new(),
+            fix: None,
+        });
     };
     let in_text = at.and_then(|(section, at)| in_section(document, section, at));
     let finding = in_config(document, diagnostic);
@@ -169,7 +203,7 @@ fn diagnostic(
 ) -> Diagnostic {
     let keys = std::iter::once("data".to_owned()).chain(path.iter().cloned());
     let path = Path(keys.map(Step::Key).collect());
-    Diagnostic { code, severity, message, path, help, related: Vec::new(), refusal: false }
+    Diagnostic { help, ..Diagnostic::new(code, severity, path, message) }
 }
 
 /// The place of a byte in the text of a section of the ConfigMap.
@@ -211,7 +245,7 @@ pub fn everything(session: &Session) -> Vec<Finding> {
 fn lint_config(session: &Session) -> Vec<Finding> {
     let place = |diagnostic| match &session.origins.config {
         Some(document) => Finding::at_key(document, CONFIG.into(), diagnostic),
-        None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new() },
+        None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new(), fix: None },
     };
     lint::config(&session.cluster).into_iter().map(place).collect()
 }
@@ -226,7 +260,11 @@ fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
         let diagnostics = lint(&session.cluster, &document.value, &service.existing, rendering, peers);
         let place = |mut diagnostic| {
             weigh(session, &mut diagnostic);
-            Finding::at_key(document, super::subject(&service.key()), diagnostic).with_related(document, &documents)
+            let subject = super::subject(&service.key());
+            if let Some(spot) = in_option(session, &mut diagnostic) {
+                return Finding { spot, ..Finding::at_key(document, subject, diagnostic) };
+            }
+            Finding::at_key_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
         let mut placed = without_placeholders(document, diagnostics.into_iter().map(place).collect());
         placed.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
@@ -235,22 +273,29 @@ fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
     // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.
     let alone = session.map_renderings(|service, rendering| {
         let placed = lint(service, &rendering, &Peers::default());
-        let Rendering { kind, namespace, name, status, .. } = rendering;
-        (placed, Rendering { kind, namespace, name, status, ..Rendering::default() })
+        let url = rendering.status.as_ref().and_then(|status| status.url()).map(str::to_owned);
+        let claims = claims_of_service(&session.cluster, &rendering);
+        let Rendering { kind, namespace, name, .. } = rendering;
+        (placed, Rendering { kind, namespace, name, ..Rendering::default() }, url, claims)
     });
-    let peers = Peers::of(alone.iter().map(|(_, reached)| reached));
+    let mut peers = Peers::default();
+    for (_, reached, url, claims) in &alone {
+        peers.add(&Key::new(reached.kind, &reached.namespace, &reached.name), url.as_deref(), claims);
+    }
     let all = session.services.iter().zip(alone).collect();
-    let of_services = parallel::map(all, |(service, (placed, reached))| {
-        let url = reached.status.as_ref().and_then(|status| status.url());
-        match url.and_then(|url| peers.with_same_url(url, &reached)) {
-            Some(_) if reached.kind == Kind::InferenceService => {
-                lint(service, &service.render_objects(&session.cluster), &peers)
-            }
-            _ => placed,
+    let of_services = parallel::map(all, |(service, (placed, reached, url, claims)): (&Service, Alone)| {
+        let has_peers = url.is_some_and(|url| peers.with_same_url(&url, &reached).is_some())
+            || claims.iter().any(|claim| !peers.with_same_claim(claim, &reached).is_empty());
+        match has_peers && reached.kind == Kind::InferenceService {
+            true => lint(service, &service.render_objects(&session.cluster), &peers),
+            false => placed,
         }
     });
     of_services.into_iter().flatten().collect()
 }
+
+/// What is found about a service by itself, and by what others may be its peers.
+type Alone = (Vec<Finding>, Rendering, Option<String>, Vec<Claim>);
 
 /// Texts of the controller about a runtime that it does not find.
 const MISSING_RUNTIMES: [&str; 2] =

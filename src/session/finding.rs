@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Session;
+use super::mend::Fix;
 use crate::Value;
 use crate::input::{Document, Located, Place, Source, Span, Step};
 use crate::object;
@@ -73,6 +74,8 @@ pub struct Finding {
     pub diagnostic: Diagnostic,
     /// Other places that take part, as far as they are in the inputs.
     pub related: Vec<RelatedSpot>,
+    /// How it can be mended in the text.
+    pub fix: Option<Fix>,
 }
 
 /// Another place that takes part in a finding.
@@ -91,26 +94,31 @@ impl<'d> Documents<'d> {
     /// Those of a session.
     pub fn of(session: &'d Session) -> Documents<'d> {
         let services = session.services.iter().map(|service| &service.document);
+        let facts = session.origins.objects.iter().map(|(key, document)| (key.clone(), document));
         let by_key = services.chain(&session.checked).map(|document| (Key::of(&document.value), document));
         // Of the ConfigMap there is only one, whatever its namespace.
         let config = session.origins.config.as_ref().map(|document| (session.cluster.config_key(), document));
-        Documents(by_key.chain(config).collect())
+        Documents(facts.chain(by_key).chain(config).collect())
+    }
+
+    /// The document in which a finding stands, if that is another than its own: then its path leads there.
+    fn turn(&self, diagnostic: &mut Diagnostic) -> Option<&'d Document> {
+        let Some((key, path)) = diagnostic.elsewhere.take() else { return None };
+        let document = self.0.get(&key).copied().filter(|document| !document.source.text.is_empty());
+        match document {
+            Some(_) => diagnostic.path = path,
+            // What leads into the other document mends nothing here.
+            None => diagnostic.mend = None,
+        }
+        document
     }
 }
 
 impl Finding {
     /// A finding that is no more than a sentence at a place.
     pub fn plain(code: &'static Code, severity: Severity, spot: Spot, message: impl Into<String>) -> Finding {
-        let diagnostic = Diagnostic {
-            code,
-            severity,
-            message: message.into(),
-            path: object::Path::default(),
-            help: None,
-            related: Vec::new(),
-            refusal: false,
-        };
-        Finding { spot, subject: String::new(), diagnostic, related: Vec::new() }
+        let diagnostic = Diagnostic::new(code, severity, object::Path::default(), message);
+        Finding { spot, subject: String::new(), diagnostic, related: Vec::new(), fix: None }
     }
 
     /// The same with what helps.
@@ -128,7 +136,7 @@ impl Finding {
             // Of a missing field the thing around it is shown, by its key.
             None => document.locate_nearest(&steps).first().clone(),
         };
-        Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new() }
+        Finding::located(document, span, subject, diagnostic)
     }
 
     /// Finds the other places that take part, in the finding's own document and in others.
@@ -145,19 +153,56 @@ impl Finding {
         self
     }
 
+    fn located(document: &Document, span: Span, subject: String, diagnostic: Diagnostic) -> Finding {
+        let fix = diagnostic.mend.as_ref().map(|mend| Fix::of(document, mend));
+        Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new(), fix }
+    }
+
     /// As [`Finding::new`], but it stands at the key where there is one.
     pub fn at_key(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
         if diagnostic.path.0.is_empty() {
             return Finding::new(document, subject, diagnostic);
         }
         let span = located(document, &diagnostic.path).first().clone();
-        Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new() }
+        Finding::located(document, span, subject, diagnostic)
     }
 
     /// Namespace and name of the object that it is about.
     pub fn object(&self) -> Option<(&str, &str)> {
         let (_, name) = self.subject.split_once(' ')?;
         Some(name.split_once('/').unwrap_or(("", name)))
+    }
+
+    /// As [`Finding::new`], perhaps in another document.
+    pub fn new_of(own: &Document, documents: &Documents<'_>, subject: String, mut diagnostic: Diagnostic) -> Finding {
+        match documents.turn(&mut diagnostic) {
+            Some(document) => Finding::at_key(document, subject, diagnostic).without_secrets(document),
+            None => Finding::new(own, subject, diagnostic),
+        }
+    }
+
+    /// As [`Finding::at_key`], perhaps in another document.
+    pub fn at_key_of(
+        own: &Document,
+        documents: &Documents<'_>,
+        subject: String,
+        mut diagnostic: Diagnostic,
+    ) -> Finding {
+        match documents.turn(&mut diagnostic) {
+            Some(document) => Finding::at_key(document, subject, diagnostic).without_secrets(document),
+            None => Finding::at_key(own, subject, diagnostic),
+        }
+    }
+
+    /// Keeps the place, but not the text around it, where that holds a Secret.
+    fn without_secrets(mut self, document: &Document) -> Finding {
+        if let Spot::Text { source, span } = &mut self.spot
+            && holds_secret(document)
+        {
+            *source = Arc::new(Source { name: source.name.clone(), text: String::new() });
+            span.range = 0..0;
+        }
+        self
     }
 
     /// The message, with what helps.
@@ -197,4 +242,10 @@ pub fn steps<'p>(document: &Document, path: &'p object::Path) -> Vec<Step<'p>> {
         steps.push(step);
     }
     steps
+}
+
+/// Whether the text of a document is that of a Secret.
+fn holds_secret(document: &Document) -> bool {
+    let text = document.source.text.get(document.range.clone()).unwrap_or_default();
+    text.contains("Secret")
 }

@@ -32,6 +32,7 @@ mod facts;
 pub mod finding;
 mod llm;
 pub mod markdown;
+pub mod mend;
 pub mod placeholders;
 mod release;
 pub mod repository;
@@ -47,10 +48,10 @@ use crate::input::{self, Document, Problem, Source, Span};
 use crate::kinds::{self as resources, is_stored_only};
 use crate::life::{self, Step};
 use crate::lint::config_faults::{Fault, faults};
-use crate::object::Key;
 use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
 use crate::object::tidy;
+use crate::object::{Key, Owner};
 use crate::release::Version;
 use crate::render;
 use crate::webhook::codes;
@@ -147,6 +148,8 @@ pub struct Session {
     pub has_context: bool,
     /// Whether inputs were found in a folder.
     pub is_walked: bool,
+    /// The names of the texts that are inputs, where the caller tells them.
+    pub inputs: Vec<String>,
 }
 
 /// An InferenceService of the inputs, with its namespace set and without status.
@@ -604,8 +607,16 @@ impl Builder {
         let is_error = |finding: &Finding| finding.diagnostic.severity == Severity::Error;
         self.incomplete |= self.findings.iter().skip(before).any(is_error);
         self.findings.extend(note_config(&cluster, &origins));
+        let observed = Observed {
+            is_any: !self.observed.is_empty(),
+            has_facts: self.observed.iter().any(|object| kinds::role(object) == Role::Context),
+            names: self.observed.iter().map(Key::of).map(|key| (key.namespace, key.name)).collect(),
+        };
         let found = Arc::new(Found::new(self.observed));
         let mut services = services(self.services, &found, &mut self.findings);
+        if let Some(finding) = unused_observations(&services, &found, observed) {
+            self.findings.push(finding);
+        }
         for service in &mut services {
             let last = self.last_applied.get(&service.key()).cloned();
             let last = last.or_else(|| service.existing.resource.as_ref().and_then(life::merge::last_applied));
@@ -635,6 +646,7 @@ impl Builder {
             incomplete: self.incomplete,
             has_context: self.has_context,
             is_walked: self.is_walked,
+            inputs: Vec::new(),
         }
     }
 
@@ -848,6 +860,38 @@ impl Named {
         let Key { namespace, name, .. } = Key::of(&document.value);
         Named { document, namespace, name, had_status, unit: 0 }
     }
+}
+
+/// What is observed, in short.
+struct Observed {
+    is_any: bool,
+    /// Whether facts of the cluster are among it.
+    has_facts: bool,
+    /// Namespaces and names of the objects.
+    names: Vec<(String, String)>,
+}
+
+/// The finding for observations among which nothing belongs to any of the services.
+fn unused_observations(services: &[Service], found: &Found, observed: Observed) -> Option<Finding> {
+    if !observed.is_any || observed.has_facts || services.is_empty() {
+        return None;
+    }
+    let is_of = |service: &Service| {
+        let key = service.key();
+        let kind = Kind::of(&service.document.value).unwrap_or(Kind::InferenceService);
+        let owner = Owner::new(kind, key.name.as_str());
+        let is_named =
+            |(namespace, name): &(String, String)| *namespace == key.namespace && name.starts_with(&key.name);
+        service.existing.resource.is_some()
+            || !found.objects_of(&owner, &key.namespace).is_empty()
+            || observed.names.iter().any(is_named)
+    };
+    if services.iter().any(is_of) {
+        return None;
+    }
+    let text = "nothing in it belongs to a service of the inputs, so all of them count as new; are namespaces and names the same?";
+    let spot = Spot::Option("--observed".into());
+    Some(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text))
 }
 
 /// The services, each with what was observed of it, after what is to be noted about them.

@@ -86,8 +86,8 @@ codes! {
         "The API server checks name, namespace, labels, annotations, owners and finalizers of every object, whatever its kind."
     // What the validating webhook refuses on updates.
     MODE_CHANGE "KSV401" "mode-change"
-        "The deployment mode of a service is fixed once the controller has recorded it in the status: delete the service \
-         and create it again to change it."
+        "The deployment mode of a service is fixed once the controller has recorded it in the status. Up to v0.18 another name of \
+         the same mode counts as another mode."
     PREDICTOR_RENAME "KSV402" "predictor-rename"
         "The name of the predictor may change only together with the model, since the old predictor is replaced step by \
          step by one of another name."

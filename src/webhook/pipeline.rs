@@ -7,7 +7,7 @@
 use super::report::Report;
 use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
-use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::diagnostic::{Change, Diagnostic, Mend, Severity};
 use crate::object::{Kind, Path, role};
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
@@ -93,6 +93,7 @@ impl Stages {
         let root = (self.root)(types);
         let empty = Map::new();
         let input = object.as_object().unwrap_or(&empty);
+        report.note_annotations(input);
         let request = Request { cluster, old: existing.resource.as_ref().and_then(Value::as_object) };
         let decoded = schema::object(types, root, input, self.through);
         report.unknown(decoded.unknown, |path| misplaced::owner(types, root, input, path));
@@ -100,7 +101,7 @@ impl Stages {
         (self.first)(&request, &object, report);
         let is_broken = !decoded.faults.is_empty();
         for fault in schema::by_weight(decoded.faults) {
-            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+            report.wrong_type(fault.path, fault.message);
         }
         if report.is_complete() {
             return object;
@@ -146,27 +147,24 @@ fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
 /// Why a document of a kind that is known cannot be sent: the cluster has its kind in other versions.
 pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> {
     let version = role::api_version(object);
+    let message = format!("no matches for kind \"{}\" in version \"{version}\"", role::kind(object));
     (!versions.contains(&version)).then(|| Diagnostic {
-        code: codes::UNKNOWN_VERSION,
-        severity: Severity::Error,
-        message: format!("no matches for kind \"{}\" in version \"{version}\"", role::kind(object)),
-        path: Path::keys(["apiVersion"]),
         help: versions.first().map(|wanted| format!("write {wanted}")),
-        related: Vec::new(),
         refusal: true,
+        ..Diagnostic::new(codes::UNKNOWN_VERSION, Severity::Error, Path::keys(["apiVersion"]), message)
     })
 }
 
 /// What is to be said about a document that is of no known kind: what was probably meant.
 pub fn examine_other(object: &Value) -> Option<Diagnostic> {
     let (message, help) = role::misspelt(object)?;
+    let meant = help.as_deref().and_then(|help| help.strip_prefix("did you mean ")?.strip_suffix('?'));
+    // The name of a group stands in another field.
+    let meant = meant.filter(|meant| !meant.contains('.'));
+    let mend = meant.map(|meant| Mend::safe(Change::Write { path: Path::keys(["kind"]), value: meant.into() }));
     Some(Diagnostic {
-        code: codes::MISSPELT_KIND,
-        severity: Severity::Warning,
-        message,
-        path: Path::keys(["kind"]),
         help,
-        related: Vec::new(),
-        refusal: false,
+        mend,
+        ..Diagnostic::new(codes::MISSPELT_KIND, Severity::Warning, Path::keys(["kind"]), message)
     })
 }

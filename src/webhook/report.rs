@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::codes;
 use crate::object::Key;
-use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Path, Step};
 use crate::schema::{Unknown, Violation, ViolationKind};
 
@@ -12,6 +12,8 @@ use crate::schema::{Unknown, Violation, ViolationKind};
 #[derive(Debug, Default)]
 pub struct Report {
     keep_all: bool,
+    /// The annotations that the document has, and not only what is stored of it.
+    pub written_annotations: HashSet<String>,
     /// The framework field that became `model`: findings about `model` are about that field.
     converted: Option<&'static str>,
     pub refusal: Option<String>,
@@ -57,6 +59,52 @@ impl Report {
         }
     }
 
+    /// The document is refused for a value of another type than Go has there. A text without quotes is one with them.
+    pub fn wrong_type(&mut self, path: Path, message: impl Into<String>) {
+        let message = message.into();
+        let is_bare_text = ["number into", "bool into"].iter().any(|from| message.contains(from))
+            && message.ends_with(" of type string");
+        let mend = is_bare_text.then(|| Mend::safe(Change::Quote { path: path.clone() }));
+        self.refuse(codes::WRONG_TYPE, path, message);
+        if let Some(mend) = mend {
+            self.mend(mend);
+        }
+    }
+
+    /// Tells where in another document the latest finding stands, if that is there.
+    pub fn elsewhere(&mut self, document: Key, path: Path) {
+        if self.keep_all
+            && let Some(latest) = self.diagnostics.last_mut()
+        {
+            latest.elsewhere = Some((document, path));
+        }
+    }
+
+    /// Notes the annotations of a document as it is written.
+    pub fn note_annotations(&mut self, document: &crate::Map) {
+        let annotations = document.get("metadata").and_then(|metadata| metadata.get("annotations")?.as_object());
+        if self.keep_all {
+            self.written_annotations = annotations.into_iter().flat_map(|all| all.keys().cloned()).collect();
+        }
+    }
+
+    /// Tells how the document of the latest finding can be mended.
+    pub fn mend(&mut self, mend: Mend) {
+        if self.keep_all {
+            let as_written = |change| match change {
+                Change::Rename { path, key } => Change::Rename { path: self.as_written(path), key },
+                Change::Write { path, value } => Change::Write { path: self.as_written(path), value },
+                Change::Quote { path } => Change::Quote { path: self.as_written(path) },
+                Change::Remove { path } => Change::Remove { path: self.as_written(path) },
+                Change::Insert { path, key, value } => Change::Insert { path: self.as_written(path), key, value },
+            };
+            let mend = Mend { changes: mend.changes.into_iter().map(as_written).collect(), ..mend };
+            if let Some(latest) = self.diagnostics.last_mut() {
+                latest.mend = Some(mend);
+            }
+        }
+    }
+
     /// Adds what helps against the latest finding.
     pub fn help(&mut self, text: &str) {
         if self.keep_all
@@ -88,8 +136,23 @@ impl Report {
         for unknown in fields {
             let message = format!("unknown field \"{}\"", unknown.text);
             self.warnings.push(message.clone());
-            let help = self.keep_all.then(|| suggestion(&unknown, &owner)).flatten();
+            if !self.keep_all {
+                continue;
+            }
+            let help = suggestion(&unknown, &owner);
+            let path = unknown.path.clone();
+            let mend = match (meant(&unknown), &help) {
+                (Some((known, likeness)), Some(help)) if help.contains(known) => Some(Mend {
+                    is_safe: likeness >= ALIKE,
+                    changes: vec![Change::Rename { path, key: known.to_owned() }],
+                }),
+                (_, None) => Some(Mend::uncertain(Change::Remove { path })),
+                (_, Some(_)) => None,
+            };
             self.add(codes::UNKNOWN_FIELD, Severity::Warning, unknown.path, message, help, false);
+            if let Some(mend) = mend {
+                self.mend(mend);
+            }
         }
     }
 
@@ -119,7 +182,15 @@ impl Report {
                 ViolationKind::Duplicate => codes::SCHEMA_DUPLICATE,
                 ViolationKind::Metadata => codes::METADATA,
             };
+            let mend = match violation.kind {
+                ViolationKind::Enum => supported(&violation.message)
+                    .map(|text| Mend::safe(Change::Write { path: violation.path.clone(), value: text.into() })),
+                _ => None,
+            };
             self.add(code, Severity::Error, violation.path, violation.message, None, first);
+            if let Some(mend) = mend {
+                self.mend(mend);
+            }
         }
     }
 
@@ -134,7 +205,7 @@ impl Report {
     ) {
         if self.keep_all {
             let path = self.as_written(path);
-            self.diagnostics.push(Diagnostic { code, severity, message, path, help, related: Vec::new(), refusal });
+            self.diagnostics.push(Diagnostic { help, refusal, ..Diagnostic::new(code, severity, path, message) });
         }
     }
 
@@ -150,6 +221,39 @@ impl Report {
     }
 }
 
+/// How alike two words are of which one is taken for the other.
+pub const ALIKE: f64 = 0.8;
+/// How alike they are where one is worth a question.
+const SIMILAR: f64 = 0.6;
+
+/// The one of the words that is most like another, and how much; none if two are.
+pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<(&'w str, f64)> {
+    let likeness = |known: &str| {
+        if known.eq_ignore_ascii_case(word) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, word) }
+    };
+    let mut rated: Vec<(&str, f64)> = known.into_iter().map(|known| (known, likeness(known))).collect();
+    rated.sort_by(|one, other| other.1.total_cmp(&one.1));
+    rated.dedup_by_key(|(known, _)| *known);
+    match rated.as_slice() {
+        [(_, best), (_, second), ..] if best == second => None,
+        [best, ..] => Some(*best),
+        [] => None,
+    }
+}
+
+/// The known field that was meant, if it is one.
+fn meant(unknown: &Unknown) -> Option<(&'static str, f64)> {
+    let Some(Step::Key(name)) = unknown.path.0.last() else { return None };
+    closest(name, unknown.known.iter().copied()).filter(|(_, likeness)| *likeness >= SIMILAR)
+}
+
+/// The value that was meant instead of one that the schema does not support, if it is one.
+fn supported(message: &str) -> Option<&str> {
+    let (found, known) = message.split_once("Unsupported value: \"")?.1.split_once("\": supported values: ")?;
+    let known = known.split('"').skip(1).step_by(2);
+    closest(found, known).filter(|(_, likeness)| *likeness >= ALIKE).map(|(known, _)| known)
+}
+
 /// The known field that was probably meant, or where the field belongs: another spelling in the same place is likelier than
 /// another place, and that is likelier than another name.
 fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
@@ -162,7 +266,7 @@ fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Optio
         let (known, _) = liked.filter(|(_, likeness)| *likeness >= least)?;
         Some(format!("did you mean `{known}`?"))
     };
-    meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(0.6))
+    meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(SIMILAR))
 }
 
 /// A path from its text, such as `spec.predictor.containers[0].name`.

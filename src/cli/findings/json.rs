@@ -38,6 +38,9 @@ pub fn object(finding: &Finding) -> Value {
     if let Some(help) = &diagnostic.help {
         put("help", help.as_str().into());
     }
+    if let Some(fix) = &finding.fix {
+        put("mending", if fix.is_safe { "safe" } else { "unsafe" }.into());
+    }
     if let Some(rule) = docs::rule(diagnostic.code) {
         put("fix", rule.fix.into());
     }

@@ -174,7 +174,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     if options.lint {
         outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
     }
-    let peers = Peers::of(&renderings);
+    let peers = Peers::of(&cluster, &renderings);
     for (item, rendering) in items.iter().zip(&mut renderings) {
         let mut found: Vec<Diagnostic> = match options.lint {
             true => lint::service(&cluster, &item.service, &item.existing, rendering, &peers),

@@ -1,38 +1,61 @@
 //! Annotations and labels.
 
+use std::collections::BTreeSet;
+
 use super::rules;
 use crate::api::Mode;
-use crate::lint::{Findings, Subject, docs, suppress};
-use crate::object::Path;
-use crate::object::fields::member;
+use crate::lint::{Findings, Mending, Subject, Topic, docs, suppress};
+use crate::object::diagnostic::{Change, Mend};
+use crate::object::fields::{member, text};
 use crate::object::keys;
+use crate::object::{Key, Kind, Path};
+use crate::release::Version;
+use crate::release::annotations::{self as release, Place};
+use crate::webhook::report::{ALIKE as MISSPELT, closest};
+use crate::{Map, Value};
 
 rules! {
-    "KSR025" "unknown-deployment-mode" Warning Service(unknown_deployment_mode) {
+    "KSR025" "unknown-deployment-mode" Warning Service(unknown_deployment_mode) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4710"]] {
         what: "The annotation serving.kserve.io/deploymentMode has a value that the release does not know.",
         why: "The controller passes over it, and the service runs in the default mode.",
         fine: "Never.",
         fix: "Write Standard or Knative (RawDeployment or Serverless for v0.15), with upper and lower case as here.",
     }
-    "KSR026" "stop-value" Warning Service(stop_value) {
+    "KSR026" "stop-value" Warning Service(stop_value) [topic: Some(Topic::Annotations)] {
         what: "The annotation serving.kserve.io/stop is neither true nor false.",
         why: "Only the text true, in any case, stops a service; with anything else it keeps running.",
         fine: "Never.",
         fix: "Write \"true\", in quotes.",
     }
-    "KSR027" "misspelt-annotation" Warning Service(misspelt_annotation) {
+    "KSR027" "misspelt-annotation" Warning Service(misspelt_annotation) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4074"]] {
         what: "An annotation is written almost like one that KServe or Knative reads.",
         why: "Annotations that nobody knows are passed over without a word.",
         fine: "Something else reads it.",
         fix: "Write the key as proposed.",
     }
-    "KSR028" "auto-update-disabled" Note Service(auto_update_disabled) {
+    "KSR063" "unread-annotation" Warning Service(unread_annotation)
+        [mending: Mending::Unsafe, topic: Some(Topic::Annotations), reports: &["#4074", "#4308", "#3638"]] {
+        what: "An annotation has a key of KServe's that the release does not read there, or one of Knative's in Standard mode.",
+        why: "Annotations that nobody reads are passed over without a word. Some are constants in KServe's source that nothing uses, such \
+              as serving.kserve.io/metric and serving.kserve.io/targetUtilizationPercentage.",
+        fine: "Something else in the cluster reads it, or the document is for several releases or modes.",
+        fix: "Leave it out, or use the field or the place that the release reads; explain tells what counts.",
+    }
+    "KSR103" "old-mode-name" Note Service(old_mode_name)
+        [since: Version::V0_17, mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4798"]] {
+        what: "The annotation serving.kserve.io/deploymentMode has the older name of a mode.",
+        why: "The webhook rewrites it to Standard or Knative, so the stored document differs from the written one; tools that compare \
+              them show a difference for ever. v0.16 takes the older names too, but refuses the next update (next-write-refused).",
+        fine: "The document is applied to v0.15 too, which knows the older names only.",
+        fix: "Write Standard for RawDeployment and Knative for Serverless.",
+    }
+    "KSR028" "auto-update-disabled" Note Service(auto_update_disabled) [since: Version::V0_16, topic: Some(Topic::Leftovers)] {
         what: "The annotation serving.kserve.io/disable-auto-update keeps a ready service as it is.",
         why: "Changes of the serving runtime do not reach its pods.",
         fine: "It is meant to be so, as for a rollout by hand.",
         fix: "Remove the annotation to roll out the runtime's changes.",
     }
-    "KSR052" "visibility-label" Warning Service(visibility_label) {
+    "KSR052" "visibility-label" Warning Service(visibility_label) [topic: Some(Topic::Annotations)] {
         what: "A label or annotation looks as if it kept the service inside the cluster, but does not.",
         why: "Knative mode reads only the label networking.knative.dev/visibility of the service and its components, Standard mode only \
               networking.kserve.io/visibility of the service, and the one value is cluster-local. Anything else is passed over without a \
@@ -40,7 +63,7 @@ rules! {
         fine: "Something else reads the label, or the service is meant to be public.",
         fix: "Use the label of the mode, on the service, with the value cluster-local.",
     }
-    "KSR053" "unknown-suppression" Warning Service(unknown_suppression) {
+    "KSR053" "unknown-suppression" Warning Service(unknown_suppression) [mending: Mending::Safe, topic: Some(Topic::Annotations)] {
         what: "An annotation for lint names no rule, or its key is misspelt.",
         why: "It leaves no finding aside.",
         fine: "Never.",
@@ -48,43 +71,13 @@ rules! {
     }
 }
 
-/// Annotations that KServe, Knative and Istio read from a service or pass on to their own objects.
-const KNOWN: [&str; 34] = [
-    "autoscaling.knative.dev/class",
-    "autoscaling.knative.dev/initial-scale",
-    "autoscaling.knative.dev/max-scale",
-    "autoscaling.knative.dev/metric",
-    "autoscaling.knative.dev/min-scale",
-    "autoscaling.knative.dev/panic-threshold-percentage",
-    "autoscaling.knative.dev/panic-window-percentage",
-    "autoscaling.knative.dev/scale-down-delay",
-    "autoscaling.knative.dev/scale-to-zero-pod-retention-period",
-    "autoscaling.knative.dev/activation-scale",
-    "autoscaling.knative.dev/target",
-    "autoscaling.knative.dev/target-burst-capacity",
-    "autoscaling.knative.dev/target-utilization-percentage",
-    "autoscaling.knative.dev/window",
-    "prometheus.kserve.io/path",
-    "prometheus.kserve.io/port",
-    "prometheus.kserve.io/scrape",
-    "queue.sidecar.serving.knative.dev/resource-percentage",
-    "serving.knative.dev/creator",
-    "serving.knative.dev/progress-deadline",
-    "serving.knative.dev/rollout-duration",
-    "serving.kserve.io/autoscalerClass",
-    "serving.kserve.io/deploymentMode",
-    "serving.kserve.io/disable-auto-update",
-    "serving.kserve.io/enable-auth",
-    "serving.kserve.io/enable-metric-aggregation",
-    "serving.kserve.io/enable-prometheus-scraping",
-    "serving.kserve.io/enable-tag-routing",
-    "serving.kserve.io/gke-accelerator",
-    "serving.kserve.io/gpu-resource-types",
-    "serving.kserve.io/server-type",
-    "serving.kserve.io/stop",
-    "serving.kserve.io/storage-initializer-uid",
-    "serving.kserve.io/storageSecretName",
-];
+/// Annotations that users write for Knative or its operators, and that name what has created an object.
+const OF_OTHERS: [&str; 1] = ["serving.knative.dev/creator"];
+
+/// Groups of annotations that only Knative reads.
+const KNATIVE_GROUPS: [&str; 3] =
+    ["autoscaling.knative.dev", "serving.knative.dev", "queue.sidecar.serving.knative.dev"];
+
 /// How alike two keys are of which one is taken for a misspelling of the other.
 const ALIKE: f64 = 0.85;
 
@@ -96,7 +89,28 @@ fn unknown_deployment_mode(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(mode) = subject.annotation(keys::DEPLOYMENT_MODE) else { return };
     if Mode::parse(mode, &subject.cluster.release).is_none() {
         findings.add(at(keys::DEPLOYMENT_MODE), format!("{mode:?} is no deployment mode; the default applies"));
+        let known = [Mode::Standard, Mode::Knative].map(|mode| mode.name(&subject.cluster.release).to_owned());
+        let known = known.iter().map(String::as_str).chain(["ModelMesh"]);
+        if let Some((known, _)) = closest(mode, known).filter(|(_, likeness)| *likeness >= MISSPELT) {
+            findings.help(format!("did you mean {known}?"));
+            let change = Change::Write { path: at(keys::DEPLOYMENT_MODE), value: known.into() };
+            findings.mend(Mend::safe(change));
+        }
     }
+}
+
+fn old_mode_name(subject: &Subject<'_>, findings: &mut Findings) {
+    let release = &subject.cluster.release;
+    let Some(written) = subject.annotation(keys::DEPLOYMENT_MODE).filter(|_| release.input.mode_annotation_renamed)
+    else {
+        return;
+    };
+    let Some(mode) = Mode::parse(written, release).filter(|mode| mode.name(release) != written) else { return };
+    let name = mode.name(release);
+    findings.add(at(keys::DEPLOYMENT_MODE), format!("{written} is the older name of {name}"));
+    // The stored document stays the same.
+    let change = Change::Write { path: at(keys::DEPLOYMENT_MODE), value: name.into() };
+    findings.mend(Mend::safe(change));
 }
 
 fn stop_value(subject: &Subject<'_>, findings: &mut Findings) {
@@ -106,12 +120,127 @@ fn stop_value(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+/// The annotations of a service and of its components, with their paths.
+fn annotations<'a>(subject: &'a Subject<'_>) -> Vec<(Place, Path, &'a str)> {
+    let own = subject.service.metadata.annotations.keys().map(|key| (Place::Service, at(key), key.as_str()));
+    let of_parts = subject.parts().flat_map(|part| {
+        let all = member(part.spec, "annotations").into_iter().flatten();
+        let path = part.path.key("annotations");
+        all.map(move |(key, _)| (Place::Component, path.clone().key(key), key.as_str())).collect::<Vec<_>>()
+    });
+    own.chain(of_parts).collect()
+}
+
+/// Whether something reads an annotation at a place.
+fn is_read(subject: &Subject<'_>, place: Place, key: &str) -> bool {
+    let version = subject.cluster.release.version;
+    let is_known = release::all().any(|known| known.key == key && known.is_read(place, version));
+    is_known || OF_OTHERS.contains(&key) || is_secret_annotation(subject, key)
+}
+
+/// Whether it is the annotation that the configuration has for the name of the Secret.
+fn is_secret_annotation(subject: &Subject<'_>, key: &str) -> bool {
+    let section = subject.cluster.config.credentials.value();
+    section.is_some_and(|section| section.storage_secret_name_annotation == key)
+}
+
 fn misspelt_annotation(subject: &Subject<'_>, findings: &mut Findings) {
-    for key in subject.service.metadata.annotations.keys().filter(|key| !KNOWN.contains(&key.as_str())) {
-        if let Some(known) = alike(key) {
-            findings.add(at(key), format!("nothing reads {key}; did you mean {known}?"));
+    for (place, path, key) in annotations(subject) {
+        if !is_read(subject, place, key)
+            && let Some(known) = alike(key, place, subject.cluster.release.version)
+        {
+            findings.add(path.clone(), format!("nothing reads {key}; did you mean {known}?"));
+            findings.mend(Mend::safe(Change::Rename { path, key: known.to_owned() }));
         }
     }
+    for (object, key) in of_credentials(subject) {
+        if let Some(known) = alike(&key, Place::Credentials, subject.cluster.release.version) {
+            let path = at(&key);
+            let message = format!("{} {}: nothing reads {key}; did you mean {known}?", object.kind, object.name);
+            findings.add(Path::keys(["metadata", "name"]), message);
+            findings.elsewhere(object, path.clone());
+            findings.mend(Mend::safe(Change::Rename { path, key: known.to_owned() }));
+        }
+    }
+}
+
+/// The annotations, which nothing reads, of the ServiceAccounts of a service and of their Secrets.
+fn of_credentials(subject: &Subject<'_>) -> BTreeSet<(Key, String)> {
+    let cluster = subject.cluster;
+    let namespace = &subject.rendering.namespace;
+    let accounts = subject.parts().filter_map(|part| {
+        let key = Key::new(Kind::ServiceAccount, namespace, text(part.spec, "serviceAccountName"));
+        Some((cluster.get(Kind::ServiceAccount, namespace, &key.name)?, key))
+    });
+    let mut found = BTreeSet::new();
+    for (account, key) in accounts {
+        let secrets = account.get("secrets").and_then(Value::as_array).into_iter().flatten();
+        let secrets = secrets.filter_map(|secret| secret.get("name")?.as_str()).filter_map(|name| {
+            Some((cluster.get(Kind::Secret, namespace, name)?, Key::new(Kind::Secret, namespace, name)))
+        });
+        for (object, key) in std::iter::once((account, key)).chain(secrets) {
+            let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
+            let unread = annotations.into_iter().flat_map(Map::keys);
+            let unread = unread.filter(|annotation| !is_read(subject, Place::Credentials, annotation));
+            found.extend(unread.map(|annotation| (key.clone(), annotation.clone())));
+        }
+    }
+    found
+}
+
+fn unread_annotation(subject: &Subject<'_>, findings: &mut Findings) {
+    // ModelMesh has annotations of its own.
+    if subject.mode == Some(Mode::ModelMesh) {
+        return;
+    }
+    let version = subject.cluster.release.version;
+    for (place, path, key) in annotations(subject) {
+        if is_read(subject, place, key) {
+            if subject.is_standard() && is_only_for_knative(key) {
+                let message = format!("{key} has no effect in Standard mode, which has nothing of Knative");
+                findings.add(path.clone(), message);
+                findings.mend(Mend::uncertain(Change::Remove { path }));
+            }
+            continue;
+        }
+        let group = key.split_once('/').map_or("", |(group, _)| group);
+        let is_of_kserve = release::is_of_kserve(group) || release::meant_group(group).is_some();
+        let is_of_knative = subject.is_standard() && KNATIVE_GROUPS.contains(&group);
+        if !(is_of_kserve || is_of_knative) || alike(key, place, version).is_some() {
+            continue;
+        }
+        let known = release::all().find(|known| known.key == key);
+        let message = match known {
+            Some(known) if known.at.contains(&place) => {
+                format!("{} does not read {key}; it is read from {} on", version.name(), known.since.name())
+            }
+            Some(known) if known.at.contains(&Place::Credentials) => {
+                format!("nothing reads {key} here; it is read on the Secret or ServiceAccount with the credentials")
+            }
+            Some(_) => format!("nothing reads {key} of a component; it belongs on the service"),
+            None if is_of_knative => format!("{key} has no effect in Standard mode, which has nothing of Knative"),
+            None => format!("nothing in {} reads {key}", version.name()),
+        };
+        findings.add(path.clone(), message);
+        if known.is_none() {
+            findings.mend(Mend::uncertain(Change::Remove { path }));
+        }
+    }
+    for (object, key) in of_credentials(subject) {
+        let group = key.split_once('/').map_or("", |(group, _)| group);
+        let is_of_kserve = release::is_of_kserve(group) || release::meant_group(group).is_some();
+        if is_of_kserve && alike(&key, Place::Credentials, version).is_none() {
+            let message = format!("{} {}: nothing reads {key} there", object.kind, object.name);
+            findings.add(Path::keys(["metadata", "name"]), message);
+            findings.elsewhere(object, at(&key));
+        }
+    }
+}
+
+/// Whether an annotation is one that Knative alone reads. Bounds of replicas are told by themselves.
+fn is_only_for_knative(key: &str) -> bool {
+    let has_rule = ["autoscaling.knative.dev/min-scale", "autoscaling.knative.dev/max-scale"].contains(&key);
+    !has_rule && release::all().any(|known| known.key == key && known.of_knative)
 }
 
 /// Whether a key is the other form that Knative takes of a known one: `minScale` for `min-scale`.
@@ -138,14 +267,30 @@ fn likeness(a: &str, b: &str) -> f64 {
     names.min(strsim::jaro_winkler(group_a, group_b))
 }
 
-/// The known key that was probably meant.
-fn alike(key: &str) -> Option<&'static str> {
-    let (group, _) = key.split_once('/')?;
-    if KNOWN.iter().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
+/// The key that was probably meant, of those that the release reads there: of the same group, or of one that is an edit away.
+fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
+    let (group, name) = key.split_once('/')?;
+    let read = || release::all().filter(|known| known.is_read(place, version)).map(|known| known.key);
+    if read().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
         return None;
     }
-    let best = KNOWN.into_iter().map(|known| (likeness(known, key), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= ALIKE).then_some(best.1)
+    let meant = release::meant_group(group).unwrap_or_else(|| group.to_owned());
+    let of_group = read().filter_map(|known| Some((known.split_once('/')?, known)));
+    let of_group = of_group.filter(|((of, _), _)| *of == meant || strsim::osa_distance(of, &meant) <= 1);
+    let bare = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
+    let edits = |known: &str| match bare(known) == bare(name) {
+        true => 0,
+        false => strsim::osa_distance(known, name),
+    };
+    let rated = of_group.map(|((_, own), known)| (edits(own), own.len(), known));
+    let mut fitting: Vec<(usize, &str)> =
+        rated.filter(|(edits, length, _)| *edits * 6 <= *length).map(|(edits, _, known)| (edits, known)).collect();
+    fitting.sort_unstable();
+    match fitting.as_slice() {
+        [(best, _), (second, _), ..] if best == second => None,
+        [(_, known), ..] => Some(known),
+        [] => None,
+    }
 }
 
 fn auto_update_disabled(subject: &Subject<'_>, findings: &mut Findings) {
@@ -224,6 +369,7 @@ fn unknown_suppression(subject: &Subject<'_>, findings: &mut Findings) {
             }
         } else if likeness(suppress::IGNORE, key) >= ALIKE {
             findings.add(at(key), format!("nothing reads {key}; did you mean {}?", suppress::IGNORE));
+            findings.mend(Mend::safe(Change::Rename { path: at(key), key: suppress::IGNORE.to_owned() }));
         }
     }
 }
@@ -251,12 +397,26 @@ mod tests {
 
     #[test]
     fn misspellings_are_told_from_other_keys() {
-        assert_eq!(alike("serving.kserve.io/deploymentmode"), Some("serving.kserve.io/deploymentMode"));
-        assert_eq!(alike("autoscaling.knative.dev/min-scales"), Some("autoscaling.knative.dev/min-scale"));
-        assert_eq!(alike("autoscaling.knative.dev/minScale"), None);
-        assert_eq!(alike("serving.kserve.org/stop"), Some("serving.kserve.io/stop"));
-        for other in ["acme.example/stop", "serving.kserve.io/team", "stop", "sidecar.istio.io/inject"] {
-            assert_eq!(alike(other), None, "{other}");
+        let of_service = |key| alike(key, Place::Service, Version::NEWEST);
+        assert_eq!(of_service("serving.kserve.io/deploymentmode"), Some("serving.kserve.io/deploymentMode"));
+        assert_eq!(of_service("autoscaling.knative.dev/min-scales"), Some("autoscaling.knative.dev/min-scale"));
+        assert_eq!(of_service("autoscaling.knative.dev/minScale"), None);
+        assert_eq!(of_service("serving.kserve.org/stop"), Some("serving.kserve.io/stop"));
+        assert_eq!(of_service("serving.kserv.io/autoscaler-class"), Some("serving.kserve.io/autoscalerClass"));
+        for other in [
+            "acme.example/stop",
+            "serving.kserve.io/team",
+            "stop",
+            "sidecar.istio.io/interceptionMode",
+            "serving.knative.dev/enablePassthrough",
+            "serving.kserve.io/metric",
+            "serving.kserve.io/enable-metrics",
+            "serving.kserve.io/s3-endpoint",
+        ] {
+            assert_eq!(of_service(other), None, "{other}");
         }
+        let of_secret = |key| alike(key, Place::Credentials, Version::NEWEST);
+        assert_eq!(of_secret("serving.kserve.org/s3-endpoint"), Some("serving.kserve.io/s3-endpoint"));
+        assert_eq!(of_secret("serving.kserve.io/s3-usehttp"), Some("serving.kserve.io/s3-usehttps"));
     }
 }

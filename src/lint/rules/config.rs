@@ -2,31 +2,31 @@
 
 use super::rules;
 use crate::Cluster;
-use crate::lint::Findings;
 use crate::lint::config_faults::{Fault, faults};
+use crate::lint::{Findings, Topic};
 use crate::object::Path;
 
 rules! {
-    "KSR005" "config-refused" Error Config(config_refused) {
+    "KSR005" "config-refused" Error Config(config_refused) [topic: Some(Topic::Configuration), reports: &["#4701", "#4908"]] {
         what: "The controller or a webhook refuses a section of the ConfigMap.",
         why: "While a section that is needed is broken, services can be neither created nor changed, and those that exist \
          are no longer reconciled.",
         fine: "Never.",
         fix: "Mend the section; `kserve-render config check` shows the same errors.",
     }
-    "KSR006" "config-unread" Warning Config(config_unread) {
+    "KSR006" "config-unread" Warning Config(config_unread) [topic: Some(Topic::Configuration)] {
         what: "The ConfigMap has a section or a key that nothing reads.",
         why: "The controller passes over names that it does not know, so what is set there has no effect.",
         fine: "Another component reads it, or a later release will.",
         fix: "Write the name as the message proposes, or remove it.",
     }
-    "KSR007" "template-without-namespace" Warning Config(template_without_namespace) {
+    "KSR007" "template-without-namespace" Warning Config(template_without_namespace) [topic: Some(Topic::Configuration)] {
         what: "domainTemplate in the section ingress does not use the namespace.",
         why: "Services of the same name in two namespaces then have the same host, and requests for one reach the other.",
         fine: "All services live in one namespace, or their names are unique in the cluster.",
         fix: "Use {{ .Namespace }} in the template.",
     }
-    "KSR008" "gateway-required-without-ingress" Warning Config(gateway_required_without_ingress) {
+    "KSR008" "gateway-required-without-ingress" Warning Config(gateway_required_without_ingress) [topic: Some(Topic::Configuration)] {
         what: "disableIngressCreation is set, but the section ingress is refused for lack of a gateway.",
         why: "The gateway is required even where nothing uses it.",
         fine: "Never.",

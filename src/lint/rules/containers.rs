@@ -7,59 +7,60 @@ use crate::api::Component;
 use crate::build::merge::MAIN_CONTAINER;
 use crate::go::quantity::Quantity;
 use crate::lint::subject::Part;
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Kind;
 use crate::object::Path;
+use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{elements, member, objects, text};
 use crate::webhook::pod;
 use crate::{Map, Value};
 
 rules! {
-    "KSR035" "floating-tag" Note Service(floating_tag) {
+    "KSR035" "floating-tag" Note Service(floating_tag) [topic: Some(Topic::Pods)] {
         what: "An image has the tag latest, or none.",
         why: "Pods of the same service may run different images, and a rollback does not bring the old one back.",
         fine: "While trying things out.",
         fix: "Write a tag that is not moved, or a digest.",
     }
-    "KSR036" "gpu-with-cpu-image" Warning Service(gpu_with_cpu_image) {
+    "KSR036" "gpu-with-cpu-image" Warning Service(gpu_with_cpu_image) [topic: Some(Topic::Models)] {
         what: "A container asks for a GPU, but its image is one for CPUs.",
         why: "The GPU is reserved and paid for, and the server does not use it.",
         fine: "The name of the image says cpu by chance.",
         fix: "Set runtimeVersion or image to one for GPUs, or remove the GPU from the limits.",
     }
-    "KSR037" "requests-above-limits" Error Service(requests_above_limits) {
+    "KSR037" "requests-above-limits" Error Service(requests_above_limits) [topic: Some(Topic::Pods)] {
         what: "A container requests more of a resource than its limit.",
         why: "Kubernetes refuses such pods. Often only one of the two is written, and the other comes from the runtime or from the \
               section inferenceService.",
         fine: "Never.",
         fix: "Write both requests and limits.",
     }
-    "KSR038" "float-quantity" Warning Service(float_quantity) {
+    "KSR038" "float-quantity" Warning Service(float_quantity) [mending: Mending::Safe, topic: Some(Topic::Pods)] {
         what: "A quantity is written as a number with a fraction, without quotes.",
         why: "The schema wants a whole number or a text: tools and API servers that check it refuse the document.",
         fine: "Never.",
         fix: "Put the quantity in quotes, or write it with a unit, such as 500m.",
     }
-    "KSR039" "argument-twice" Note Service(argument_twice) {
+    "KSR039" "argument-twice" Note Service(argument_twice) [topic: Some(Topic::Models), reports: &["#3453", "#2310"]] {
         what: "A flag stands in the arguments of the service and in those of the runtime.",
         why: "The controller appends the arguments of the service to those of the runtime, so the server gets both; which counts is up \
               to the server, and some refuse it.",
         fine: "The server takes the last, or the flag may be repeated.",
         fix: "Use a runtime without the flag, or leave it out.",
     }
-    "KSR040" "knative-pod-field" Warning Service(knative_pod_field) {
+    "KSR040" "knative-pod-field" Warning Service(knative_pod_field) [topic: Some(Topic::Pods)] {
         what: "The pods use a field that Knative takes only with a feature flag.",
         why: "Without the flag Knative refuses the service when the controller creates it.",
         fine: "The flag is set: give the ConfigMap config-features of knative-serving with --context.",
         fix: "Set the flag in config-features, or use Standard mode.",
     }
-    "KSR041" "not-in-input" Note Service(not_in_input) {
+    "KSR041" "not-in-input" Note Service(not_in_input) [topic: Some(Topic::Pods)] {
         what: "The service names a Secret, ConfigMap or ServiceAccount that is not in the input.",
         why: "Without it the pods do not start, or the model is downloaded without credentials.",
         fine: "It is in the cluster already, or another tool makes it.",
         fix: "Add it, or show it with --context.",
     }
-    "KSR042" "main-container" Note Service(main_container) {
+    "KSR042" "main-container" Note Service(main_container) [topic: Some(Topic::Models)] {
         what: "None of the containers of a predictor or explainer of one's own is called kserve-container.",
         why: "Model download, logger, agent and metrics look for that name: they refuse the pods or leave them as they are. The container \
               of an explainer is renamed.",
@@ -148,7 +149,9 @@ fn float_quantity(subject: &Subject<'_>, findings: &mut Findings) {
                 for (name, value) in resources(container, kind).into_iter().flatten() {
                     if value.is_f64() {
                         let path = path.clone().key("resources").key(kind).key(name);
-                        findings.add(path, format!("{name}: {value} is a number with a fraction; write \"{value}\""));
+                        let message = format!("{name}: {value} is a number with a fraction; write \"{value}\"");
+                        findings.add(path.clone(), message);
+                        findings.mend(Mend::safe(Change::Quote { path }));
                     }
                 }
             }

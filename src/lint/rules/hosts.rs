@@ -3,24 +3,25 @@
 use crate::object::Kind;
 use std::collections::BTreeSet;
 
-use super::rules;
+use super::{placeholders, rules};
 use crate::Value;
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
 use crate::object::Path;
+use crate::object::diagnostic::{Change, Mend};
 use crate::object::validation::{NameRule, faults_of_name};
 
 /// What a DNS label and a label of Kubernetes may have.
 const LABEL: usize = 63;
 
 rules! {
-    "KSR002" "reconcile-fails" Error Service(reconcile_fails) {
+    "KSR002" "reconcile-fails" Error Service(reconcile_fails) [mending: Mending::Safe, topic: Some(Topic::Readiness), reports: &["#3851"]] {
         what: "The service passes admission, but the controller fails to create its objects.",
         why: "kubectl apply succeeds, and only the conditions of the service or the controller's log tell that nothing runs.",
         fine: "Never; what is missing may only be absent from the input, such as a runtime: then add it with --context.",
         fix: "Do what the message asks for; `kserve-render runtimes --for FILE` tells why runtimes do not fit.",
     }
-    "KSR003" "host-not-dns" Warning Service(host_not_dns) {
+    "KSR003" "host-not-dns" Warning Service(host_not_dns) [topic: Some(Topic::Names), reports: &["#4807", "#3485"]] {
         what: "A host has a label of more than 63 characters, an upper case letter or a character that DNS does not \
          have.",
         why: "DNS cannot hold such a host, and certificates and gateways refuse it. Knative and the Gateway API refuse the \
@@ -28,7 +29,7 @@ rules! {
         fine: "Never.",
         fix: "Shorten the names of service and namespace, or change domainTemplate in the section ingress.",
     }
-    "KSR004" "child-name-too-long" Error Service(child_name_too_long) {
+    "KSR004" "child-name-too-long" Error Service(child_name_too_long) [topic: Some(Topic::Names)] {
         what: "An object that the controller derives from the name of the service has a name of more than 63 \
          characters.",
         why: "Services and Knative Services have names of at most 63 characters, as they are DNS labels. The API server \
@@ -40,12 +41,25 @@ rules! {
 
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     if let Some(error) = &subject.rendering.error {
+        if placeholders::find(subject, error, findings) {
+            return;
+        }
         let Some(known) = misspelt_format(subject) else {
-            findings.add(Path::keys(["spec"]), error.as_str());
+            // A host comes of the names of service and namespace.
+            let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
+            let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
+            findings.add(place, error.as_str());
+            if is_about_host
+                && subject.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.disable_ingress_creation)
+            {
+                findings.help("the host is made although disableIngressCreation is set".into());
+            }
             return;
         };
-        findings.add(Path::keys(["spec", "predictor", "model", "modelFormat", "name"]), error.as_str());
+        let path = Path::keys(["spec", "predictor", "model", "modelFormat", "name"]);
+        findings.add(path.clone(), error.as_str());
         findings.help(format!("did you mean `{known}`?"));
+        findings.mend(Mend::safe(Change::Write { path, value: known.into() }));
     }
 }
 

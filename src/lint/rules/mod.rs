@@ -6,10 +6,12 @@ mod containers;
 mod hosts;
 mod llm;
 mod models;
+mod placeholders;
 mod pods;
 mod refused;
 mod routes;
 mod scaling;
+mod updates;
 
 use std::sync::LazyLock;
 
@@ -34,6 +36,7 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         containers::RULES,
         refused::RULES,
         llm::RULES,
+        updates::RULES,
         kinds::inference_graph::lint::RULES,
         kinds::trained_model::lint::RULES,
     ];
@@ -42,13 +45,15 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     rules
 });
 
-/// The table of a topic: `ID name Severity Kind(function) { what, why, fine, fix }`.
+/// The table of a topic: `ID name Severity Kind(function) [field: value, …] { what, why, fine, fix }`. The fields in brackets are
+/// those of `Rule` that are not as in most rules.
 macro_rules! rules {
     ($(
-        $id:literal $name:literal $severity:ident $kind:ident($check:path) {
+        $id:literal $name:literal $severity:ident $kind:ident($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
             what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
         }
     )*) => {
+        #[allow(clippy::needless_update)]
         pub(crate) static RULES: &[crate::lint::Rule] = &[$(crate::lint::Rule {
             code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
             severity: crate::object::diagnostic::Severity::$severity,
@@ -56,6 +61,8 @@ macro_rules! rules {
             fine: $fine,
             fix: $fix,
             check: crate::lint::Check::$kind($check),
+            $($($field: $value,)*)?
+            ..crate::lint::Rule::BLANK
         }),*];
     };
 }

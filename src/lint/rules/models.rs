@@ -2,47 +2,75 @@
 
 use super::rules;
 use crate::api::Component;
+use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::subject::FRAMEWORKS;
-use crate::lint::{Findings, Subject};
-use crate::object::Path;
-use crate::object::fields::{objects, text};
+use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::object::diagnostic::{Change, Mend};
+use crate::object::fields::{member, objects, text};
+use crate::object::{Key, Kind, Path};
+use crate::release::Version;
+use crate::webhook::pod;
 use crate::{Map, Value};
 
 rules! {
-    "KSR029" "legacy-framework" Note Service(legacy_framework) {
+    "KSR029" "legacy-framework" Note Service(legacy_framework) [mending: Mending::Safe, topic: Some(Topic::Models)] {
         what: "The predictor uses the older field for its framework.",
         why: "The webhook turns it into model, so the stored document differs from the written one; tools that compare them show a \
               difference for ever.",
         fine: "Nothing compares the two.",
         fix: "Write model with modelFormat.name.",
     }
-    "KSR030" "equal-priorities" Warning Service(equal_priorities) {
+    "KSR030" "equal-priorities" Warning Service(equal_priorities) [topic: Some(Topic::Models)] {
         what: "Several runtimes fit the model with the same priority.",
         why: "Then the protocol and the age or name of the runtimes decide, so another runtime may be chosen in another cluster.",
         fine: "The runtimes do the same.",
         fix: "Name the runtime in model.runtime, or give the runtimes priorities.",
     }
-    "KSR031" "protocol-assumed" Warning Service(protocol_assumed) {
+    "KSR031" "protocol-assumed" Warning Service(protocol_assumed) [topic: Some(Topic::Models)] {
         what: "The model has no protocolVersion, and its runtime does not speak v1, which is then assumed.",
         why: "Clients, transformers and readiness checks ask for paths of v1 that the server does not have.",
         fine: "Requests use the right protocol all the same.",
         fix: "Set protocolVersion to one that the runtime lists.",
     }
-    "KSR032" "storage-without-container" Warning Service(storage_without_container) {
-        what: "No ClusterStorageContainer supports the storage URI.",
+    "KSR032" "storage-without-container" Warning Service(storage_without_container) [topic: Some(Topic::Downloads), reports: &["#3873"]] {
+        what: "No ClusterStorageContainer supports the storage URI, or it has no scheme.",
         why: "The controller accepts the URI, but the download is left to the image of the section storageInitializer, which may not \
               know the scheme; then the pods never start.",
         fine: "That image knows the scheme.",
         fix: "Use a scheme that a storage container lists, or add one with --context.",
     }
-    "KSR033" "oci-among-uris" Warning Service(oci_among_uris) {
+    "KSR068" "credentials-passed-over" Warning Service(credentials_passed_over)
+        [mending: Mending::Unsafe, topic: Some(Topic::Downloads), reports: &["#1991", "#1764"]] {
+        what: "The ServiceAccount has a Secret from which no credentials are taken.",
+        why: "The pod webhook looks for certain keys, of which the section credentials names those for S3. A Secret with other keys is passed \
+              over without a word, and the download fails for want of credentials.",
+        fine: "The Secret is for something else, such as a registry.",
+        fix: "Name the keys as the message tells, or name yours in the section credentials.",
+    }
+    "KSR069" "storage-container-ambiguous" Warning Service(storage_container_ambiguous)
+        [topic: Some(Topic::Downloads), reports: &["#3900", "#5314"]] {
+        what: "Several ClusterStorageContainers support the storage URI, and none is named.",
+        why: "The controller takes the first of a list that comes from its cache in any order, so that pods of one service may load the model \
+              with different images.",
+        fine: "The containers do the same.",
+        fix: "Name one in storageContainerName of the predictor (from v0.20), or let only one support the URI.",
+    }
+    "KSR104" "multi-node-never-ready" Error Service(multi_node_never_ready)
+        [since: Version::V0_16, until: Some(Version::V0_19), topic: Some(Topic::Readiness), reports: &["#5703"]] {
+        what: "A model on several nodes never becomes ready.",
+        why: "From v0.16 to v0.19 the controller compares the conditions of the Deployments of head and workers so that two rollouts that \
+              are done count as Unknown. The service stays without URL, and no route is made, although all pods run.",
+        fine: "Requests go to the Service of the head directly.",
+        fix: "Use v0.15, or v0.20, which makes the service ready but deletes the workers again (deleted-again).",
+    }
+    "KSR033" "oci-among-uris" Warning Service(oci_among_uris) [topic: Some(Topic::Downloads)] {
         what: "storageUris has an entry with oci://.",
         why: "Images are mounted only for storageUri; in the list the entry goes to the storage initializer, which cannot download it.",
         fine: "A storage container of one's own supports oci://.",
         fix: "Use storageUri for the image.",
     }
-    "KSR034" "deleted-again" Warning Service(deleted_again) {
+    "KSR034" "deleted-again" Warning Service(deleted_again) [topic: Some(Topic::Leftovers), reports: &["#6113"]] {
         what: "The controller creates an object and deletes it again in its next pass.",
         why: "Two steps of the controller disagree about it, so it comes and goes with every change of the service.",
         fine: "The pods do without it.",
@@ -54,7 +82,23 @@ fn legacy_framework(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(predictor) = subject.service.component(Component::Predictor) else { return };
     for framework in FRAMEWORKS.into_iter().filter(|framework| predictor.contains_key(*framework)) {
         let message = format!("{framework} is the older form of model with modelFormat.name: {framework}");
-        findings.add(Path::keys(["spec", "predictor", framework]), message);
+        let path = Path::keys(["spec", "predictor", framework]);
+        findings.add(path.clone(), message);
+        if !predictor.contains_key("model") {
+            let format = serde_json::json!({ "name": framework });
+            let mut changes = vec![
+                Change::Insert { path: path.clone(), key: "modelFormat".into(), value: format },
+                Change::Rename { path: path.clone(), key: "model".into() },
+            ];
+            // Some older fields stand for a protocol too.
+            let protocol =
+                FRAMEWORK_PROTOCOLS.into_iter().find(|(name, _)| *name == framework).and_then(|known| known.1);
+            let is_written = member(predictor, framework).is_some_and(|model| model.contains_key("protocolVersion"));
+            if let Some(protocol) = protocol.filter(|_| !is_written) {
+                changes.insert(1, Change::Insert { path, key: "protocolVersion".into(), value: protocol.into() });
+            }
+            findings.mend(Mend { is_safe: true, changes });
+        }
     }
 }
 
@@ -132,7 +176,64 @@ fn storage_without_container(subject: &Subject<'_>, findings: &mut Findings) {
     for (path, uri) in storage_uris(subject) {
         let is_mounted = MOUNTED.iter().any(|scheme| uri.starts_with(scheme));
         if !is_mounted && !uri.is_empty() && matches!(subject.cluster.storage_containers.for_uri(&uri), Ok(None)) {
-            findings.add(path, format!("no ClusterStorageContainer supports {uri}"));
+            let message = match uri.contains("://") {
+                true => format!("no ClusterStorageContainer supports {uri}"),
+                false => {
+                    format!("{uri} has no scheme, so it is taken for a path in the container and nothing is downloaded")
+                }
+            };
+            findings.add(path, message);
+        }
+    }
+}
+
+fn storage_container_ambiguous(subject: &Subject<'_>, findings: &mut Findings) {
+    let predictor = subject.service.component(Component::Predictor);
+    if predictor.is_some_and(|predictor| !text(predictor, "storageContainerName").is_empty()) {
+        return;
+    }
+    for (path, uri) in storage_uris(subject) {
+        if MOUNTED.iter().any(|scheme| uri.starts_with(scheme)) || uri.is_empty() {
+            continue;
+        }
+        let names: Vec<&str> =
+            subject.cluster.storage_containers.all_for_uri(&uri).map(|container| container.name.as_str()).collect();
+        if let [first, _, ..] = names.as_slice() {
+            let message = format!(
+                "{} support {uri}; {first} is shown, but which one the controller takes is left to chance",
+                names.join(" and ")
+            );
+            findings.add(path, message);
+        }
+    }
+}
+
+fn credentials_passed_over(subject: &Subject<'_>, findings: &mut Findings) {
+    let namespace = &subject.rendering.namespace;
+    for part in subject.parts() {
+        let downloads = storage_uris(subject).iter().any(|(path, uri)| {
+            path.is_below(&["spec", part.component.name()]) && !MOUNTED.iter().any(|scheme| uri.starts_with(scheme))
+        });
+        let account = text(part.spec, "serviceAccountName");
+        if !downloads {
+            continue;
+        }
+        for passed in pod::secrets_passed_over(subject.cluster, namespace, account) {
+            let secret = Key::new(Kind::Secret, namespace, &passed.secret);
+            let place = part.path.clone().key("serviceAccountName");
+            findings.add(place, passed.sentence());
+            if let Some((has, wanted)) = passed.misnamed.first() {
+                findings.help(format!("the key {has} is to be called {wanted}"));
+                let path = Path::keys([passed.field, has]);
+                findings.elsewhere(secret, path);
+                let rename = |(has, wanted): &(String, String)| Change::Rename {
+                    path: Path::keys([passed.field, has]),
+                    key: wanted.clone(),
+                };
+                findings.mend(Mend { is_safe: false, changes: passed.misnamed.iter().map(rename).collect() });
+            } else {
+                findings.elsewhere(secret, Path::keys(["metadata", "name"]));
+            }
         }
     }
 }
@@ -149,5 +250,34 @@ fn oci_among_uris(subject: &Subject<'_>, findings: &mut Findings) {
 fn deleted_again(subject: &Subject<'_>, findings: &mut Findings) {
     for key in &subject.rendering.deleted_again {
         findings.add(Path::keys(["spec"]), format!("the controller deletes {} {} again", key.kind, key.name));
+        if is_of_worker(subject, key) {
+            findings.help(
+                "v0.20 takes what bears the labels of a predictor and is not the stable one for what is left of a canary".into(),
+            );
+        }
+    }
+}
+
+/// Whether an object belongs to the workers of a model on several nodes.
+fn is_of_worker(subject: &Subject<'_>, key: &Key) -> bool {
+    let has_workers = subject.stored("/spec/predictor/workerSpec").is_some();
+    has_workers && subject.cluster.release.status.canaries && matches!(key.kind.as_ref(), "Deployment" | "Service")
+}
+
+fn multi_node_never_ready(subject: &Subject<'_>, findings: &mut Findings) {
+    let rendering = subject.rendering;
+    let has_workers = subject.is_standard() && subject.stored("/spec/predictor/workerSpec").is_some();
+    let is_excused = rendering.rejected.is_some()
+        || rendering.error.is_some()
+        || subject.service.is_stopped()
+        || !subject.cluster.settings.not_ready.is_empty()
+        || !rendering.deleted_again.is_empty();
+    if has_workers && !is_excused && subject.summary.ready != "True" {
+        let path = Path::keys(["spec", "predictor", "workerSpec"]);
+        let message = format!(
+            "the service never becomes ready in {}: what head and workers report counts as Unknown together, so it gets no URL and no route",
+            subject.cluster.release.version.name()
+        );
+        findings.add(path, message);
     }
 }

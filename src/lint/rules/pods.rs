@@ -3,13 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::rules;
+use crate::Map;
 use crate::api::Component;
-use crate::lint::{Findings, Subject};
+use crate::build::merge;
+use crate::lint::{Findings, Subject, Topic};
 use crate::object::Path;
+use crate::object::fields::{member, objects, text};
+use crate::release::Version;
 use crate::webhook::pod;
 
 rules! {
-    "KSR001" "pod-webhook" Note Service(pod_webhook) {
+    "KSR001" "pod-webhook" Note Service(pod_webhook) [topic: Some(Topic::Pods)] {
         what: "The service asks for a model download, an agent, a logger or a batcher, which the pod webhook adds when \
          a pod is created.",
         why: "The objects as the controller creates them do not hold these containers. Applied where KServe's webhook does not \
@@ -17,19 +21,55 @@ rules! {
         fine: "The objects run in a cluster with KServe, or are only looked at.",
         fix: "Render with --inject, which adds what the webhook would add.",
     }
-    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses) {
+    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses) [topic: Some(Topic::Pods), reports: &["#4472"]] {
         what: "The pod webhook of KServe refuses the pods of the service.",
         why: "Deployment or Knative Service are created, but no pod ever is: the ReplicaSet repeats its attempt for ever, and the service \
               does not become ready.",
         fine: "The Secret in the input is not that of the cluster. Documents that are merely not in the input are told by not-in-input.",
         fix: "Do what the message asks for: often a key, the type or the bucket in the storage secret, or the name of the main container.",
     }
-    "KSR056" "namespace-left-out" Error Service(namespace_left_out) {
+    "KSR101" "agent-probe" Warning Service(agent_probe)
+        [until: Some(Version::V0_17), topic: Some(Topic::Readiness), reports: &["#5341"]] {
+        what: "The agent of a logger or batcher is probed at another path than the container that it stands before.",
+        why: "Up to v0.17 the pod webhook gives the agent a readiness probe at /, whatever the probe of the container asks. A server that \
+              answers at another path only keeps the pod from becoming ready.",
+        fine: "The server answers at / too.",
+        fix: "Let the server answer at /, or go to v0.18 or later.",
+    }
+    "KSR056" "namespace-left-out" Error Service(namespace_left_out) [topic: Some(Topic::Pods)] {
         what: "The service is in a namespace whose pods the pod webhook does not see.",
         why: "The API server does not ask KServe's webhook about pods in namespaces with the label control-plane, as kserve and \
               kubeflow have it. The pods start without the model, and no error tells why.",
         fine: "The webhook of the cluster has another namespaceSelector.",
         fix: "Move the service to a namespace of its own, or take the label off.",
+    }
+}
+
+/// The path of the HTTP probe of a container.
+fn probe_path(container: &Map) -> Option<&str> {
+    let probe = member(container, "readinessProbe").and_then(|probe| member(probe, "httpGet"))?;
+    Some(text(probe, "path"))
+}
+
+fn agent_probe(subject: &Subject<'_>, findings: &mut Findings) {
+    let pods = subject.injected().iter().zip(subject.pod_templates());
+    for (injected, (component, _)) in pods.filter(|_| subject.is_standard()) {
+        let spec = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
+        let containers: Vec<&Map> = spec.into_iter().flat_map(|spec| objects(spec, "containers")).collect();
+        let named = |name: &str| containers.iter().copied().find(|container| text(container, "name") == name);
+        let main = named(merge::TRANSFORMER_CONTAINER).or_else(|| containers.first().copied());
+        let (Some(agent), Some(main)) = (named("agent"), main) else { continue };
+        if let (Some(asked), Some(own)) = (probe_path(agent), probe_path(main))
+            && asked != own
+            && !own.is_empty()
+        {
+            let message = format!(
+                "the agent is probed at {asked} and not at {own}, the path of the readiness probe of {}; if the container answers \
+                 otherwise there, the pods do not become ready",
+                text(main, "name")
+            );
+            findings.add(Path::keys(["spec", component.name()]), message);
+        }
     }
 }
 

@@ -7,47 +7,48 @@ use std::sync::LazyLock;
 use super::rules;
 use crate::api::Component;
 use crate::lint::pod_spec::{self, Owner, Refusal};
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Path;
+use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::object::validation::{annotation_faults, label_faults};
 use crate::{Map, Value};
 
 rules! {
-    "KSR043" "rollout-value" Error Service(rollout_value) {
+    "KSR043" "rollout-value" Error Service(rollout_value) [topic: Some(Topic::Pods)] {
         what: "maxSurge or maxUnavailable of a Deployment is a text that is no percentage.",
         why: "The API server refuses the Deployment, and the controller repeats its attempt for ever. The section deploy takes texts \
               only, but a number of pods has to be a number, so it cannot be written there.",
         fine: "Never.",
         fix: "Write a percentage, as 25%, or in deploymentStrategy a number without quotes.",
     }
-    "KSR044" "autoscaler-refused" Error Service(autoscaler_refused) {
+    "KSR044" "autoscaler-refused" Error Service(autoscaler_refused) [topic: Some(Topic::Scaling)] {
         what: "A metric of a HorizontalPodAutoscaler has no target or one of 0, or a ScaledObject has no trigger.",
         why: "The webhook lets it through, but the API server refuses the autoscaler, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Write target with type and a value above 0, and at least one metric in autoScaling.",
     }
-    "KSR045" "port-without-name" Error Service(port_without_name) {
+    "KSR045" "port-without-name" Error Service(port_without_name) [topic: Some(Topic::Readiness), reports: &["#2961", "#3317"]] {
         what: "A Service has several ports, and one of them has no name.",
         why: "The Service takes the names of the container's ports. The API server wants a name for each of several ports and refuses \
               the Service.",
         fine: "Never.",
         fix: "Name every port of the container.",
     }
-    "KSR046" "route-without-gateway" Error Service(route_without_gateway) {
+    "KSR046" "route-without-gateway" Error Service(route_without_gateway) [topic: Some(Topic::Requests)] {
         what: "The VirtualService or the Service of type ExternalName leads to no host.",
         why: "The section ingress is missing or names no localGatewayService, from which the host comes. The API server refuses both.",
         fine: "Never.",
         fix: "Set localGatewayService in the section ingress.",
     }
-    "KSR047" "knative-unknown-field" Warning Service(knative_unknown_field) {
+    "KSR047" "knative-unknown-field" Warning Service(knative_unknown_field) [topic: Some(Topic::Pods)] {
         what: "The pods of a Knative Service use a field that Knative does not know.",
         why: "When the controller creates the Knative Service, the API server drops the field without a word, so it has no effect. \
               kubectl apply refuses the object.",
         fine: "The field is not needed.",
         fix: "Leave the field out, or use Standard mode.",
     }
-    "KSR048" "pod-refused" Error Service(pod_refused) {
+    "KSR048" "pod-refused" Error Service(pod_refused) [topic: Some(Topic::Pods), reports: &["#4819", "#5516", "#6143"]] {
         what: "The pods of a service have something that the schema of services lets through and the API server does not: a mount \
                without volume or two at one path, a container without image, a port or a name out of bounds, a variable with value and \
                valueFrom, a probe that asks nothing or two things, an unknown policy, a negative amount, a fraction of a GPU.",
@@ -56,14 +57,22 @@ rules! {
         fine: "Never.",
         fix: "Do what the message asks for.",
     }
-    "KSR049" "label-refused" Error Service(label_refused) {
+    "KSR049" "label-refused" Error Service(label_refused) [topic: Some(Topic::Names)] {
         what: "A label or the key of an annotation of an object is none that Kubernetes allows.",
         why: "The API server refuses every object that bears it, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Use letters, digits, '-', '_' and '.', at most 63 of them, and in keys a domain before a slash. A label that the \
               controller makes of the service's name gets shorter with the name.",
     }
-    "KSR057" "too-many-hosts" Error Service(too_many_hosts) {
+    "KSR064" "ingress-class" Error Service(ingress_class)
+        [mending: Mending::Unsafe, topic: Some(Topic::Requests), reports: &["#4697", "#3286", "#2048"]] {
+        what: "The annotation kubernetes.io/ingress.class names another class than the Ingress has.",
+        why: "The controller copies the annotation to the Ingress and takes ingressClassName from the section ingress. The API server refuses \
+              to create an Ingress in which the two differ, and the service never becomes ready.",
+        fine: "The Ingress is there already: only its creation is refused.",
+        fix: "Leave the annotation out, and set ingressClassName in the section ingress.",
+    }
+    "KSR057" "too-many-hosts" Error Service(too_many_hosts) [topic: Some(Topic::Names)] {
         what: "An HTTPRoute has more than 16 host names.",
         why: "Each host of the service has a name for each of additionalIngressDomains, and an HTTPRoute takes 16. The API server refuses \
               the route, and the controller repeats its attempt for ever.",
@@ -194,6 +203,33 @@ fn too_many_hosts(subject: &Subject<'_>, findings: &mut Findings) {
         let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
         if names > HOST_NAMES {
             add(findings, route, &format!("spec.hostnames: Too many: {names}: must have at most {HOST_NAMES} items"));
+        }
+    }
+}
+
+/// The older way to name the class of an Ingress.
+const INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
+
+fn ingress_class(subject: &Subject<'_>, findings: &mut Findings) {
+    for ingress in subject.objects(Kind::Ingress) {
+        let class = member(ingress, "spec").map_or("", |spec| text(spec, "ingressClassName"));
+        let annotations = member(ingress, "metadata").and_then(|metadata| member(metadata, "annotations"));
+        let written = annotations.map_or("", |annotations| text(annotations, INGRESS_CLASS));
+        let is_new = subject
+            .rendering
+            .changes
+            .as_ref()
+            .is_none_or(|changes| changes.created.iter().any(|key| key.is(Kind::Ingress)));
+        if is_new && !class.is_empty() && !written.is_empty() && class != written {
+            let name = member(ingress, "metadata").map_or("", |metadata| text(metadata, "name"));
+            let message = format!(
+                "the API server refuses Ingress {name}: annotations.{INGRESS_CLASS}: Invalid value: {written:?}: must match \
+                 `ingressClassName` when both are specified"
+            );
+            let path = Path::keys(["metadata", "annotations", INGRESS_CLASS]);
+            findings.add(path.clone(), message);
+            findings.help(format!("ingressClassName in the section ingress is {class}"));
+            findings.mend(Mend::uncertain(Change::Remove { path }));
         }
     }
 }

@@ -2,52 +2,62 @@
 
 use super::rules;
 use crate::lint::subject::Part;
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Kind;
 use crate::object::Path;
-use crate::object::fields::{integer, member, text};
+use crate::object::diagnostic::{Change, Mend};
+use crate::object::fields::{integer, member, objects, text};
 use crate::object::keys;
+use crate::release::{KedaMetadata, Version};
 use crate::{Map, Value};
 
 rules! {
-    "KSR019" "min-above-max" Warning Service(min_above_max) {
+    "KSR019" "min-above-max" Warning Service(min_above_max) [topic: Some(Topic::Scaling)] {
         what: "With all defaults and annotations, the least number of replicas is above the greatest.",
         why: "The autoscaler is refused, or one of the bounds does not hold.",
         fine: "Never.",
         fix: "Set minReplicas and maxReplicas together, and no annotations for the same.",
     }
-    "KSR020" "no-scale-to-zero" Warning Service(no_scale_to_zero) {
+    "KSR020" "no-scale-to-zero" Warning Service(no_scale_to_zero) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "minReplicas is 0 in Standard mode with a HorizontalPodAutoscaler.",
         why: "A HorizontalPodAutoscaler does not scale to zero: the controller makes it 1, so the pods keep running and costing.",
         fine: "One replica is fine.",
         fix: "Use Knative mode or KEDA (serving.kserve.io/autoscalerClass: keda), or write minReplicas: 1.",
     }
-    "KSR021" "canary-traffic-in-standard" Warning Service(canary_traffic_in_standard) {
+    "KSR021" "canary-traffic-in-standard" Warning Service(canary_traffic_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "canaryTrafficPercent is set in Standard mode.",
         why: "It divides the traffic between revisions of Knative, which a Deployment does not have. All traffic goes to the new \
               pods at once.",
         fine: "The service is also rendered in Knative mode.",
         fix: "Use Knative mode, which alone divides the traffic; spec.canary (from v0.20) runs a second predictor, but no route leads to it.",
     }
-    "KSR022" "scale-annotation-dropped" Warning Service(scale_annotation_dropped) {
+    "KSR022" "scale-annotation-dropped" Warning Service(scale_annotation_dropped) [topic: Some(Topic::Scaling)] {
         what: "An annotation on the service bounds the replicas, but is not passed on.",
         why: "The controller drops min-scale and max-scale and sets what minReplicas and maxReplicas say.",
         fine: "Never.",
         fix: "Use minReplicas and maxReplicas of the component.",
     }
-    "KSR023" "scaling-ignored" Warning Service(scaling_ignored) {
+    "KSR023" "scaling-ignored" Warning Service(scaling_ignored) [topic: Some(Topic::Scaling)] {
         what: "A scaling field has no effect with the autoscaler in force.",
         why: "The autoscaler gets no metric from it, so it scales by nothing or by its default.",
         fine: "Never.",
         fix: "Choose a metric that the autoscaler has: cpu or memory with a scaleTarget for hpa, concurrency and rps for Knative.",
     }
-    "KSR024" "concurrency-in-standard" Warning Service(concurrency_in_standard) {
+    "KSR024" "concurrency-in-standard" Warning Service(concurrency_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "containerConcurrency is set in Standard mode.",
         why: "Knative's queue limits concurrent requests; a Deployment has none, so nothing limits them.",
         fine: "On a transformer, where it sets the number of workers.",
         fix: "Limit requests in the model server, or use Knative mode.",
     }
-    "KSR051" "canary-without-traffic" Warning Service(canary_without_traffic) {
+    "KSR102" "wrapped-query" Warning Service(wrapped_query)
+        [since: Version::V0_16, mending: Mending::Unsafe, topic: Some(Topic::Scaling), reports: &["#4559", "#4542"]] {
+        what: "The query of a PodMetric is more than the name of a metric.",
+        why: "From v0.16 on the controller writes sum(QUERY{namespace=…, deployment=…}) around it, so that pods of other services do not count. \
+              Around anything but a name that is no query, and the autoscaler gets no value.",
+        fine: "Never.",
+        fix: "Name the metric alone; the sum is made by the controller.",
+    }
+    "KSR051" "canary-without-traffic" Warning Service(canary_without_traffic) [since: Version::V0_20, topic: Some(Topic::Scaling), reports: &["#5335", "#5912"]] {
         what: "A canary of spec.canary asks for a share of the traffic, but no route leads to it.",
         why: "The controller makes a Deployment and a Service for the canary; Ingress and HTTPRoutes name the stable predictor only, so all \
               traffic stays with it. trafficPercent only sets how many replicas the canary has.",
@@ -58,6 +68,39 @@ rules! {
 
 const MIN_SCALE: &str = "autoscaling.knative.dev/min-scale";
 const MAX_SCALE: &str = "autoscaling.knative.dev/max-scale";
+
+fn wrapped_query(subject: &Subject<'_>, findings: &mut Findings) {
+    if !subject.is_standard() || subject.cluster.release.workloads.keda_metadata != KedaMetadata::AsWritten {
+        return;
+    }
+    for part in subject.parts().filter(|part| autoscaler(subject, part) == "keda") {
+        let metrics = member(part.spec, "autoScaling").into_iter().flat_map(|scaling| objects(scaling, "metrics"));
+        for (index, metric) in metrics.enumerate() {
+            let Some(metric) = member(metric, "podmetric").and_then(|source| member(source, "metric")) else {
+                continue;
+            };
+            let query = text(metric, "query").trim();
+            if text(metric, "backend") != "opentelemetry" || query.is_empty() || is_metric_name(query) {
+                continue;
+            }
+            let path = part.path.clone().key("autoScaling").key("metrics").index(index);
+            let path = path.key("podmetric").key("metric").key("query");
+            let message = format!("the query becomes sum({query}{{namespace=…, deployment=…}}), which is none");
+            findings.add(path.clone(), message);
+            let inner = query.strip_prefix("sum(").and_then(|rest| rest.strip_suffix(')')).map(str::trim);
+            if let Some(name) = inner.filter(|name| is_metric_name(name)) {
+                findings.help(format!("write {name}"));
+                findings.mend(Mend::uncertain(Change::Write { path, value: name.into() }));
+            }
+        }
+    }
+}
+
+/// Whether a query is the name of a metric alone.
+fn is_metric_name(query: &str) -> bool {
+    query.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b':'))
+        && !query.starts_with(|first: char| first.is_ascii_digit())
+}
 
 /// The bounds of an autoscaler or of the revisions of a Knative Service.
 fn bounds(object: &Map) -> Option<(i64, i64)> {
@@ -98,7 +141,8 @@ fn no_scale_to_zero(subject: &Subject<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
         if integer(part.spec, "minReplicas") == Some(0) && autoscaler(subject, &part) == "hpa" {
             let path = part.path.clone().key("minReplicas");
-            findings.add(path, "a HorizontalPodAutoscaler does not scale to zero; there is always one replica");
+            findings.add(path.clone(), "a HorizontalPodAutoscaler does not scale to zero; there is always one replica");
+            findings.mend(Mend::uncertain(Change::Write { path, value: 1.into() }));
         }
     }
 }
@@ -107,7 +151,9 @@ fn canary_traffic_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
         if part.spec.contains_key("canaryTrafficPercent") {
             let path = part.path.clone().key("canaryTrafficPercent");
-            findings.add(path, "canaryTrafficPercent has no effect in Standard mode; all traffic goes to the new pods");
+            let message = "canaryTrafficPercent has no effect in Standard mode; all traffic goes to the new pods";
+            findings.add(path.clone(), message);
+            findings.mend(Mend::uncertain(Change::Remove { path }));
         }
     }
 }
@@ -190,8 +236,9 @@ fn concurrency_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
     for part in parts.filter(|_| subject.is_standard()) {
         if integer(part.spec, "containerConcurrency").is_some_and(|limit| limit > 0) {
             let path = part.path.clone().key("containerConcurrency");
-            findings
-                .add(path, "containerConcurrency has no effect in Standard mode; nothing limits concurrent requests");
+            let message = "containerConcurrency has no effect in Standard mode; nothing limits concurrent requests";
+            findings.add(path.clone(), message);
+            findings.mend(Mend::uncertain(Change::Remove { path }));
         }
     }
 }

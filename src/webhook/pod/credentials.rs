@@ -7,6 +7,8 @@ use serde_json::json;
 
 use super::spec::{Pod, mount, push, secret_variable, variable};
 use super::{Webhook, s3};
+use crate::Cluster;
+use crate::facts::config::Credentials;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::object::string_map;
@@ -149,47 +151,171 @@ impl Webhook<'_> {
         let secret = Secret::of(name, object);
         let pod_rules = &cluster.release.pod;
         let credentials = &self.settings.credentials;
-        let or = |text: &str, default: &'static str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
-        let s3_key = or(&credentials.s3.secret_access_key_name, "awsSecretAccessKey");
-        let gcs_file = or(&credentials.gcs.credential_file_name, "gcloud-application-credentials.json");
-        let azure = ["AZ_CLIENT_ID", "AZURE_CLIENT_ID"].iter().any(|key| secret.has(key))
-            || (pod_rules.azure_access_tokens && secret.has("AZURE_ACCESS_TOKEN"));
-        if secret.has(&s3_key) {
-            let access_key = or(&credentials.s3.access_key_id_name, "awsAccessKeyID");
-            let mut variables = vec![
-                secret_variable("AWS_ACCESS_KEY_ID", name, &access_key),
-                secret_variable("AWS_SECRET_ACCESS_KEY", name, &s3_key),
-            ];
-            variables.extend(s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret));
-            merge_variables(container, variables);
-        } else if secret.has(&gcs_file) {
-            pod.add_volume(json!({"name": "user-gcp-sa", "secret": {"secretName": name}}));
-            push(container, "volumeMounts", mount("user-gcp-sa", "/var/secrets/", true));
-            let file = format!("/var/secrets/{gcs_file}");
-            push(container, "env", variable("GOOGLE_APPLICATION_CREDENTIALS", &file));
-        } else if azure {
-            add_azure(container, &secret, pod_rules.azure_access_tokens);
-        } else if secret.has("AZURE_STORAGE_ACCESS_KEY") {
-            let key = "AZURE_STORAGE_ACCESS_KEY";
-            push(container, "env", secret_variable(key, name, key));
-        } else if let Some(host) = secret.text("https-host") {
-            if let Some(headers) = secret.text("headers") {
-                // In clear text, as the webhook does it.
-                push(container, "env", variable(&format!("{host}-headers"), &headers));
+        let names = Names::of(credentials);
+        match Content::of(&secret, &names, pod_rules.azure_access_tokens) {
+            Some(Content::S3) => {
+                let mut variables = vec![
+                    secret_variable("AWS_ACCESS_KEY_ID", name, names.s3_id),
+                    secret_variable("AWS_SECRET_ACCESS_KEY", name, names.s3_key),
+                ];
+                variables.extend(s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret));
+                merge_variables(container, variables);
             }
-        } else if secret.has("HDFS_NAMENODE") {
-            pod.add_volume(json!({"name": "hdfs-secrets", "secret": {"secretName": name}}));
-            push(container, "volumeMounts", mount("hdfs-secrets", "/var/secrets/kserve-hdfscreds", true));
-        } else if let Some(token) = secret.text("HF_TOKEN") {
-            if pod_rules.hugging_face_token_referenced {
-                push(container, "env", secret_variable("HF_TOKEN", name, "HF_TOKEN"));
-            } else {
-                push(container, "env", variable("HF_TOKEN", &token));
-                push(container, "env", variable("HF_HUB_ENABLE_HF_TRANSFER", "1"));
+            Some(Content::Gcs) => {
+                pod.add_volume(json!({"name": "user-gcp-sa", "secret": {"secretName": name}}));
+                push(container, "volumeMounts", mount("user-gcp-sa", "/var/secrets/", true));
+                let file = format!("/var/secrets/{}", names.gcs_file);
+                push(container, "env", variable("GOOGLE_APPLICATION_CREDENTIALS", &file));
             }
+            Some(Content::Azure) => add_azure(container, &secret, pod_rules.azure_access_tokens),
+            Some(Content::AzureKey) => {
+                let key = "AZURE_STORAGE_ACCESS_KEY";
+                push(container, "env", secret_variable(key, name, key));
+            }
+            Some(Content::Https { host }) => {
+                if let Some(headers) = secret.text("headers") {
+                    // In clear text, as the webhook does it.
+                    push(container, "env", variable(&format!("{host}-headers"), &headers));
+                }
+            }
+            Some(Content::Hdfs) => {
+                pod.add_volume(json!({"name": "hdfs-secrets", "secret": {"secretName": name}}));
+                push(container, "volumeMounts", mount("hdfs-secrets", "/var/secrets/kserve-hdfscreds", true));
+            }
+            Some(Content::HuggingFace { token }) => {
+                if pod_rules.hugging_face_token_referenced {
+                    push(container, "env", secret_variable("HF_TOKEN", name, "HF_TOKEN"));
+                } else {
+                    push(container, "env", variable("HF_TOKEN", &token));
+                    push(container, "env", variable("HF_HUB_ENABLE_HF_TRANSFER", "1"));
+                }
+            }
+            None => {}
         }
         Ok(())
     }
+}
+
+/// The keys of Secrets that the section `credentials` names.
+struct Names<'a> {
+    s3_id: &'a str,
+    s3_key: &'a str,
+    gcs_file: &'a str,
+}
+
+impl Names<'_> {
+    fn of(credentials: &Credentials) -> Names<'_> {
+        fn or<'a>(text: &'a str, default: &'static str) -> &'a str {
+            if text.is_empty() { default } else { text }
+        }
+        Names {
+            s3_id: or(&credentials.s3.access_key_id_name, "awsAccessKeyID"),
+            s3_key: or(&credentials.s3.secret_access_key_name, "awsSecretAccessKey"),
+            gcs_file: or(&credentials.gcs.credential_file_name, "gcloud-application-credentials.json"),
+        }
+    }
+}
+
+/// What the webhook takes from a Secret: the first of these for which it has the key.
+enum Content {
+    S3,
+    Gcs,
+    Azure,
+    AzureKey,
+    Https { host: String },
+    Hdfs,
+    HuggingFace { token: String },
+}
+
+impl Content {
+    fn of(secret: &Secret, names: &Names<'_>, azure_access_tokens: bool) -> Option<Content> {
+        let is_azure = ["AZ_CLIENT_ID", "AZURE_CLIENT_ID"].iter().any(|key| secret.has(key))
+            || (azure_access_tokens && secret.has("AZURE_ACCESS_TOKEN"));
+        if secret.has(names.s3_key) {
+            Some(Content::S3)
+        } else if secret.has(names.gcs_file) {
+            Some(Content::Gcs)
+        } else if is_azure {
+            Some(Content::Azure)
+        } else if secret.has("AZURE_STORAGE_ACCESS_KEY") {
+            Some(Content::AzureKey)
+        } else if let Some(host) = secret.text("https-host") {
+            Some(Content::Https { host })
+        } else if secret.has("HDFS_NAMENODE") {
+            Some(Content::Hdfs)
+        } else {
+            Some(Content::HuggingFace { token: secret.text("HF_TOKEN")? })
+        }
+    }
+}
+
+/// A Secret of a ServiceAccount from which the webhook takes nothing, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassedOver {
+    pub secret: String,
+    /// The keys for which the webhook looks.
+    pub wanted: Vec<String>,
+    /// The keys that the Secret has.
+    pub has: Vec<String>,
+    /// Keys of the Secret that are another spelling of one that is wanted, with that.
+    pub misnamed: Vec<(String, String)>,
+    /// The field of the Secret in which they stand.
+    pub field: &'static str,
+}
+
+impl PassedOver {
+    /// Why nothing is taken.
+    pub fn sentence(&self) -> String {
+        let has = if self.has.is_empty() { "nothing".to_owned() } else { self.has.join(", ") };
+        format!("Secret {} is not used: it has none of the keys {}; it has {has}", self.secret, self.wanted.join(", "))
+    }
+}
+
+/// Secrets that others read: registries and tokens of ServiceAccounts.
+const FOR_OTHERS: [&str; 3] =
+    ["kubernetes.io/dockercfg", "kubernetes.io/dockerconfigjson", "kubernetes.io/service-account-token"];
+
+/// The Secrets of a ServiceAccount, as far as they are known, from which the webhook takes nothing.
+pub fn passed_over(cluster: &Cluster, namespace: &str, account: &str) -> Vec<PassedOver> {
+    let account = if account.is_empty() { "default" } else { account };
+    let default = Credentials::default();
+    let credentials = cluster.config.credentials.value().unwrap_or(&default);
+    let names = Names::of(credentials);
+    let account = cluster.get(Kind::ServiceAccount, namespace, account);
+    let secrets = account.and_then(|account| account.get("secrets")?.as_array()).into_iter().flatten();
+    let mut found = Vec::new();
+    for name in secrets.filter_map(|secret| secret.get("name")?.as_str()) {
+        let Some(object) = cluster.get(Kind::Secret, namespace, name).and_then(Value::as_object) else { continue };
+        let secret = Secret::of(name, object);
+        let is_for_others = FOR_OTHERS.contains(&crate::object::fields::text(object, "type"));
+        if is_for_others || Content::of(&secret, &names, cluster.release.pod.azure_access_tokens).is_some() {
+            continue;
+        }
+        let wanted: Vec<&str> = vec![
+            names.s3_id,
+            names.s3_key,
+            names.gcs_file,
+            "AZURE_CLIENT_ID",
+            "AZURE_STORAGE_ACCESS_KEY",
+            "https-host",
+            "HDFS_NAMENODE",
+            "HF_TOKEN",
+        ];
+        let bare = |key: &str| key.replace(['_', '-', '.'], "").to_ascii_lowercase();
+        let field = if object.contains_key("stringData") { "stringData" } else { "data" };
+        let misnamed = secret.data.keys().filter_map(|has| {
+            let known = wanted.iter().find(|wanted| bare(wanted) == bare(has))?;
+            Some((has.clone(), (*known).to_owned()))
+        });
+        found.push(PassedOver {
+            secret: name.to_owned(),
+            misnamed: misnamed.collect(),
+            wanted: wanted.into_iter().map(str::to_owned).collect(),
+            has: secret.data.keys().cloned().collect(),
+            field,
+        });
+    }
+    found
 }
 
 fn add_azure(container: &mut Map, secret: &Secret, all: bool) {

@@ -26,6 +26,7 @@ mod tests;
 mod user;
 
 pub use annotations::{AGENT, LOCAL_MODEL};
+pub use credentials::{PassedOver as SecretPassedOver, passed_over as secrets_passed_over};
 pub use download::Downloads;
 pub use injected::Injected;
 pub use knative::{

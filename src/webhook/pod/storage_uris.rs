@@ -65,6 +65,9 @@ pub fn initialise(
     result
 }
 
+/// The name of the storage container that a release ships.
+const SHIPPED: &str = "default";
+
 fn add(
     webhook: &mut Webhook,
     pod: &mut Pod,
@@ -92,6 +95,12 @@ fn add(
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
     if let Some(container) = container.filter(|container| !container.supports_multi_model_download()) {
         let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
+        if container.name == SHIPPED && !container.declares_multi_model_download() {
+            webhook.warnings.push(format!(
+                "ClusterStorageContainer {SHIPPED} is the one of the release's manifests; the one of its Helm chart has \
+                 supportsMultiModelDownload, so give what the cluster has"
+            ));
+        }
         return Err(format!(
             "storage container \"{name}\" does not support multi-model download; use the default kserve storage initializer or \
              a compatible storage container"

@@ -121,13 +121,14 @@ fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
     };
     let newest = if release.llm_input.v1alpha2 { "v1alpha2" } else { "v1alpha1" };
     (!known).then(|| Diagnostic {
-        code: codes::UNKNOWN_VERSION,
-        severity: Severity::Error,
-        message: format!("no matches for kind \"{}\" in version \"{version}\"", view::text(object, &["kind"])),
-        path: Path::keys(["apiVersion"]),
         help: Some(format!("write serving.kserve.io/{newest}")),
-        related: Vec::new(),
         refusal: true,
+        ..Diagnostic::new(
+            codes::UNKNOWN_VERSION,
+            Severity::Error,
+            Path::keys(["apiVersion"]),
+            format!("no matches for kind \"{}\" in version \"{version}\"", view::text(object, &["kind"])),
+        )
     })
 }
 

@@ -4,7 +4,8 @@ use super::{Subject, codes};
 use crate::Map;
 use crate::api::{Component, Mode};
 use crate::kinds::inference_service::admission::implementation::{Implementation, object, text};
-use crate::object::keys;
+use crate::object::diagnostic::{Change, Mend};
+use crate::object::{Path, keys};
 use crate::release::DeletedServices;
 use crate::webhook::report::{Report, at, at_annotation};
 
@@ -34,7 +35,28 @@ fn mode(subject: &Subject, old: &Map, report: &mut Report) {
         && wanted != stored
     {
         let message = format!("update rejected: deploymentMode cannot be changed from '{stored}' to '{wanted}'");
-        report.refuse(codes::MODE_CHANGE, at_annotation(keys::DEPLOYMENT_MODE), message);
+        let is_written = report.written_annotations.contains(keys::DEPLOYMENT_MODE);
+        let place = if is_written { at_annotation(keys::DEPLOYMENT_MODE) } else { Path::keys(["metadata", "name"]) };
+        report.refuse(codes::MODE_CHANGE, place, message);
+        advise(subject, &stored, wanted, report);
+    }
+}
+
+/// What to do about a mode that the status does not have: where only the name differs, that is written as the status has it.
+fn advise(subject: &Subject, stored: &str, wanted: &str, report: &mut Report) {
+    const NAMES: [[&str; 2]; 2] = [["Standard", "RawDeployment"], ["Knative", "Serverless"]];
+    if NAMES.iter().any(|names| names.contains(&stored) && names.contains(&wanted)) {
+        report.help(&format!("write {stored}, as the status has it, or go to v0.19, which takes either name"));
+        let change = Change::Write { path: at_annotation(keys::DEPLOYMENT_MODE), value: stored.into() };
+        report.mend(Mend { is_safe: false, changes: vec![change] });
+    } else if !report.written_annotations.contains(keys::DEPLOYMENT_MODE) {
+        report.help(&format!(
+            "the webhook writes the annotation from defaultDeploymentMode in the section deploy; write {}: {stored} on the service",
+            keys::DEPLOYMENT_MODE
+        ));
+        report.elsewhere(subject.cluster.config_key(), Path::keys(["data", "deploy", "defaultDeploymentMode"]));
+    } else {
+        report.help("delete the service and create it again to change the mode");
     }
 }
 

@@ -1,0 +1,200 @@
+//! Mending files: `lint --fix`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use similar::TextDiff;
+
+use super::exit::print;
+use super::files::STDIN;
+use super::findings::counted;
+use super::load::examine_mended;
+use super::messages::{self, Messages};
+use super::options::{CommonArgs, FindingArgs};
+use super::project::Project;
+use crate::input::{self, Document, Source, Step};
+use crate::object::role;
+use crate::session::{Finding, Session, Spot, check, mend};
+
+/// Whether and how to mend.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "Mending")]
+pub struct FixArgs {
+    /// Mend in the files what can be meant in one way only; comments, order and style stay
+    #[arg(long)]
+    pub fix: bool,
+    /// Mend also what may be meant otherwise
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Show what would be mended, and write nothing; exit status 1 if there is something
+    #[arg(long)]
+    pub diff: bool,
+}
+
+impl FixArgs {
+    /// Whether anything is to be mended.
+    pub fn is_asked(&self) -> bool {
+        self.fix || self.unsafe_fixes || self.diff
+    }
+}
+
+/// How often what is mended is looked at again: one mend may bring another to light.
+const ROUNDS: usize = 10;
+
+/// What has been mended.
+#[derive(Debug, Default)]
+pub struct Fixed {
+    /// Texts as they were, by the names of files.
+    before: BTreeMap<String, Arc<Source>>,
+    /// Texts as they are now.
+    pub after: BTreeMap<String, Arc<Source>>,
+    /// Codes of what has been mended, by the names of files.
+    codes: BTreeMap<String, BTreeMap<&'static str, usize>>,
+    /// Files that cannot be written, and why.
+    unwritable: BTreeMap<String, String>,
+    /// What has been said already.
+    told: BTreeSet<String>,
+}
+
+impl Fixed {
+    /// Mends until there is nothing left that can be, and leaves the files as they are.
+    pub fn of(
+        args: &FixArgs,
+        findings: &FindingArgs,
+        common: &CommonArgs,
+        messages: &Messages,
+    ) -> anyhow::Result<Fixed> {
+        let mut fixed = Fixed::default();
+        for _ in 0..ROUNDS {
+            let session = examine_mended(common, &fixed.after, messages)?;
+            let mut found = check::everything(&session);
+            Project::of(&common.input, messages)?.weigh(&mut found);
+            findings.apply(&mut found);
+            if !fixed.round(&session, &found, args.unsafe_fixes, messages) {
+                break;
+            }
+        }
+        Ok(fixed)
+    }
+
+    /// Mends once; false if nothing was.
+    fn round(&mut self, session: &Session, found: &[Finding], all: bool, messages: &Messages) -> bool {
+        let inputs = names_of_inputs(session);
+        let is_mendable = |finding: &&Finding| {
+            let source = finding.fix.as_ref().map(|fix| fix.source.name.as_str());
+            source.is_some_and(|name| inputs.contains(name) && !self.unwritable.contains_key(name))
+        };
+        let found: Vec<Finding> = found.iter().filter(is_mendable).cloned().collect();
+        let outcome = mend::mend(&found, all);
+        for (index, why) in outcome.left {
+            if let Some(finding) = found.get(index) {
+                self.tell(finding, &why, messages);
+            }
+        }
+        let mut is_new = false;
+        for mended in outcome.texts {
+            let name = mended.source.name.clone();
+            if let Err(why) = self.writable(&mended.source) {
+                let first = mended.done.first().and_then(|index| found.get(*index));
+                first.into_iter().for_each(|finding| self.tell(finding, &why, messages));
+                self.unwritable.insert(name, why);
+                continue;
+            }
+            for finding in mended.done.iter().filter_map(|index| found.get(*index)) {
+                *self.codes.entry(name.clone()).or_default().entry(finding.diagnostic.code.id).or_default() += 1;
+            }
+            self.before.entry(name.clone()).or_insert(mended.source);
+            self.after.insert(name.clone(), Arc::new(Source { name, text: mended.text }));
+            is_new = true;
+        }
+        is_new
+    }
+
+    /// Says why something is left alone.
+    fn tell(&mut self, finding: &Finding, why: &str, messages: &Messages) {
+        let code = finding.diagnostic.code.id;
+        let text = format!("is left alone: {why}");
+        if self.told.insert(format!("{} {code} {text}", finding.spot)) {
+            messages.say(messages::Severity::Warning, Some(code), &finding.spot, &text);
+        }
+    }
+
+    /// Whether a text is that of a file, so that it can be written.
+    fn writable(&self, source: &Source) -> Result<(), String> {
+        if source.name == STDIN {
+            return Err("standard input cannot be written; name the file".into());
+        }
+        if self.after.contains_key(&source.name) {
+            return Ok(());
+        }
+        match std::fs::read_to_string(&source.name) {
+            Ok(text) if text == source.text => Ok(()),
+            _ => Err("what is read is made of files, and is none itself".into()),
+        }
+    }
+
+    /// Writes the files.
+    pub fn write(&self, messages: &Messages) -> anyhow::Result<()> {
+        for (name, source) in &self.after {
+            std::fs::write(Path::new(name), &source.text).with_context(|| format!("cannot write {name}"))?;
+            messages.note(&Spot::File(name.clone()), &format!("mended {}", self.summary(name)));
+        }
+        Ok(())
+    }
+
+    /// Prints what would be written, and tells whether there is anything.
+    pub fn show(&self, messages: &Messages) -> anyhow::Result<bool> {
+        for (name, before) in &self.before {
+            let Some(after) = self.after.get(name) else { continue };
+            let (old, new) = (without_secrets(before), without_secrets(after));
+            let lines = TextDiff::from_lines(&old, &new);
+            let mut unified = lines.unified_diff();
+            unified.header(&format!("a/{name}"), &format!("b/{name}"));
+            print([messages::for_stdout(&unified.to_string())])?;
+            messages.note(&Spot::File(name.clone()), &format!("would mend {}", self.summary(name)));
+        }
+        Ok(!self.after.is_empty())
+    }
+
+    fn summary(&self, name: &str) -> String {
+        let codes = self.codes.get(name).cloned().unwrap_or_default();
+        let count = counted(codes.values().sum(), "finding");
+        let codes: Vec<String> = codes
+            .into_iter()
+            .map(|(code, count)| if count > 1 { format!("{count} times {code}") } else { code.to_owned() })
+            .collect();
+        format!("{count} ({})", codes.join(", "))
+    }
+}
+
+/// The names of the texts that are inputs: context and configuration are not for this command to change.
+fn names_of_inputs(session: &Session) -> BTreeSet<&str> {
+    session.inputs.iter().map(String::as_str).collect()
+}
+
+/// A text with the values of its Secrets hidden.
+fn without_secrets(source: &Arc<Source>) -> String {
+    let read = input::read(source);
+    let mut hidden: Vec<std::ops::Range<usize>> = Vec::new();
+    for document in read.documents.iter().filter(|document| role::kind(&document.value) == "Secret") {
+        hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
+    }
+    hidden.sort_by_key(|range| range.start);
+    let mut text = String::with_capacity(source.text.len());
+    let mut at = 0;
+    for range in hidden {
+        text.push_str(source.text.get(at..range.start).unwrap_or_default());
+        text.push_str("(hidden)");
+        at = range.end.max(at);
+    }
+    text + source.text.get(at..).unwrap_or_default()
+}
+
+/// Where the values below a field stand.
+fn values(document: &Document, field: &str) -> Vec<std::ops::Range<usize>> {
+    let keys = document.value.get(field).and_then(crate::Value::as_object).into_iter().flatten();
+    let located = keys.filter_map(|(key, _)| document.locate(&[Step::Key(field), Step::Key(key)]));
+    located.map(|located| located.value.range).collect()
+}

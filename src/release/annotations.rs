@@ -1,0 +1,171 @@
+//! The annotations that a release reads, and where.
+
+use super::Version;
+
+/// What bears an annotation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The metadata of an InferenceService.
+    Service,
+    /// The annotations of one of its components.
+    Component,
+    /// A Secret or a ServiceAccount with credentials.
+    Credentials,
+}
+
+/// An annotation that releases read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Annotation {
+    pub key: &'static str,
+    /// Where it is read.
+    pub at: &'static [Place],
+    /// The first of the known releases that reads it.
+    pub since: Version,
+    /// Whether Knative reads it, from Knative Services only.
+    pub of_knative: bool,
+}
+
+impl Annotation {
+    /// Whether a release reads it there.
+    pub fn is_read(&self, place: Place, version: Version) -> bool {
+        self.at.contains(&place) && version >= self.since
+    }
+}
+
+/// All annotations that a known release reads, or passes on to something that does.
+pub fn all() -> impl Iterator<Item = Annotation> {
+    let both: &'static [Place] = &[Place::Service, Place::Component];
+    let list = |keys: &'static [&'static str], at: &'static [Place], since: Version, of_knative: bool| {
+        keys.iter().map(move |key| Annotation { key, at, since, of_knative })
+    };
+    list(&OF_SERVICES, &[Place::Service], Version::V0_15, false)
+        .chain(list(&["serving.kserve.io/disable-auto-update"], &[Place::Service], Version::V0_16, false))
+        .chain(list(&OF_PODS, both, Version::V0_15, false))
+        .chain(list(&OF_CREDENTIALS, &[Place::Credentials], Version::V0_15, false))
+        .chain(list(&OF_KNATIVE, both, Version::V0_15, true))
+}
+
+/// Whether keys with this group are KServe's to read, and nobody else's.
+pub fn is_of_kserve(group: &str) -> bool {
+    group == "kserve.io" || group.ends_with(".kserve.io")
+}
+
+/// The group that a group of older releases, or one that looks like KServe's, stands for.
+pub fn meant_group(group: &str) -> Option<String> {
+    let name = group.strip_suffix("kserve.org").or_else(|| group.strip_suffix("kubeflow.org"))?;
+    (name == "serving." || name == "internal.serving.").then(|| format!("{name}kserve.io"))
+}
+
+/// What only the service itself can say.
+const OF_SERVICES: [&str; 6] = [
+    "serving.kserve.io/deploymentMode",
+    "serving.kserve.io/disable-localmodel",
+    "serving.kserve.io/gpu-resource-types",
+    "serving.kserve.io/nodegroup",
+    "serving.kserve.io/stop",
+    "serving.kserve.io/storageSecretName",
+];
+
+/// What the service says for all components, or one for itself.
+const OF_PODS: [&str; 33] = [
+    "internal.serving.kserve.io/agent",
+    "internal.serving.kserve.io/batcher",
+    "internal.serving.kserve.io/batcher-max-batchsize",
+    "internal.serving.kserve.io/batcher-max-latency",
+    "internal.serving.kserve.io/confidential-enabled",
+    "internal.serving.kserve.io/confidential-resource-id",
+    "internal.serving.kserve.io/configMountPath",
+    "internal.serving.kserve.io/configVolumeName",
+    "internal.serving.kserve.io/localmodel-pvc-name",
+    "internal.serving.kserve.io/localmodel-sourceuri",
+    "internal.serving.kserve.io/logger",
+    "internal.serving.kserve.io/logger-metadata-annotations",
+    "internal.serving.kserve.io/logger-metadata-headers",
+    "internal.serving.kserve.io/logger-mode",
+    "internal.serving.kserve.io/logger-sink-url",
+    "internal.serving.kserve.io/modelDir",
+    "internal.serving.kserve.io/predictor-host",
+    "internal.serving.kserve.io/predictor-protocol",
+    "internal.serving.kserve.io/storage-container-name",
+    "internal.serving.kserve.io/storage-initializer-sourceuri",
+    "internal.serving.kserve.io/storage-spec",
+    "internal.serving.kserve.io/storage-spec-key",
+    "internal.serving.kserve.io/storage-spec-param",
+    "prometheus.kserve.io/path",
+    "prometheus.kserve.io/port",
+    "serving.kserve.io/autoscalerClass",
+    "serving.kserve.io/enable-metric-aggregation",
+    "serving.kserve.io/enable-prometheus-scraping",
+    "serving.kserve.io/enable-tag-routing",
+    "serving.kserve.io/gke-accelerator",
+    "serving.kserve.io/storage-initializer-uid",
+    "sidecar.istio.io/inject",
+    "storage.kserve.io/readonly",
+];
+
+/// What tells how to reach a store.
+const OF_CREDENTIALS: [&str; 9] = [
+    "serving.kserve.io/s3-cabundle",
+    "serving.kserve.io/s3-cabundle-configmap",
+    "serving.kserve.io/s3-endpoint",
+    "serving.kserve.io/s3-region",
+    "serving.kserve.io/s3-useaccelerate",
+    "serving.kserve.io/s3-useanoncredential",
+    "serving.kserve.io/s3-usehttps",
+    "serving.kserve.io/s3-usevirtualbucket",
+    "serving.kserve.io/s3-verifyssl",
+];
+
+/// What Knative reads from Knative Services, to which KServe passes it on.
+const OF_KNATIVE: [&str; 17] = [
+    "autoscaling.knative.dev/activation-scale",
+    "autoscaling.knative.dev/class",
+    "autoscaling.knative.dev/initial-scale",
+    "autoscaling.knative.dev/max-scale",
+    "autoscaling.knative.dev/metric",
+    "autoscaling.knative.dev/min-scale",
+    "autoscaling.knative.dev/panic-threshold-percentage",
+    "autoscaling.knative.dev/panic-window-percentage",
+    "autoscaling.knative.dev/scale-down-delay",
+    "autoscaling.knative.dev/scale-to-zero-pod-retention-period",
+    "autoscaling.knative.dev/target",
+    "autoscaling.knative.dev/target-burst-capacity",
+    "autoscaling.knative.dev/target-utilization-percentage",
+    "autoscaling.knative.dev/window",
+    "queue.sidecar.serving.knative.dev/resource-percentage",
+    "serving.knative.dev/progress-deadline",
+    "serving.knative.dev/rollout-duration",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_that_look_like_kserves_are_told_from_others() {
+        for group in ["kserve.io", "serving.kserve.io", "internal.serving.kserve.io", "prometheus.kserve.io"] {
+            assert!(is_of_kserve(group), "{group}");
+        }
+        for group in ["acme.example", "notkserve.io", "serving.kserve.org", "serving.knative.dev"] {
+            assert!(!is_of_kserve(group), "{group}");
+        }
+        assert_eq!(meant_group("serving.kserve.org").as_deref(), Some("serving.kserve.io"));
+        assert_eq!(meant_group("serving.kubeflow.org").as_deref(), Some("serving.kserve.io"));
+        assert_eq!(meant_group("notebooks.kubeflow.org"), None);
+    }
+
+    #[test]
+    fn an_annotation_is_read_at_its_place_and_from_its_release_on() {
+        let find = |key: &str| all().find(|annotation| annotation.key == key).expect("it is known");
+        let update = find("serving.kserve.io/disable-auto-update");
+        assert!(!update.is_read(Place::Service, Version::V0_15) && update.is_read(Place::Service, Version::V0_16));
+        let endpoint = find("serving.kserve.io/s3-endpoint");
+        assert!(!endpoint.is_read(Place::Service, Version::NEWEST));
+        assert!(endpoint.is_read(Place::Credentials, Version::NEWEST));
+        let mut keys: Vec<&str> = all().map(|annotation| annotation.key).collect();
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+}
