@@ -529,26 +529,43 @@ fn living_clusters() {
             // A mode whose name the new release does not know any more makes another kind of service.
             "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -U0",
             "diff living/raw.yaml --from-version v0.15 --to-version v0.19 --stat",
+            "diff living/raw.yaml --observed living/raw-stored.yaml --from-version v0.15 --to-version v0.16 --stat",
+            "diff living/raw.yaml --observed living/raw-stored.yaml --from-version v0.15 --to-version v0.17 --stat",
             // Another default mode changes nothing by itself.
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml",
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat",
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind svc",
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind ksvc",
+            "diff living/default-mode.yaml --observed living/default-mode-stored.yaml --to-config living/standard-by-default.yaml",
             // Objects that nobody deletes, and what gets into each other's way.
             "diff living/hpa.yaml living/keda.yaml --stat",
             "diff living/hpa.yaml living/keda.yaml -o json --kind hpa --kind so",
             "diff living/hpa.yaml living/keda.yaml --keda-webhook --stat",
             "diff living/hpa.yaml living/external.yaml -U0",
             "diff living/canary.yaml living/promoted.yaml --stat --set ingress.enableGatewayApi=true",
+            "diff living/hpa.yaml --to-config living/gateway-api.yaml --stat",
+            "render living/promoted.yaml --observed living/canary-dump.json -o name --set ingress.enableGatewayApi=true",
             // A refused update changes nothing.
             "diff living/default-mode.yaml living/default-mode-standard.yaml",
             // The controller's own first write is refused, but only to a new service.
             "render living/knative-annotation.yaml --kserve-version v0.19",
             "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 --fresh --stat",
+            "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 -U0 --kind hpa",
+            "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 --stat",
             "diff living/knative-annotation.yaml --from-version v0.19 --to-version v0.20 --stat",
+            "render living/knative-annotation.yaml --kserve-version v0.18 -o name",
+            "render living/knative-annotation.yaml --kserve-version v0.20 -o name",
+            "render living/knative-annotation-with-finalizer.yaml --kserve-version v0.19 -o name",
+            "render living/knative-annotation.yaml --observed living/knative-annotation-stored.yaml --kserve-version v0.19 -o name",
             // Several nodes never become ready in between.
             "status living/multi-node.yaml --kserve-version v0.17",
-            "status living/multi-node.yaml --kserve-version v0.15",
+            "render living/multi-node.yaml --kserve-version v0.17 -o name",
+            "status living/multi-node.yaml --kserve-version v0.17 -o yaml",
+            "status living/multi-node-raw.yaml --kserve-version v0.15",
+            "status living/multi-node.yaml --kserve-version v0.19",
+            "status living/hpa.yaml -o wide",
+            // As many copies as there are pods of the model.
+            "render living/copies.yaml --template {{name}}:{{status.modelStatus.copies.totalCopies}} --kserve-version v0.18",
             // Services of one name in two folders never meet.
             "diff living/prod living/staging --stat",
             "diff living/both --to-version v0.20 --from-version v0.20 --stat -R",
@@ -556,12 +573,17 @@ fn living_clusters() {
             // A Knative Service and the Service of its name.
             "diff living/knative.yaml --live living/knative-dump.json",
             "diff living/knative.yaml --live living/knative-dump-reversed.json",
+            "diff living/knative.yaml --live living/nothing-dump.yaml --stat",
+            "diff living/hpa.yaml --live living/knative-dump.json --stat --set ingress.enableGatewayApi=true",
             // What the controller deletes or leaves, and kinds that the dump lacks.
-            "diff living/external.yaml --live living/hpa-dump.json --stat",
+            "diff living/external.yaml --live living/hpa-dump.json -U0",
+            "diff living/external.yaml --live living/hpa-dump.json -o json",
+            "diff living/failing.yaml --live living/hpa-dump.json --stat",
             "diff living/keda.yaml --live living/hpa-dump.json --stat",
             "render living/keda.yaml --observed living/hpa-dump.json -o name",
             "render living/external.yaml --observed living/hpa-dump.json -o name",
             // Pods as the webhook makes them.
+            "diff living/depot-storage.yaml --from-version v0.19 --to-version v0.20 --inject -U0",
             "diff living/raw.yaml --from-version v0.17 --to-version v0.18 --stat --kind Deployment",
             "diff living/logged.yaml --from-version v0.17 --to-version v0.18 --inject -U0 --kind Deployment --set logger.image=acme/agent:1",
             "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -o markdown",

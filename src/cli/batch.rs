@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::exit::{Exit, Printer};
 use super::messages::{Message, Messages, Severity};
+use super::progress::Progress;
 use super::terminal;
 use super::view::{self, ServiceOutput, View};
 use super::{output_directory, service_messages};
@@ -85,8 +86,17 @@ pub fn render_all(
     messages: &Messages,
 ) -> anyhow::Result<bool> {
     let shows_refused = matches!(view, View::Report | View::Status);
+    // Where output and progress would meet on one terminal, the output tells enough.
+    let progress = match sink.prints_at_once() && terminal::width().is_some() {
+        true => Progress::silent(),
+        false => Progress::new("services rendered", services.len()),
+    };
     let render = |batch: Vec<Service>| {
-        let one = |service| render_one(cluster, &service, view, options);
+        let one = |service| {
+            let rendered = render_one(cluster, &service, view, options);
+            progress.add(1);
+            rendered
+        };
         parallel::map_runs(batch, |run| Batch::of(run.into_iter().map(one), shows_refused))
     };
     let first = if sink.prints_at_once() { SIZE.min(services.len()) } else { services.len() };

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use super::messages::Messages;
+use super::progress::Progress;
 use crate::output::directory::stays_below;
 use crate::parallel;
 use crate::session::Spot;
@@ -204,9 +205,12 @@ impl Draft {
 
     /// Writes what is new or changed beside the place where it goes.
     fn stage(&mut self, directory: &Path, files: Vec<(String, String)>) -> anyhow::Result<()> {
+        let progress = Progress::new("files written", files.len());
         let stage = |(number, (path, content)): (usize, (String, String))| {
             let file = directory.join(path);
-            Ok::<_, anyhow::Error>(stage(&file, content.as_bytes(), number + 1)?.map(|temporary| (temporary, file)))
+            let staged = stage(&file, content.as_bytes(), number + 1);
+            progress.add(1);
+            Ok::<_, anyhow::Error>(staged?.map(|temporary| (temporary, file)))
         };
         let mut failed = None;
         for staged in parallel::map(files.into_iter().enumerate().collect(), stage) {

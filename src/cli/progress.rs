@@ -1,45 +1,135 @@
 //! How far long work has come, for those who wait at a terminal.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{IsTerminal as _, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Work that takes longer than this is told about.
 const LONG: Duration = Duration::from_secs(1);
 
-/// A line on the terminal that says how far work has come. Nothing where standard error is no terminal, nor for short work.
+/// How long a number stands.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A line on the terminal that says how far work has come; it is gone when the work is done. Nothing where standard error is
+/// no terminal, nor for short work. Workers may tell it at the same time.
 pub struct Progress {
     what: &'static str,
     total: usize,
-    start: Instant,
-    is_terminal: bool,
+    done: AtomicUsize,
+    line: Option<Mutex<Line>>,
+}
+
+struct Line {
+    out: Box<dyn Write + Send>,
+    /// When it may be written next.
+    next: Instant,
     is_shown: bool,
 }
 
 impl Progress {
+    /// Of work on `total` things, called as in `2,000 of 20,000 services compared`.
     pub fn new(what: &'static str, total: usize) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        Progress { what, total, start: Instant::now(), is_terminal, is_shown: false }
+        Progress::to(is_terminal.then(|| Box::new(std::io::stderr()) as Box<dyn Write + Send>), what, total, LONG)
     }
 
-    /// Tells that so many are done.
-    pub fn tell(&mut self, done: usize) {
-        if self.is_terminal && self.start.elapsed() > LONG {
-            self.is_shown = true;
-            self.write(&format!("\r{done} of {} {}", self.total, self.what));
+    /// Says nothing.
+    pub fn silent() -> Progress {
+        Progress::to(None, "", 0, LONG)
+    }
+
+    fn to(out: Option<Box<dyn Write + Send>>, what: &'static str, total: usize, long: Duration) -> Progress {
+        let line = out.map(|out| Mutex::new(Line { out, next: Instant::now() + long, is_shown: false }));
+        Progress { what, total, done: AtomicUsize::new(0), line }
+    }
+
+    /// Counts so many more that are done.
+    pub fn add(&self, more: usize) {
+        let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
+        // Whoever finds the line in use leaves it to the other.
+        let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
+        if Instant::now() >= line.next {
+            line.write(&format!("\r{} of {} {}", grouped(done), grouped(self.total), self.what));
+            line.is_shown = true;
+            line.next = Instant::now() + PAUSE;
         }
     }
+}
 
+impl Line {
     /// A terminal that cannot be written to is no trouble.
-    fn write(&self, text: &str) {
-        let mut err = std::io::stderr();
-        let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+    fn write(&mut self, text: &str) {
+        let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.is_shown {
-            self.write("\r\x1b[K");
+        if let Some(Ok(line)) = self.line.as_mut().map(Mutex::get_mut)
+            && line.is_shown
+        {
+            line.write("\r\x1b[K");
         }
+    }
+}
+
+/// A number with a comma before each group of three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// What is written, to look at.
+    #[derive(Clone, Default)]
+    struct Screen(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Screen {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().map(|mut text| text.extend_from_slice(bytes)).map_err(|_| std::io::ErrorKind::Other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn shown(long: Duration) -> String {
+        let screen = Screen::default();
+        let progress = Progress::to(Some(Box::new(screen.clone())), "services compared", 20_000, long);
+        progress.add(1_500);
+        progress.add(500);
+        drop(progress);
+        let bytes = screen.0.lock().expect("nobody else writes").clone();
+        String::from_utf8(bytes).expect("a text")
+    }
+
+    #[test]
+    fn long_work_is_told_on_one_line_that_goes_away() {
+        assert_eq!(shown(Duration::ZERO), "\r1,500 of 20,000 services compared\r\x1b[K");
+    }
+
+    #[test]
+    fn short_work_is_not_told() {
+        assert_eq!(shown(Duration::from_secs(3600)), "");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

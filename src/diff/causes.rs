@@ -15,6 +15,8 @@ pub struct Cause {
     pub name: String,
     /// What a user sees differently.
     pub text: String,
+    /// Numbers of the changes of KServe that brought it, as its release notes have them, where they are known.
+    pub by: &'static [u32],
     /// `Kind/namespace/name path` of each place, or `status path`, `rejected`, `error`.
     pub places: Vec<String>,
 }
@@ -92,27 +94,19 @@ impl Causes {
         let by_release = self.mixtures.iter().map(|(difference, mixed)| Cause {
             name: format!("{}.{}", difference.area, difference.name),
             text: paragraph(difference.doc),
+            by: difference.by,
             places: explained(mixed),
         });
         let by_defaults = self.old_defaults.iter().map(|mixed| Cause {
             name: "defaults".into(),
             text: "The releases ship different things: ConfigMap, serving runtimes or storage container.".into(),
+            by: &[],
             places: explained(mixed),
         });
         let causes: Vec<Cause> = by_release.chain(by_defaults).filter(|cause| !cause.places.is_empty()).collect();
         let is_explained = |place: &String| causes.iter().any(|cause| cause.places.contains(place));
         let unexplained = before.into_iter().map(|(place, _)| place).filter(|place| !is_explained(place)).collect();
         Reasons { causes, unexplained }
-    }
-}
-
-/// The number of the change of KServe that a cause is, where it is known.
-pub fn pull_request(cause: &str) -> Option<u32> {
-    match cause {
-        "status.legacy_modes_in_status" | "input.stored_mode_renamed" => Some(5427),
-        "input.missing_mode_counts_as_standard" => Some(5799),
-        "status.multi_node_reasons" | "status.deployment_readiness" => Some(5703),
-        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ mod values;
 
 use crate::object::PathPattern;
 
-pub use causes::{Cause, Causes, Reasons, pull_request};
+pub use causes::{Cause, Causes, Reasons};
 pub use live::{LIVE_ADDITIONS, without_live_additions};
 pub use pairs::{Place, pair};
 pub use values::{Change, changes};
@@ -69,6 +69,8 @@ pub enum Fate {
     Deleted,
     /// It belongs to the service and is no longer wanted, but nobody deletes it.
     LeftBehind,
+    /// It is not as the document wants it, but the controller does not write it: it does not look at what differs.
+    Kept,
     /// Of two clusters that know nothing of each other, only the new one has it.
     Added,
     /// Of two clusters that know nothing of each other, only the old one has it.
@@ -84,6 +86,7 @@ impl Fate {
             Fate::PodsChanged => "pods changed",
             Fate::Deleted => "deleted",
             Fate::LeftBehind => "left behind",
+            Fate::Kept => "kept",
             Fate::Added => "added",
             Fate::Removed => "removed",
         }
@@ -145,6 +148,10 @@ pub struct ServiceDiff {
     /// All differences of the status, the URL included.
     pub status: Vec<Change>,
     pub objects: Vec<ObjectDiff>,
+    /// The objects that stay as they are, in a cluster that has the service.
+    pub unchanged: Vec<Key>,
+    /// With what a new service of the same document would fail or be refused, where the old side takes one.
+    pub when_new: Option<String>,
     /// With what the next apply of the same document is refused, unless the old side refuses it so.
     pub next_apply: Option<String>,
     /// With what the controller is refused when the service is deleted, unless the old side refuses it so.
@@ -163,6 +170,7 @@ impl ServiceDiff {
             && self.error.is_none()
             && self.status.is_empty()
             && self.objects.is_empty()
+            && self.when_new.is_none()
             && self.next_apply.is_none()
             && self.next_delete.is_none()
     }
@@ -256,17 +264,27 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
         selection.has_key(&object.key) && (object.fate != Fate::Changed || !object.changes.is_empty())
     });
     objects.extend(restarted_otherwise(old, new, changes, selection));
+    let unchanged = unchanged(new, changes, &objects, selection);
     let mut rest = service(Some(&without_objects(old)), Some(&without_objects(new)), selection);
     rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
     let refused = |new: &Option<String>, old: Option<&Option<String>>| new.clone().filter(|_| old != Some(new));
     let before = old.changes.as_deref();
     ServiceDiff {
         objects,
+        unchanged,
         conflicts: changes.conflicts.clone(),
         next_apply: refused(&changes.next_apply, before.map(|changes| &changes.next_apply)),
         next_delete: refused(&changes.next_delete, before.map(|changes| &changes.next_delete)),
         ..rest
     }
+}
+
+/// The objects that are there before and afterwards, and of which nothing else is told.
+fn unchanged(new: &Rendering, changes: &Changes, told: &[ObjectDiff], selection: &Selection) -> Vec<Key> {
+    let all = new.objects.iter().chain(&changes.rest).map(Key::of);
+    let is_gone = |key: &Key| changes.deleted_again.contains(key) || changes.deleted.contains(key);
+    let is_told = |key: &Key| told.iter().any(|object| object.key == *key);
+    all.filter(|key| selection.has_key(key) && !is_gone(key) && !is_told(key)).collect()
 }
 
 /// Workloads that the controller leaves as they are, whose pods become other ones all the same: the pod webhook is another.

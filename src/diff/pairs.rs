@@ -12,35 +12,47 @@ pub struct Place {
     pub file: String,
 }
 
-/// Pairs the documents of two sides: those of the same file and name first, in their order, then those of the same name
-/// that are left. A name that stands more than once is never paired with itself. Gives the positions on both sides, in
-/// the order of the old side, then what only the new one has.
+/// Pairs the documents of two sides: those of the same file and name first, in their order, then by name what is left, if
+/// that is one on each side. So two services of one name, as production and staging have them, never meet. Gives the
+/// positions on both sides, in the order of the old side, then what only the new one has.
 pub fn pair(old: &[Place], new: &[Place]) -> Vec<(Option<usize>, Option<usize>)> {
     let mut partners: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];
-    take(old, new, &mut partners, &mut taken, |place| (place.key.clone(), Some(place.file.clone())));
-    take(old, new, &mut partners, &mut taken, |place| (place.key.clone(), None));
+    by_file(old, new, &mut partners, &mut taken);
+    by_name(old, new, &mut partners, &mut taken);
     let paired = partners.into_iter().enumerate().map(|(old, new)| (Some(old), new));
     let added = taken.into_iter().enumerate().filter(|(_, taken)| !taken).map(|(new, _)| (None, Some(new)));
     paired.chain(added).collect()
 }
 
-/// Pairs what is left of both sides by what `by` gives, in the order of the documents.
-fn take(
-    old: &[Place],
-    new: &[Place],
-    partners: &mut [Option<usize>],
-    taken: &mut [bool],
-    by: impl Fn(&Place) -> (Key, Option<String>),
-) {
-    let mut free: HashMap<(Key, Option<String>), Vec<usize>> = HashMap::new();
-    for (index, place) in new.iter().enumerate().rev().filter(|(index, _)| taken.get(*index) == Some(&false)) {
-        free.entry(by(place)).or_default().push(index);
+/// Pairs what has the same file and name, in the order of the documents.
+fn by_file(old: &[Place], new: &[Place], partners: &mut [Option<usize>], taken: &mut [bool]) {
+    let mut free: HashMap<&Place, Vec<usize>> = HashMap::new();
+    for (index, place) in new.iter().enumerate().rev() {
+        free.entry(place).or_default().push(index);
     }
-    for (place, partner) in old.iter().zip(partners.iter_mut()).filter(|(_, partner)| partner.is_none()) {
-        *partner = free.get_mut(&by(place)).and_then(Vec::pop);
+    for (place, partner) in old.iter().zip(partners) {
+        *partner = free.get_mut(place).and_then(Vec::pop);
         if let Some(taken) = partner.and_then(|index| taken.get_mut(index)) {
             *taken = true;
+        }
+    }
+}
+
+/// Pairs what is left of a name, if that is one on each side.
+fn by_name(old: &[Place], new: &[Place], partners: &mut [Option<usize>], taken: &mut [bool]) {
+    let mut left: HashMap<&Key, [Vec<usize>; 2]> = HashMap::new();
+    for (index, (place, _)) in old.iter().zip(&*partners).enumerate().filter(|(_, (_, partner))| partner.is_none()) {
+        left.entry(&place.key).or_default()[0].push(index);
+    }
+    for (index, (place, _)) in new.iter().zip(&*taken).enumerate().filter(|(_, (_, taken))| !**taken) {
+        left.entry(&place.key).or_default()[1].push(index);
+    }
+    for [old, new] in left.into_values() {
+        if let ([old], [new]) = (&old[..], &new[..])
+            && let (Some(partner), Some(taken)) = (partners.get_mut(*old), taken.get_mut(*new))
+        {
+            (*partner, *taken) = (Some(*new), true);
         }
     }
 }
@@ -71,5 +83,19 @@ mod tests {
         let old = places(&[("a.yaml", "one"), ("b.yaml", "gone"), ("c.yaml", "one")]);
         let new = places(&[("new.yaml", "one"), ("c.yaml", "one"), ("d.yaml", "other")]);
         assert_eq!(pair(&old, &new), [(Some(0), Some(0)), (Some(1), None), (Some(2), Some(1)), (None, Some(2))]);
+    }
+
+    #[test]
+    fn of_several_with_one_name_in_other_files_none_is_guessed() {
+        let old = places(&[("prod.yaml", "fraud"), ("staging.yaml", "fraud")]);
+        let new = places(&[("live.yaml", "fraud"), ("test.yaml", "fraud")]);
+        assert_eq!(pair(&old, &new), [(Some(0), None), (Some(1), None), (None, Some(0)), (None, Some(1))]);
+    }
+
+    #[test]
+    fn the_order_of_documents_in_a_file_tells_those_of_one_name_apart() {
+        let twice = places(&[("all.yaml", "fraud"), ("all.yaml", "fraud")]);
+        assert_eq!(pair(&twice, &twice), [(Some(0), Some(0)), (Some(1), Some(1))]);
+        assert_eq!(pair(&twice[..1], &twice), [(Some(0), Some(0)), (None, Some(1))]);
     }
 }

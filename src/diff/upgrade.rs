@@ -75,6 +75,10 @@ fn blockers(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
     if let Some(error) = new_text(&diff.error) {
         advices.add(true, format!("The controller fails: {error}"), service, advice_on_error(&error));
     }
+    if let Some(error) = &diff.when_new {
+        let what = format!("New services like it fail, while those that exist go on: {error}");
+        advices.add(true, what, service, "Change the document before there is another such service");
+    }
     if let Some(refusal) = &diff.next_apply {
         advices.add(true, format!("The next apply is refused: {refusal}"), service, advice_on_mode(refusal));
     }
@@ -211,6 +215,13 @@ fn remarks(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
     {
         advices.add(true, format!("The URL changes from {old} to {new}"), service, "Tell its clients");
     }
+    for object in diff.of_fate(Fate::Created) {
+        let kind = Kind::named(&object.key.group, &object.key.kind);
+        if let Some(api) = kind.and_then(Kind::optional_api) {
+            let what = format!("Needs {} of {api}", object.key.kind);
+            advices.add(false, what, service, "See that the cluster has it: kubectl api-resources");
+        }
+    }
     for object in
         diff.objects.iter().filter(|object| object.key.is(Kind::Deployment) || object.key.is(Kind::KnativeService))
     {
@@ -291,6 +302,15 @@ mod tests {
                 "! two autoscalers (ns/a) -> Delete the one that stays behind",
             ]
         );
+        let refusal = "update rejected: deploymentMode cannot be changed from 'Standard' to 'Knative'";
+        let diff = ServiceDiff { when_new: Some(refusal.to_owned()), ..ServiceDiff::default() };
+        assert_eq!(
+            of(diff),
+            [format!(
+                "! New services like it fail, while those that exist go on: {refusal} (ns/a) -> Change the document before there \
+                 is another such service"
+            )]
+        );
         let url = Some(TextDiff { old: Some("http://a".to_owned()), new: Some("http://b".to_owned()) });
         assert_eq!(
             of(ServiceDiff { url, ..ServiceDiff::default() }),
@@ -312,6 +332,26 @@ mod tests {
         assert_eq!(
             advice(&same, &same, &Value::Null, &diff),
             ["! Left behind, as nobody deletes it: Ingress (ns/a) -> Delete it by hand once nothing uses it"]
+        );
+    }
+
+    #[test]
+    fn apis_that_are_needed_from_now_on_are_told() {
+        let same = cluster(Version::NEWEST, json!({}));
+        let created = |kind: Kind| ObjectDiff {
+            key: Key::new(kind, "ns", "a"),
+            fate: Fate::Created,
+            old: None,
+            new: None,
+            changes: Vec::new(),
+        };
+        let diff =
+            ServiceDiff { objects: vec![created(Kind::Service), created(Kind::HttpRoute)], ..ServiceDiff::default() };
+        assert_eq!(
+            advice(&same, &same, &Value::Null, &diff),
+            [
+                "Needs HTTPRoute of gateway.networking.k8s.io/v1 (ns/a) -> See that the cluster has it: kubectl api-resources"
+            ]
         );
     }
 

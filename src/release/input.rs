@@ -20,11 +20,11 @@ release_area! {
             until V0_18 = Version::V0_18, until V0_19 = Version::V0_19;
         /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
         /// `Standard` and `Knative`. Before, it stays as it is written.
-        mode_annotation_renamed: bool = true, until V0_16 = false;
+        mode_annotation_renamed: bool = true, until V0_16 = false, by 5025;
         /// A `model` of format `vLLM` without `protocolVersion` gets `v2`. Before, only `triton` does.
         vllm_models_speak_v2: bool = true, until V0_19 = false;
         /// Local models can also be cached for one namespace (LocalModelNamespaceCache).
-        namespaced_local_models: bool = true, until V0_17 = false;
+        namespaced_local_models: bool = true, until V0_17 = false, by 4887;
         /// The labels and annotations of local models are removed from a service whose model is in no cache, also
         /// when local models are off, and a predictor without implementation makes the defaulting webhook crash.
         /// Before, nothing of this happens while local models are off.
@@ -32,19 +32,19 @@ release_area! {
         /// Updates of a service that is being deleted: checked like others, checked except for the deployment mode,
         /// or accepted as they are.
         deleted_services: DeletedServices = DeletedServices::Accepted,
-            until V0_16 = DeletedServices::Checked, until V0_18 = DeletedServices::CheckedExceptMode;
+            until V0_16 = DeletedServices::Checked, until V0_18 = DeletedServices::CheckedExceptMode, by 5025, by 5420;
         /// A service whose status has no deployment mode yet counts as `Standard` when it is updated, so that the
         /// annotations `Knative` and `ModelMesh` are refused then.
-        missing_mode_counts_as_standard: bool = false, until V0_18 = false, until V0_19 = true;
+        missing_mode_counts_as_standard: bool = false, until V0_18 = false, until V0_19 = true, by 5799;
         /// When an update is compared with the deployment mode in the status, the older names `RawDeployment` and
         /// `Serverless` count as `Standard` and `Knative`. Before, the texts are compared as they are.
-        stored_mode_renamed: bool = true, until V0_18 = false;
+        stored_mode_renamed: bool = true, until V0_18 = false, by 5427;
         /// The variable `PYTHONPATH` is refused in containers of services and serving runtimes.
         blocked_variables: bool = true, until V0_17 = false;
         /// `name` is refused in the container of a model or framework. Before, it is accepted.
-        model_container_name_refused: bool = true, until V0_15 = false;
+        model_container_name_refused: bool = true, until V0_15 = false, by 4535;
         /// Storage protocols of a predictor on several nodes. Before, only volume claims.
-        multi_node_protocols: &'static [&'static str] = &["pvc", "oci"], until V0_15 = &["pvc"];
+        multi_node_protocols: &'static [&'static str] = &["pvc", "oci"], until V0_15 = &["pvc"], by 4441;
         /// The fields that the webhook lists when a predictor does not have exactly one implementation.
         predictor_alternatives: &'static str = "Name, SKLearn, XGBoost, Tensorflow, PyTorch, Triton, ONNX, HuggingFace, \
             PMML, LightGBM, Paddle, Model, StorageUris, StorageContainerName, WorkerSpec, PodSpec",

@@ -107,6 +107,8 @@ pub struct Difference {
     pub newest: &'static str,
     /// `(last release with it, value)` for older values, oldest first.
     pub older: &'static [(Version, &'static str)],
+    /// Numbers of the changes of KServe that brought it, as its release notes have them, where they are known.
+    pub by: &'static [u32],
 }
 
 impl Difference {
@@ -117,12 +119,13 @@ impl Difference {
 }
 
 /// Defines the differences of one area: each field has the value of the newest release and, oldest
-/// first, `until RELEASE = VALUE` for the values of older ones (RELEASE included).
+/// first, `until RELEASE = VALUE` for the values of older ones (RELEASE included), then `by NUMBER` for the changes of KServe
+/// that brought it.
 macro_rules! release_area {
     (
         $(#[$meta:meta])*
         $area:literal $name:ident {
-            $( $(#[doc = $doc:literal])+ $field:ident : $ty:ty = $newest:expr $(, until $until:ident = $old:expr)* ; )*
+            $( $(#[doc = $doc:literal])+ $field:ident : $ty:ty = $newest:expr $(, until $until:ident = $old:expr)* $(, by $by:literal)* ; )*
         }
     ) => {
         $(#[$meta])*
@@ -137,6 +140,7 @@ macro_rules! release_area {
                 doc: concat!($($doc, "\n"),+),
                 newest: stringify!($newest),
                 older: &[ $( (crate::release::Version::$until, stringify!($old)) ),* ],
+                by: &[ $( $by ),* ],
             } ),* ];
 
             /// Takes the value of the field `name` from `other`; false when there is no such field.

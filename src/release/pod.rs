@@ -22,9 +22,9 @@ release_area! {
         /// The CA bundle's variables are added before the storage container is merged in, which may then replace them.
         ca_bundle_before_merge: bool = false, until V0_15 = true;
         /// The storage initializer is told how to download fast from Hugging Face.
-        hugging_face_variables: bool = true, until V0_15 = false;
+        hugging_face_variables: bool = true, until V0_15 = false, by 4726;
         /// A Hugging Face token is referenced from its Secret. Before, its value is copied into the pod.
-        hugging_face_token_referenced: bool = true, until V0_15 = false;
+        hugging_face_token_referenced: bool = true, until V0_15 = false, by 4677;
         /// Azure identities can be access tokens, and all their settings are passed on.
         azure_access_tokens: bool = true, until V0_15 = false;
         /// How an S3 endpoint becomes variables.
@@ -33,27 +33,27 @@ release_area! {
         /// Cached models lie in the claim under a hash of their source. Before, under the name of the cache.
         hashed_local_models: bool = true, until V0_17 = false;
         /// The logger can store payloads, with an account of its own.
-        logger_stores: bool = true, until V0_15 = false;
+        logger_stores: bool = true, until V0_15 = false, by 4473;
         /// The logger can call a marshaller and send batches.
-        logger_marshals: bool = true, until V0_16 = false;
+        logger_marshals: bool = true, until V0_16 = false, by 5061;
         /// The agent's readiness probe has the path of the model server's.
-        agent_probes_path: bool = true, until V0_17 = false;
+        agent_probes_path: bool = true, until V0_17 = false, by 5345;
         /// Models in OCI images reach worker pods.
-        modelcar_for_workers: bool = true, until V0_16 = false;
+        modelcar_for_workers: bool = true, until V0_16 = false, by 4889;
         /// A transformer beside the model gets variable and user for models in OCI images. Before, only the mount.
         modelcar_configures_transformer: bool = true, until V0_15 = false;
         /// The user for models in OCI images is set beside what the security context has. Before, it replaces it.
-        modelcar_keeps_security_context: bool = true, until V0_17 = false;
+        modelcar_keeps_security_context: bool = true, until V0_17 = false, by 5167;
         /// Paths are quoted in the command of the sidecar with the model.
-        modelcar_paths_quoted: bool = true, until V0_19 = false;
+        modelcar_paths_quoted: bool = true, until V0_19 = false, by 5780;
         /// OCI images are mounted when they are listed in `storageUris`.
-        oci_among_uris: bool = true, until V0_18 = false;
+        oci_among_uris: bool = true, until V0_18 = false, by 5261;
         /// Several OCI images can be listed beside other URIs, and are left out when images are switched off. Before, the first
         /// one ends it, and without images they are downloaded.
-        several_oci_images: bool = true, until V0_19 = false;
+        several_oci_images: bool = true, until V0_19 = false, by 5470;
         /// The storage initializer of `storageUris` has a mount at `/mnt/models`, whose volume does not exist.
-        initializer_has_model_mount: bool = false, until V0_15 = false, until V0_16 = true;
+        initializer_has_model_mount: bool = false, until V0_15 = false, until V0_16 = true, by 4822;
         /// What a storage container adds to lists is written over the storage initializer's own entries, of which fields stay.
-        stale_storage_container_fields: bool = false, until V0_15 = false, until V0_19 = true;
+        stale_storage_container_fields: bool = false, until V0_15 = false, until V0_19 = true, by 5541;
     }
 }

@@ -30,10 +30,17 @@ pub fn markdown() -> String {
         for difference in Release::differences().filter(|difference| difference.area == area) {
             let _ = write!(text, "\n### `{area}.{}`\n\n", difference.name);
             let words: Vec<&str> = difference.doc.split_whitespace().collect();
-            let _ = write!(text, "{}\n\n{}\n{}\n", words.join(" "), header(), row(difference));
+            let links: Vec<String> = difference.by.iter().map(|number| link(*number)).collect();
+            let by = if links.is_empty() { String::new() } else { format!(" ({})", links.join(", ")) };
+            let _ = write!(text, "{}{by}\n\n{}\n{}\n", words.join(" "), header(), row(difference));
         }
     }
     text
+}
+
+/// A link to a change of KServe, in Markdown.
+pub fn link(number: u32) -> String {
+    format!("[kserve#{number}](https://github.com/kserve/kserve/pull/{number})")
 }
 
 fn header() -> String {

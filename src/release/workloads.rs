@@ -18,7 +18,7 @@ release_area! {
         /// `revisionHistoryLimit` nor `progressDeadlineSeconds`. Before, it is completed and both are there.
         completes_deployment_strategy: bool = false, until V0_15 = true;
         /// `deploymentRolloutStrategy` in the section `deploy` sets surge and unavailability of Deployments.
-        rollout_from_config: bool = true, until V0_15 = false;
+        rollout_from_config: bool = true, until V0_15 = false, by 4623;
         /// Multi-node predictors have a headless Service for the workers beside that for the head.
         workers_service: bool = true, until V0_17 = false;
         /// Multi-node predictors have their Services even if the head's pods have a container
@@ -27,14 +27,14 @@ release_area! {
         /// HorizontalPodAutoscalers skip a metric without the block `resource`. Before, the controller crashes.
         skips_metrics_without_resource: bool = true, until V0_15 = false;
         /// ScaledObjects have the stabilisation windows of `autoScaling.behavior` or of the section `autoscaler`.
-        keda_stabilization_windows: bool = true, until V0_15 = false;
+        keda_stabilization_windows: bool = true, until V0_15 = false, by 4570;
         /// Metadata of ScaledObject triggers: quantities are as the user wrote them, and OpenTelemetry queries
         /// are narrowed to the Deployment. Before, quantities are floats with six decimals or canonical, queries
         /// are as given with the replica bounds beside them, and `authenticationRef` does not exist.
-        keda_metadata: KedaMetadata = KedaMetadata::AsWritten, until V0_15 = KedaMetadata::Converted;
+        keda_metadata: KedaMetadata = KedaMetadata::AsWritten, until V0_15 = KedaMetadata::Converted, by 4593;
         /// OpenTelemetryCollectors collect the named metrics, with resources and annotations. Before, they
         /// collect for the last metric only, drop other metrics by a condition, and have neither.
-        collector: CollectorForm = CollectorForm::NamedMetrics, until V0_15 = CollectorForm::LastMetric;
+        collector: CollectorForm = CollectorForm::NamedMetrics, until V0_15 = CollectorForm::LastMetric, by 4591;
     }
 }
 

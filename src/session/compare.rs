@@ -75,28 +75,22 @@ impl<'a> Comparison<'a> {
         diff::pair(&places(self.old, old), &places(self.new, new))
     }
 
-    /// What differs in each pair that differs, in their order, as `make` has it. `progress` is told how many are done.
+    /// What differs in each pair that differs, in their order, as `make` has it. `progress` is told of each that is done.
     pub fn compare<T: Send>(
         &self,
         pairs: &[Pair],
         make: impl Fn(Pair, ServiceDiff) -> T + Sync,
-        mut progress: impl FnMut(usize),
+        progress: impl Fn(usize) + Sync,
     ) -> Vec<T> {
         if self.old.renders_together() || self.new.renders_together() {
             return self.compare_together(pairs).into_iter().map(|(pair, diff)| make(pair, diff)).collect();
         }
-        let mut all = Vec::new();
-        let mut done = 0;
-        for chunk in pairs.chunks(CHUNK) {
-            let one = |pair: Pair| {
-                let diff = self.compare_pair(pair);
-                (!diff.is_empty()).then(|| make(pair, diff))
-            };
-            all.extend(parallel::map(chunk.to_vec(), one).into_iter().flatten());
-            done += chunk.len();
-            progress(done);
-        }
-        all
+        let one = |pair: Pair| {
+            let diff = self.compare_pair(pair);
+            progress(1);
+            (!diff.is_empty()).then(|| make(pair, diff))
+        };
+        parallel::map(pairs.to_vec(), one).into_iter().flatten().collect()
     }
 
     fn services(&self, (old, new): Pair) -> (Option<&'a Service>, Option<&'a Service>) {
@@ -110,7 +104,10 @@ impl<'a> Comparison<'a> {
         match (before, new) {
             (Some(before), Some(new)) if self.is_followed(&before) => {
                 let existing = life::after(&before);
-                self.follow(before, &existing, old, new)
+                let is_new = old.is_some_and(is_new) && before.error.is_none();
+                let mut diff = self.follow(before, &existing, old, new);
+                diff.when_new = self.refusal_when_new(&diff, new).filter(|_| is_new);
+                diff
             }
             (before, new) => {
                 let after = new.map(|service| service.render_objects(&self.new.cluster));
@@ -135,6 +132,18 @@ impl<'a> Comparison<'a> {
             diff.reasons = causes.of(&diff, &before, render, compare);
         }
         diff
+    }
+
+    /// With what a new service of this document would fail in the new cluster, if that is not told anyway.
+    fn refusal_when_new(&self, diff: &ServiceDiff, new: &Service) -> Option<String> {
+        if self.follows != Follows::Reconciled {
+            return None;
+        }
+        let Rendering { rejected, error, .. } = new.render_objects(&self.new.cluster);
+        let text = rejected.or(error)?;
+        let told = [&diff.rejected, &diff.error].into_iter().flatten().filter_map(|text| text.new.as_ref());
+        let is_told = told.chain(&diff.next_apply).any(|known| *known == text);
+        (!is_told).then_some(text)
     }
 
     /// A refusal that the old side has too is no difference.
@@ -235,15 +244,17 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// So many pairs are compared before the progress is told.
-const CHUNK: usize = 256;
-
 /// What the old side makes of a service, to be followed by another step.
 fn first(service: &Service, cluster: &Cluster) -> Rendering {
-    match (&service.origin, &service.existing.resource) {
-        (Origin::Input, None) => life::create(cluster, &service.document.value, &service.existing.objects),
-        _ => service.render_objects(cluster),
+    match is_new(service) {
+        true => life::create(cluster, &service.document.value, &service.existing.objects),
+        false => service.render_objects(cluster),
     }
+}
+
+/// Whether a service is a document that the cluster does not hold.
+fn is_new(service: &Service) -> bool {
+    matches!(service.origin, Origin::Input) && service.existing.resource.is_none()
 }
 
 /// A world with what a resource has become.

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::Found;
 use crate::Value;
 use crate::diff::{Change, Fate, ObjectDiff, ServiceDiff, TextDiff};
+use crate::object::Key;
 use crate::output::json::write_pretty;
 
 pub fn of(found: &[Found]) -> String {
@@ -24,7 +25,11 @@ pub fn of(found: &[Found]) -> String {
 
 fn service(diff: &ServiceDiff) -> Value {
     let causes = diff.reasons.causes.iter();
-    let causes = causes.map(|cause| json!({ "name": cause.name, "text": cause.text, "places": cause.places }));
+    let causes = causes.map(|cause| {
+        let mut value = json!({ "name": cause.name, "text": cause.text, "places": cause.places });
+        put(&mut value, "changes", (!cause.by.is_empty()).then(|| cause.by.into()));
+        value
+    });
     let mut service = json!({
         "namespace": diff.namespace,
         "name": diff.name,
@@ -38,6 +43,9 @@ fn service(diff: &ServiceDiff) -> Value {
     put(&mut service, "rejected", diff.rejected.as_ref().map(texts));
     put(&mut service, "error", diff.error.as_ref().map(texts));
     put(&mut service, "url", diff.url.as_ref().map(texts));
+    let unchanged: Vec<Value> = diff.unchanged.iter().map(key).collect();
+    put(&mut service, "unchanged", (!unchanged.is_empty()).then(|| unchanged.into()));
+    put(&mut service, "whenNew", diff.when_new.clone().map(Value::from));
     put(&mut service, "nextApply", diff.next_apply.clone().map(Value::from));
     put(&mut service, "nextDelete", diff.next_delete.clone().map(Value::from));
     put(&mut service, "conflicts", (!diff.conflicts.is_empty()).then(|| diff.conflicts.clone().into()));
@@ -46,17 +54,16 @@ fn service(diff: &ServiceDiff) -> Value {
     service
 }
 
+fn key(key: &Key) -> Value {
+    json!({ "kind": key.kind, "group": key.group, "namespace": key.namespace, "name": key.name })
+}
+
 fn object(object: &ObjectDiff) -> Value {
-    let mut value = json!({
-        "kind": object.key.kind,
-        "group": object.key.group,
-        "namespace": object.key.namespace,
-        "name": object.key.name,
-        "change": object.fate.name(),
-        "restartsPods": object.restarts_pods(),
-    });
+    let mut value = key(&object.key);
+    put(&mut value, "change", Some(object.fate.name().into()));
+    put(&mut value, "restartsPods", Some(object.restarts_pods().into()));
     match object.fate {
-        Fate::Changed | Fate::PodsChanged => {
+        Fate::Changed | Fate::PodsChanged | Fate::Kept => {
             put(&mut value, "changes", Some(object.changes.iter().map(change).collect()));
         }
         _ => put(&mut value, "object", object.old.clone().or_else(|| object.new.clone())),

@@ -9,7 +9,7 @@ use crate::cli::messages::Messages;
 use crate::cli::options::CommonArgs;
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::facts::{Existing, Found as Held};
-use crate::life;
+use crate::life::{self, Changes};
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::session::{Service, Spot};
@@ -33,7 +33,8 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
         let existing = Existing::of(&held, kind, &key.namespace, &key.name);
         let rendering = render(service, &session.cluster, &existing);
         wanted.extend(rendering.objects.iter().filter_map(Kind::of));
-        let diff = compare(&rendering, &live, selection, dropped(service, &session.cluster, &existing, selection));
+        let changes = changes(service, &session.cluster, &existing);
+        let diff = compare(&rendering, &live, selection, changes.as_deref());
         if !diff.is_empty() {
             found.push(Found { label: labels.of_service(service), file: labels.file_of(service), diff });
         }
@@ -54,24 +55,27 @@ fn render(service: &Service, cluster: &Cluster, existing: &Existing) -> Renderin
     rendering
 }
 
-/// The objects of the cluster that the controller deletes, and those that stay though it no longer wants them.
-fn dropped(service: &Service, cluster: &Cluster, existing: &Existing, selection: &Selection) -> Vec<ObjectDiff> {
+/// What the controller does to the objects of the cluster once the document is applied; nothing where the cluster has none.
+fn changes(service: &Service, cluster: &Cluster, existing: &Existing) -> Option<Box<Changes>> {
     let resource = existing.resource.clone().unwrap_or_else(|| service.document.value.clone());
     let known = Existing { resource: Some(resource), objects: existing.objects.clone() };
-    let rendering = life::replace(cluster, &service.document.value, &known);
-    let Some(changes) = &rendering.changes else { return Vec::new() };
+    life::replace(cluster, &service.document.value, &known).changes
+}
+
+/// The objects of the cluster that the controller deletes, and those that stay though it no longer wants them.
+fn dropped<'c>(changes: &'c Changes, selection: &'c Selection) -> impl Iterator<Item = ObjectDiff> + 'c {
     let of =
         |fate: Fate| move |key: &Key| ObjectDiff { key: key.clone(), fate, old: None, new: None, changes: Vec::new() };
     let deleted = changes.deleted.iter().map(of(Fate::Deleted));
     let all = deleted.chain(changes.left_behind.iter().map(of(Fate::LeftBehind)));
-    all.filter(|object| selection.has_key(&object.key)).collect()
+    all.filter(|object| selection.has_key(&object.key))
 }
 
 fn compare(
     rendering: &Rendering,
     live: &BTreeMap<Key, Value>,
     selection: &Selection,
-    dropped: Vec<ObjectDiff>,
+    changes: Option<&Changes>,
 ) -> ServiceDiff {
     let mut held = Vec::new();
     let mut wanted = Vec::new();
@@ -90,13 +94,23 @@ fn compare(
         wanted.push(object);
     }
     let mut objects = diff::objects(&held, &wanted, selection);
-    objects.extend(dropped);
+    let is_told = |key: &Key| objects.iter().any(|object| object.key == *key);
+    let unchanged = held.iter().map(Key::of).filter(|key| selection.has_key(key) && !is_told(key)).collect();
+    if let Some(changes) = changes {
+        let is_kept = |object: &&mut ObjectDiff| object.fate == Fate::Changed && !changes.changed.contains(&object.key);
+        objects.iter_mut().filter(is_kept).for_each(|object| object.fate = Fate::Kept);
+        objects.extend(dropped(changes, selection));
+    }
+    let new_text = |text: &Option<String>| text.clone().map(|new| TextDiff { old: None, new: Some(new) });
     ServiceDiff {
         kind: Some(rendering.kind),
         namespace: rendering.namespace.clone(),
         name: rendering.name.clone(),
-        rejected: rendering.rejected.clone().map(|new| TextDiff { old: None, new: Some(new) }),
+        rejected: new_text(&rendering.rejected),
+        error: new_text(&rendering.error),
         objects,
+        unchanged,
+        conflicts: changes.map(|changes| changes.conflicts.clone()).unwrap_or_default(),
         ..ServiceDiff::default()
     }
 }
@@ -105,11 +119,10 @@ fn compare(
 fn warn_of_missing_kinds(live: &BTreeMap<Key, Value>, wanted: &BTreeSet<Kind>, messages: &Messages) {
     let has = |kind: Kind| live.keys().any(|key| key.is(kind));
     for kind in wanted.iter().copied().filter(|kind| !has(*kind)) {
-        let name = match kind.group() {
-            "" | "apps" => kind.name().to_owned(),
-            group => format!("{}.{group}", kind.name()),
+        let (name, plural) = match kind.group() {
+            "" => (kind.name().to_owned(), kind.plural().to_owned()),
+            group => (format!("{}.{group}", kind.name()), format!("{}.{group}", kind.plural())),
         };
-        messages
-            .warning(&Spot::Nowhere, &format!("the dump has no {name}; was the cluster asked for {}?", kind.plural()));
+        messages.warning(&Spot::Nowhere, &format!("the dump has no {name}; was the cluster asked for {plural}?"));
     }
 }

@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::text::{count, summary, total, unified};
-use super::{Found, Side};
-use crate::diff::{self, upgrade};
+use super::{Found, Labels, Side};
+use crate::diff::{Cause, upgrade};
 use crate::output::printable::escaped;
+use crate::release::table::link;
 use crate::session::Session;
-
-/// Where the changes of KServe are, by number.
-const CHANGES: &str = "https://github.com/kserve/kserve/pull";
 
 /// Comments longer than this are refused by GitHub, which takes 65,536 characters.
 const LONGEST: usize = 60_000;
 
-pub fn of(found: &[Found], old: &Side, new: &Side, of_releases: bool) -> String {
+pub fn of(found: &[Found], old: &Side, new: &Side, labels: &Labels, of_releases: bool) -> String {
     let compared = old.session.services.len().max(new.session.services.len());
     let mut text = format!("## KServe: {} to {}\n\n", cell(&old.name), cell(&new.name));
     if found.is_empty() {
@@ -24,7 +22,7 @@ pub fn of(found: &[Found], old: &Side, new: &Side, of_releases: bool) -> String 
     let restarts = found.iter().filter(|found| found.diff.restarts_pods()).count();
     let urls = found.iter().filter(|found| found.diff.url.is_some()).count();
     text.push_str(&format!("{}, of {compared}.\n", total(found.len(), restarts, urls)));
-    before(found, &old.session, &new.session, &mut text);
+    before(found, &old.session, &new.session, labels, &mut text);
     text.push_str("\n### Services\n\n| Service | What differs | Why |\n|---|---|---|\n");
     for Found { label, diff, .. } in found {
         let causes: Vec<String> = diff.reasons.causes.iter().map(|cause| format!("`{}`", cause.name)).collect();
@@ -41,28 +39,22 @@ pub fn of(found: &[Found], old: &Side, new: &Side, of_releases: bool) -> String 
 
 /// What the causes are, each once.
 fn causes(found: &[Found], text: &mut String) {
-    let all: BTreeMap<&str, &str> = found
-        .iter()
-        .flat_map(|found| &found.diff.reasons.causes)
-        .map(|cause| (cause.name.as_str(), cause.text.as_str()))
-        .collect();
+    let all: BTreeMap<&str, &Cause> =
+        found.iter().flat_map(|found| &found.diff.reasons.causes).map(|cause| (cause.name.as_str(), cause)).collect();
     if all.is_empty() {
         return;
     }
     text.push_str("\n### Why\n\n");
-    for (name, why) in all {
-        let change = match diff::pull_request(name) {
-            Some(number) => format!(" ([kserve#{number}]({CHANGES}/{number}))"),
-            None => String::new(),
-        };
-        text.push_str(&format!("- `{name}`{change}: {}\n", escaped(why)));
+    for (name, cause) in all {
+        let links: Vec<String> = cause.by.iter().map(|number| link(*number)).collect();
+        let change = if links.is_empty() { String::new() } else { format!(" ({})", links.join(", ")) };
+        text.push_str(&format!("- `{name}`{change}: {}\n", escaped(&cause.text)));
     }
 }
 
 /// What to look at first.
-fn before(found: &[Found], old: &Session, new: &Session, text: &mut String) {
-    let names: Vec<String> =
-        old.services.iter().map(|service| service.key()).map(|key| format!("{}/{}", key.namespace, key.name)).collect();
+fn before(found: &[Found], old: &Session, new: &Session, labels: &Labels, text: &mut String) {
+    let names: Vec<String> = old.services.iter().map(|service| labels.of_service(service)).collect();
     let documents = names.iter().map(String::as_str).zip(old.services.iter().map(|service| &service.document.value));
     let diffs = found.iter().map(|found| (found.label.as_str(), &found.diff));
     let advices = upgrade::before(&old.cluster, &new.cluster, documents, diffs);

@@ -115,27 +115,28 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let labels = Labels::of([&old.session, &new.session]);
     let service = |pair: Pair| of_pair(&old.session, &new.session, pair);
     let label = |pair: Pair| service(pair).map(|service| labels.of_service(service)).unwrap_or_default();
-    let mut progress = Progress::new("services compared", pairs.len());
+    let progress = Progress::new("services compared", pairs.len());
     if args.stat && args.output == Format::Text {
         let row = |pair: Pair, diff: ServiceDiff| text::Row::of(label(pair), &diff);
-        let rows = comparison.compare(&pairs, row, |done| progress.tell(done));
+        let rows = comparison.compare(&pairs, row, |more| progress.add(more));
         drop(progress);
         print([text::stat(&rows)])?;
         return Ok(if rows.is_empty() { Exit::Done } else { Exit::Refused });
     }
     let of_releases = args.to_version.is_some() || args.from_version.is_some();
-    let comparison = match of_releases {
+    let shows_reasons = args.output != Format::Text || text::external().is_none();
+    let comparison = match of_releases && shows_reasons {
         true => comparison.with_reasons(!args.common.cluster.no_defaults),
         false => comparison,
     };
     let file = |pair: Pair| service(pair).and_then(|service| labels.file_of(service));
     let make = |pair: Pair, diff: ServiceDiff| Found { label: label(pair), file: file(pair), diff };
-    let found = comparison.compare(&pairs, make, |done| progress.tell(done));
+    let found = comparison.compare(&pairs, make, |more| progress.add(more));
     drop(progress);
     print([match args.output {
         Format::Json => json::of(&found),
         Format::Text => text::of(args, &found, &old.name, &new.name)?,
-        Format::Markdown => markdown::of(&found, &old, &new, of_releases),
+        Format::Markdown => markdown::of(&found, &old, &new, &labels, of_releases),
     }])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
 }

@@ -23,8 +23,16 @@ pub fn count(number: usize, what: &str) -> Option<String> {
     }
 }
 
-const FATES: [Fate; 7] =
-    [Fate::Created, Fate::Added, Fate::Changed, Fate::PodsChanged, Fate::Deleted, Fate::Removed, Fate::LeftBehind];
+const FATES: [Fate; 8] = [
+    Fate::Created,
+    Fate::Added,
+    Fate::Changed,
+    Fate::PodsChanged,
+    Fate::Deleted,
+    Fate::Removed,
+    Fate::LeftBehind,
+    Fate::Kept,
+];
 
 /// What differs for a service, in a few words.
 pub fn summary(diff: &ServiceDiff) -> String {
@@ -48,9 +56,13 @@ pub fn summary(diff: &ServiceDiff) -> String {
     for fate in FATES {
         let text = match fate {
             Fate::PodsChanged => "with other pods from their next start on",
+            Fate::Kept => "kept though not as wanted",
             fate => fate.name(),
         };
         parts.extend(count(diff.of_fate(fate).count(), "object").map(|objects| format!("{objects} {text}")));
+    }
+    if !diff.objects.is_empty() {
+        parts.extend(count(diff.unchanged.len(), "object").map(|objects| format!("{objects} unchanged")));
     }
     if !diff.status.is_empty() {
         parts.push("status changed".into());
@@ -64,6 +76,7 @@ pub fn summary(diff: &ServiceDiff) -> String {
     if diff.error.is_none() && diff.status.is_empty() && diff.objects.is_empty() && diff.only_new.is_none() {
         parts.push("nothing changes".into());
     }
+    parts.extend(diff.when_new.iter().map(|_| "new ones fail".into()));
     parts.extend(diff.next_apply.iter().map(|_| "next apply refused".into()));
     parts.extend(diff.next_delete.iter().map(|_| "deletion refused".into()));
     parts.join(", ")
@@ -110,8 +123,7 @@ pub fn of(args: &Args, found: &[Found], old_name: &str, new_name: &str) -> anyho
         let rows: Vec<Row> = found.iter().map(|found| Row::of(found.label.clone(), &found.diff)).collect();
         return Ok(stat(&rows));
     }
-    let external = std::env::var("KUBECTL_EXTERNAL_DIFF").ok().filter(|command| !command.trim().is_empty());
-    if let Some(command) = external {
+    if let Some(command) = external() {
         return by_program(&command, found);
     }
     let mut text = String::new();
@@ -123,6 +135,11 @@ pub fn of(args: &Args, found: &[Found], old_name: &str, new_name: &str) -> anyho
     Ok(coloured(&escaped(&text)))
 }
 
+/// The program that kubectl users have set to show differences.
+pub fn external() -> Option<String> {
+    std::env::var("KUBECTL_EXTERNAL_DIFF").ok().filter(|command| !command.trim().is_empty())
+}
+
 /// What is said of a service before its objects, as comments.
 fn remarks(diff: &ServiceDiff, text: &mut String) {
     for (name, change) in [("refused", &diff.rejected), ("error", &diff.error), ("status.url", &diff.url)] {
@@ -132,14 +149,22 @@ fn remarks(diff: &ServiceDiff, text: &mut String) {
             text.extend(change.new.iter().map(|new| format!("#   + {}\n", on_one_line(new))));
         }
     }
+    if let Some(refusal) = &diff.when_new {
+        text.push_str(&format!("# a new service of this document fails: {}\n", on_one_line(refusal)));
+    }
     if let Some(refusal) = &diff.next_apply {
         text.push_str(&format!("# the next apply is refused: {}\n", on_one_line(refusal)));
     }
     if let Some(refusal) = &diff.next_delete {
         text.push_str(&format!("# deletion is refused: {}\n", on_one_line(refusal)));
     }
-    for object in diff.of_fate(Fate::LeftBehind) {
-        text.push_str(&format!("# left behind: {}\n", on_one_line(&object.key.qualified())));
+    let deleted = diff.of_fate(Fate::Deleted).filter(|object| object.old.is_none());
+    for object in deleted.chain(diff.of_fate(Fate::LeftBehind)) {
+        text.push_str(&format!("# {}: {}\n", object.fate.name(), on_one_line(&object.key.qualified())));
+    }
+    for object in diff.of_fate(Fate::Kept) {
+        let key = object.key.qualified();
+        text.push_str(&format!("# kept, as the controller does not look at what differs: {}\n", on_one_line(&key)));
     }
     for conflict in &diff.conflicts {
         text.push_str(&format!("# conflict: {}\n", on_one_line(conflict)));
@@ -210,7 +235,7 @@ fn changed_only(changes: &[diff::Change]) -> (String, String) {
     (side(|change| change.old.as_ref()), side(|change| change.new.as_ref()))
 }
 
-/// Shows the differing objects by the program that kubectl users have set.
+/// Shows the differing objects by a program.
 fn by_program(command: &str, found: &[Found]) -> anyhow::Result<String> {
     let work = tempfile::Builder::new().prefix("kserve-render-").tempdir().context("cannot make a temporary folder")?;
     let work = work.path();
