@@ -181,7 +181,17 @@ fn free_ports<const N: usize>() -> Result<[u16; N], String> {
     Ok(ports)
 }
 
-/// A process that is stopped when this is dropped.
+/// Runs a server until standard input ends, which it does with the process that holds the other end, however that dies:
+/// a test that is killed leaves no server behind. Ends with the server too.
+const GUARD: &str = r#"
+"$0" "$@" </dev/null &
+server=$!
+{ while kill -0 $server 2>/dev/null; do sleep 1; done; kill $$; } 2>/dev/null &
+cat >/dev/null
+kill -KILL $server 2>/dev/null
+"#;
+
+/// A process that is stopped when this is dropped, or when the test dies.
 struct Process {
     name: &'static str,
     child: Child,
@@ -192,13 +202,13 @@ impl Process {
     fn start(name: &'static str, command: &mut Command, folder: &Folder) -> Result<Process, String> {
         let log = folder.0.join(format!("{name}.log"));
         let file = std::fs::File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file).spawn();
+        let child = guarded(command).stdout(Stdio::null()).stderr(file).spawn();
         Ok(Process { name, child: child.map_err(|error| format!("{name}: {error}"))?, log })
     }
 
     /// Starts the proxy, which chooses a port and says which.
     fn start_proxy(command: &mut Command) -> Result<(Process, u16), String> {
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let child = guarded(command).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let child = child.map_err(|error| format!("kubectl: {error}"))?;
         let mut process = Process { name: "kubectl proxy", child, log: PathBuf::new() };
         let mut line = String::new();
@@ -221,9 +231,22 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // Nothing of what it holds is needed any more.
-        let _ = self.child.kill();
+        drop(self.child.stdin.take());
         let _ = self.child.wait();
     }
+}
+
+/// The command under the guard, which waits for the end of its standard input.
+fn guarded(command: &Command) -> Command {
+    let mut guarded = Command::new("sh");
+    guarded.args(["-c", GUARD]).arg(command.get_program()).args(command.get_args()).stdin(Stdio::piped());
+    for (key, value) in command.get_envs() {
+        match value {
+            Some(value) => guarded.env(key, value),
+            None => guarded.env_remove(key),
+        };
+    }
+    guarded
 }
 
 /// A folder that is removed when this is dropped; in memory where the system has a place for that.
