@@ -103,9 +103,9 @@ impl Applier {
     /// The path of an object; the inner error is that the server does not know its kind.
     fn path(&mut self, object: &Value) -> Result<Result<String, String>, String> {
         let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
-        let Key { kind, namespace, name } = Key::of(object);
+        let Key { kind, namespace, name, .. } = Key::of(object);
         let root = if api_version.contains('/') { "/apis" } else { "/api" };
-        if !self.resources.get(api_version).is_some_and(|kinds| kinds.contains_key(&kind)) {
+        if !self.resources.get(api_version).is_some_and(|kinds| kinds.contains_key(&*kind)) {
             let answer = self.client.get(&format!("{root}/{api_version}")).map_err(io)?;
             let resources = answer.body.get("resources").and_then(Value::as_array).into_iter().flatten();
             let text = |resource: &Value, key: &str| resource.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -114,7 +114,7 @@ impl Applier {
                 .filter(|(_, plural)| !plural.contains('/'));
             self.resources.insert(api_version.to_owned(), plurals.collect());
         }
-        let Some(plural) = self.resources.get(api_version).and_then(|kinds| kinds.get(&kind)) else {
+        let Some(plural) = self.resources.get(api_version).and_then(|kinds| kinds.get(&*kind)) else {
             return Ok(Err(format!("no matches for kind {kind:?} in version {api_version:?}")));
         };
         let within = if namespace.is_empty() { String::new() } else { format!("namespaces/{namespace}/") };

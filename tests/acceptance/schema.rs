@@ -8,7 +8,7 @@ use kserve_render::admission;
 use kserve_render::object::Key;
 use kserve_render::object::diagnostic::Diagnostic;
 use kserve_render::release::Version;
-use kserve_render::webhook::codes;
+use kserve_render::webhook::{self, codes};
 use kserve_render::{Cluster, Value};
 
 use crate::apply::Applier;
@@ -89,8 +89,8 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
             let (admitted, findings) = admission::examine(cluster, document, &Existing::default());
             (admitted.outcome.ok(), findings)
         }
-        Some("ClusterStorageContainer") => (None, admission::check_storage_container(cluster, document)),
-        _ => (None, admission::check_runtime(cluster, document)),
+        Some("ClusterStorageContainer") => (None, webhook::check_storage_container(cluster, document)),
+        _ => (None, webhook::check_runtime(cluster, document)),
     };
     let unknown: Vec<&str> = findings
         .iter()
@@ -167,7 +167,7 @@ fn same_errors(refusal: &str, errors: &[&str], is_service: bool) -> bool {
 /// a status, and that a list is atomic, which it is anyway, are left aside.
 pub fn differences(version: Version, folder: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
-    let mut own = admission::definitions(version);
+    let mut own = kserve_render::schema::definitions(version);
     for definition in &mut own {
         let name = definition["spec"]["names"]["plural"].as_str().unwrap_or_default().to_owned();
         let file = folder.join(format!("{name}.yaml"));

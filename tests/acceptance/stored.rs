@@ -34,9 +34,8 @@ pub fn differences(printed: &Value, stored: &Value) -> Vec<Difference> {
 
 /// Kind and group, such as `Deployment.apps`.
 pub fn kind_of(object: &Value) -> String {
-    let version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
-    let kind = Key::of(object).kind;
-    version.rsplit_once('/').map_or_else(|| kind.clone(), |(group, _)| format!("{kind}.{group}"))
+    let Key { kind, group, .. } = Key::of(object);
+    if group.is_empty() { kind.into_owned() } else { format!("{kind}.{group}") }
 }
 
 fn compare(printed: &Value, stored: &Value, path: &str, found: &mut Vec<Difference>) {
