@@ -11,7 +11,7 @@ use super::view::{self, ServiceOutput, View};
 use super::{output_directory, service_messages};
 use crate::object::name;
 use crate::output::json;
-use crate::output::objects::Options;
+use crate::output::objects::{self, Options};
 use crate::output::summary::Summary;
 use crate::session::{Service, Session, Spot};
 use crate::{Cluster, Rendering, parallel};
@@ -132,7 +132,10 @@ pub fn render_together(
     sink: &mut Sink,
     messages: &Messages,
 ) -> anyhow::Result<bool> {
-    let renderings = session.render_all(shows_pods(view, options));
+    let mut renderings = session.render_all(shows_pods(view, options));
+    if matches!(view, View::Yaml { .. } | View::Json | View::JsonLines | View::Name | View::Table | View::Files) {
+        objects::keep_last_states(&mut renderings);
+    }
     let all = session.services.iter().zip(renderings);
     let one = |(service, rendering)| finish(&session.cluster, service, rendering, view, options);
     let batch = Batch::of(all.map(one), matches!(view, View::Report | View::Status));

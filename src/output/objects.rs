@@ -1,5 +1,8 @@
 //! The objects of a rendering as they would be applied.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use super::select::Selection;
 use crate::object::Key;
 use crate::object::Kind;
@@ -42,6 +45,34 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
         }
     }
     objects
+}
+
+/// Leaves each object once among what is printed of several resources, in its last state: where a resource changes what
+/// another one has, such as the ConfigMap of an InferenceService to which TrainedModels add their models, it stays with that.
+pub fn keep_last_states(renderings: &mut [Rendering]) {
+    let rank = |kind: Kind| crate::kinds::KINDS.iter().position(|known| known.kind == kind);
+    let mut order: Vec<usize> = (0..renderings.len()).collect();
+    order.sort_by_key(|place| renderings.get(*place).and_then(|rendering| rank(rendering.kind)));
+    let mut first: HashMap<Key, (usize, usize)> = HashMap::new();
+    for place in order {
+        let Some(rendering) = renderings.get_mut(place) else { continue };
+        let (mut kept, mut changed) = (Vec::with_capacity(rendering.objects.len()), Vec::new());
+        for object in std::mem::take(&mut rendering.objects) {
+            match first.entry(Key::of(&object)) {
+                Entry::Occupied(known) => changed.push((*known.get(), object)),
+                Entry::Vacant(new) => {
+                    new.insert((place, kept.len()));
+                    kept.push(object);
+                }
+            }
+        }
+        rendering.objects = kept;
+        for ((place, at), object) in changed {
+            if let Some(known) = renderings.get_mut(place).and_then(|rendering| rendering.objects.get_mut(at)) {
+                *known = object;
+            }
+        }
+    }
 }
 
 fn own(object: &mut Value, uid: Option<&str>) {
@@ -117,6 +148,17 @@ mod tests {
             copied: vec![CopiedSecret::new(Place::Variable("TOKEN".into()), "hf", "secret")],
             ..Rendering::default()
         }
+    }
+
+    #[test]
+    fn an_object_of_several_resources_is_printed_once_in_its_last_state() {
+        let models = |data: &str| json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "models", "namespace": "n" }, "data": { "models.json": data } });
+        let of = |kind, objects| Rendering { kind, objects, ..Rendering::default() };
+        // The TrainedModel stands first in the input, but is reconciled last.
+        let mut all = [of(Kind::TrainedModel, vec![models("[a]")]), of(Kind::InferenceService, vec![models("[]")])];
+        keep_last_states(&mut all);
+        assert_eq!(all[0].objects, Vec::<Value>::new());
+        assert_eq!(all[1].objects, [models("[a]")]);
     }
 
     #[test]
