@@ -103,7 +103,7 @@ impl<'d> Documents<'d> {
 
     /// The document in which a finding stands, if that is another than its own: then its path leads there.
     fn turn(&self, diagnostic: &mut Diagnostic) -> Option<&'d Document> {
-        let Some((key, path)) = diagnostic.elsewhere.take() else { return None };
+        let (key, path) = diagnostic.elsewhere.take()?;
         let document = self.0.get(&key).copied().filter(|document| !document.source.text.is_empty());
         match document {
             Some(_) => diagnostic.path = path,

@@ -77,9 +77,7 @@ pub fn mend(findings: &[Finding], all: bool) -> Outcome {
         let Some(source) = fixes.first().map(|(_, fix)| Arc::clone(&fix.source)) else { continue };
         let (possible, left): (Vec<_>, Vec<_>) = fixes.into_iter().partition(|(_, fix)| fix.edits.is_ok());
         outcome.left.extend(left.into_iter().filter_map(|(at, fix)| Some((at, fix.edits.clone().err()?))));
-        let (chosen, later) = apart(possible);
-        // What overlaps is looked at again when the rest is done.
-        drop(later);
+        let chosen = apart(possible);
         match whole(&source, &chosen) {
             Ok(text) => {
                 let done = chosen.iter().map(|(index, _)| *index).collect();
@@ -95,8 +93,11 @@ fn changed(source: &Arc<Source>, text: String, done: Vec<usize>) -> Option<Mende
     (text != source.text && !done.is_empty()).then(|| Mended { source: Arc::clone(source), text, done })
 }
 
-/// Those of the fixes that touch no piece of the text that an earlier one touches, and the others.
-fn apart<'f>(fixes: Vec<(usize, &'f Fix)>) -> (Vec<(usize, &'f Fix)>, Vec<(usize, &'f Fix)>) {
+/// A fix with the position of its finding.
+type Numbered<'f> = (usize, &'f Fix);
+
+/// Those of the fixes that touch no piece of the text that an earlier one touches. The others are looked at again when these are done.
+fn apart(fixes: Vec<Numbered<'_>>) -> Vec<Numbered<'_>> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut is_apart = |(_, fix): &(usize, &Fix)| {
         let edits = fix.edits.as_deref().unwrap_or_default();
@@ -108,7 +109,7 @@ fn apart<'f>(fixes: Vec<(usize, &'f Fix)>) -> (Vec<(usize, &'f Fix)>, Vec<(usize
         taken.extend(edits.iter().map(|edit| edit.range.clone()));
         true
     };
-    fixes.into_iter().partition(|fix| is_apart(fix))
+    fixes.into_iter().filter(|fix| is_apart(fix)).collect()
 }
 
 /// Where all mends together do something else, takes those that do not.
