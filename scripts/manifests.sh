@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes the manifests of krew and Homebrew for the archives in a folder, from their checksums:
+# Writes the manifests of krew and Homebrew for the archives in a folder, from their checksums, and puts beside them what
+# scripts/install.sh looks for:
 #
 #   scripts/manifests.sh dist https://github.com/OWNER/kserve-render
 set -euo pipefail
@@ -24,3 +25,5 @@ fill() {
 
 fill "$root/packaging/krew.yaml" >"$dist/kserve-render.yaml"
 fill "$root/packaging/homebrew.rb" >"$dist/kserve-render.rb"
+printf '%s\n' "$version" >"$dist/VERSION"
+cp "$root/scripts/install.sh" "$dist/"

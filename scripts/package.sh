@@ -3,7 +3,7 @@
 #
 #   scripts/package.sh x86_64-unknown-linux-musl dist
 #
-# makes dist/kserve-render-VERSION-TARGET.tar.gz (.zip for Windows) with the program, its manual pages and completions, and the
+# makes dist/kserve-render-VERSION-TARGET.tar.gz (.zip for Windows) with the program, its manual page and completions, and the
 # SHA-256 of the archive beside it. The same commit gives the same archive.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,6 +25,8 @@ case "$target" in *windows*) program=kserve-render.exe ;; esac
 cp "target/$target/release/$program" "$work/$name/"
 cp LICENSE NOTICE README.md CHANGELOG.md "$work/$name/"
 cp -r completions "$work/$name/"
+# What is built for another system cannot make its manual page here.
+"$work/$name/$program" man >"$work/$name/kserve-render.1" 2>/dev/null || rm -f "$work/$name/kserve-render.1"
 
 case "$target" in
   *windows*)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fills the cache of programs that the tests of integrations use where they are there: kustomize and kubeconform, built from
-# their Go modules. Needs Go and some minutes. Run again after a change of versions; what is there is kept.
+# Fills the cache of programs that the tests use where they are there: kustomize and kubeconform, built from their Go modules, and,
+# where npm is installed, the language server for YAML that editors use. Needs Go and some minutes. Run again after a change of versions; what is there is kept.
 #
 # usage: scripts/tools-cache.sh [DIR]     (default: $KSERVE_RENDER_TOOLS or ~/.cache/kserve-render/tools)
 set -euo pipefail
@@ -27,4 +27,18 @@ for tool in "${TOOLS[@]}"; do
   fi
   ln -sf "$name-$version" "$cache/$name"
 done
+
+# Its tests are told as skipped without it.
+server=yaml-language-server
+server_version=1.25.0
+if [ ! -d "$cache/$server-$server_version" ] && command -v npm >/dev/null; then
+  echo "installing $server $server_version"
+  rm -rf "$cache/build"
+  if npm install --silent --no-audit --no-fund --prefix "$cache/build" "$server@$server_version"; then
+    mv "$cache/build" "$cache/$server-$server_version"
+  else
+    echo "tools-cache: npm cannot install $server" >&2
+  fi
+fi
+[ ! -d "$cache/$server-$server_version" ] || ln -sf "$server-$server_version/node_modules/.bin/$server" "$cache/$server"
 ls "$cache"

@@ -194,6 +194,7 @@ fn help() {
         "config defaults",
         "config project",
         "config crd",
+        "config schema",
         "krm",
         "completions",
         "man",
@@ -700,6 +701,9 @@ fn configuration() {
         "config show -o yaml -c config.yaml -q",
         "config defaults storage --kserve-version 0.15",
         "config crd Trained",
+        "config schema",
+        "config schema llmisvc --kserve-version v0.15",
+        "config schema tm --strict",
         "standard.yaml -o url --set ingress.ingressDomain=models.example.org",
         "standard.yaml -o url --set ingress",
         "standard.yaml -o url --set ingress.ingressDomain.deeper=1",
@@ -964,6 +968,9 @@ fn output_directory() {
     calls.push(run("mixed.yaml --output-dir DIR --prune"));
     calls.push(run("refused.yaml --output-dir DIR --prune"));
     check("output-directory", &calls);
+    let _ = std::fs::remove_dir_all(&directory);
+    let calls = ["config schema tm localmodelnodes --dir DIR", "config schema tm --dir DIR --strict"].map(run);
+    check("schema-directory", &calls);
 }
 
 /// The scripts kept under `completions/`, and the manual pages.

@@ -20,7 +20,7 @@ type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
 
 fn main() {
     let arguments = Arguments::from_args();
-    let tests: [Test; 13] = [
+    let tests: [Test; 14] = [
         ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
         ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
         ("containers::are_built_from_what_is_there", &[], containers),
@@ -30,6 +30,7 @@ fn main() {
         ("kubectl::finds_the_plugin", &["kubectl", "sh"], kubectl_plugin),
         ("kubectl::the_plugin_says_how_it_was_called", &["sh"], plugin_by_name),
         ("pre_commit::hooks_check_files", &[], pre_commit),
+        ("install::takes_a_release_whose_checksum_fits", &["sh", "curl", "tar", "sha256sum"], install),
         ("github_action::writes_sarif", &["bash"], github_action),
         ("github_action::comments_what_a_pull_request_changes", &["bash"], github_comment),
         ("gitlab::posts_what_an_upgrade_does", &["bash"], gitlab_note),
@@ -405,7 +406,9 @@ fn pre_commit() -> Outcome {
         let entry = hooks.get(at(hook, "/id")).ok_or_else(|| format!("there is no hook {}", at(hook, "/id")))?;
         let run = |files: &[&str]| -> Result<Command, Failed> {
             let mut words = entry.split_whitespace();
-            let mut run = command(words.next().ok_or("no entry")?, root());
+            // A script of the project; it takes the program that is on the PATH.
+            let mut run = command("sh", root());
+            run.arg(root().join(words.next().ok_or("no entry")?));
             run.args(words).args(texts(hook, "/args"));
             run.args(files);
             Ok(run)
@@ -424,6 +427,49 @@ fn pre_commit() -> Outcome {
         }
     }
     Ok(())
+}
+
+/// A release in a folder, with the program that is tested.
+fn release(folder: &Path) -> Result<PathBuf, Failed> {
+    let version = env!("CARGO_PKG_VERSION");
+    let name = format!("kserve-render-{version}-{}-unknown-linux-musl", std::env::consts::ARCH);
+    let place = folder.join(format!("releases/download/v{version}"));
+    let latest = folder.join("releases/latest/download");
+    [&place, &latest, &folder.join(&name)].into_iter().try_for_each(std::fs::create_dir_all)?;
+    std::fs::write(latest.join("VERSION"), format!("{version}\n"))?;
+    std::fs::copy(env!("CARGO_BIN_EXE_kserve-render"), folder.join(&name).join("kserve-render"))?;
+    let pack = format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
+    succeed(command("sh", folder).args(["-c", &pack]).arg(&place))?;
+    Ok(place.join(format!("{name}.tar.gz")))
+}
+
+fn install() -> Outcome {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let folder = folder("install")?;
+    let archive = release(&folder)?;
+    let run = |script: &str, arguments: &[&str]| {
+        let mut run = command("sh", &folder);
+        run.arg(root().join("scripts").join(script)).args(arguments);
+        run.env("KSERVE_RENDER_RELEASES", format!("file://{}", folder.join("releases").display()));
+        // Neither an installed program nor Rust.
+        run.env("PATH", "/usr/bin:/bin").env("XDG_CACHE_HOME", folder.join("cache"));
+        run
+    };
+    let wanted = format!("kserve-render {}", env!("CARGO_PKG_VERSION"));
+    succeed(&mut run("install.sh", &["--to", "bin"]))?;
+    let told = succeed(command(&folder.join("bin/kserve-render").display().to_string(), &folder).arg("--version"))?;
+    holds(&told, &wanted)?;
+    let told = succeed(&mut run("hook.sh", &["--version"]))?;
+    holds(&told, &wanted)?;
+    // What is not what the checksum says is not installed.
+    std::fs::write(&archive, "something else")?;
+    let (_, both) = fail(&mut run("install.sh", &["--to", "other"]))?;
+    holds(&both, "is not what its checksum says")?;
+    same(folder.join("other").exists(), false)?;
+    let (_, both) = fail(&mut run("install.sh", &["--to", "other", "--version", "9.9.9"]))?;
+    holds(&both, "no release of kserve-render for this system")
 }
 
 /// Runs the steps of the action as the runner does: each in bash, with the expressions of its variables filled in.

@@ -6,6 +6,7 @@ use super::exit::{Exit, print};
 use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
 use super::options::{ClusterArgs, InputArgs, ReleaseParser};
+use super::output_directory;
 use super::project::Project;
 use crate::input::settings;
 use crate::object::Kind;
@@ -36,6 +37,8 @@ enum Command {
     Project(ProjectArgs),
     /// Print the custom resource definitions of a release, to check documents where KServe is not installed
     Crd(CrdArgs),
+    /// Print JSON Schemas of the kinds of a release, for editors and kubeconform
+    Schema(SchemaArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -96,6 +99,21 @@ struct CrdArgs {
 }
 
 #[derive(Debug, clap::Args)]
+struct SchemaArgs {
+    #[command(flatten)]
+    release: ReleaseArg,
+    /// Which of the kinds, such as InferenceService or isvc; all if none is named
+    #[arg(value_name = "KIND")]
+    kinds: Vec<String>,
+    /// Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it
+    #[arg(long, value_name = "DIR")]
+    dir: Option<std::path::PathBuf>,
+    /// Refuse fields that the kinds do not know; the API server drops them
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Debug, clap::Args)]
 struct ProjectArgs {
     /// Files and directories of the project; without any, the current one
     #[arg(value_name = "FILES")]
@@ -131,6 +149,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Command::Crd(args) => definitions(args),
+        Command::Schema(args) => json_schemas(args, messages),
         Command::Project(args) => {
             let input = InputArgs { files: args.files.clone(), ..InputArgs::default() };
             let project = Project::of(&input, messages)?;
@@ -143,26 +162,59 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 
 fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
     let all = schema::definitions(args.release.kserve_version.version);
-    let mut wanted = vec![args.kinds.is_empty(); all.len()];
-    for kind in &args.kinds {
-        let names = |definition: &Value| {
-            let names = definition.pointer("/spec/names").and_then(Value::as_object).into_iter().flatten();
-            let texts = names.filter(|(key, _)| *key != "listKind").flat_map(|(_, value)| match value {
-                Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
-                value => Vec::from_iter(value.as_str()),
-            });
-            texts.map(str::to_ascii_lowercase).any(|name| name == kind.to_ascii_lowercase())
-        };
-        match all.iter().position(names) {
-            Some(at) => wanted[at] = true,
-            None => {
-                let known = all.iter().filter_map(|definition| definition.pointer("/spec/names/kind")?.as_str());
-                anyhow::bail!("there is no definition of {kind}, only of {}", known.collect::<Vec<_>>().join(", "))
-            }
-        }
+    let kind = |definition: &Value| definition.pointer("/spec/names/kind").and_then(Value::as_str).map(str::to_owned);
+    let is_called = |definition: &Value, name: &str| {
+        let names = definition.pointer("/spec/names").and_then(Value::as_object).into_iter().flatten();
+        let mut texts = names.filter(|(key, _)| *key != "listKind").flat_map(|(_, value)| match value {
+            Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+            value => Vec::from_iter(value.as_str()),
+        });
+        texts.any(|own| own.eq_ignore_ascii_case(name))
+    };
+    let known = all.iter().filter_map(kind).collect::<Vec<_>>().join(", ");
+    let chosen =
+        choose(&all, &args.kinds, is_called, |kind| format!("there is no definition of {kind}, only of {known}"))?;
+    print(chosen.into_iter().map(|definition| format!("---\n{}", yaml::to_string(definition))))?;
+    Ok(Exit::Done)
+}
+
+/// Those of `all` that are called like one of `names`, in their order; all of them if there are no names.
+fn choose<'a, T>(
+    all: &'a [T],
+    names: &[String],
+    is_called: impl Fn(&T, &str) -> bool,
+    unknown: impl Fn(&str) -> String,
+) -> anyhow::Result<Vec<&'a T>> {
+    if let Some(name) = names.iter().find(|name| !all.iter().any(|one| is_called(one, name))) {
+        anyhow::bail!(unknown(name));
     }
-    let chosen = all.iter().zip(wanted).filter(|(_, wanted)| *wanted);
-    print(chosen.map(|(definition, _)| format!("---\n{}", yaml::to_string(definition))))?;
+    Ok(all.iter().filter(|one| names.is_empty() || names.iter().any(|name| is_called(one, name))).collect())
+}
+
+fn json_schemas(args: &SchemaArgs, messages: &Messages) -> anyhow::Result<Exit> {
+    let version = args.release.kserve_version.version;
+    let all = schema::json_schemas(version, args.strict);
+    let mut known: Vec<&str> = all.iter().map(schema::JsonSchema::kind).collect();
+    known.dedup();
+    let known = known.join(", ");
+    let unknown = |kind: &str| format!("{} has no schema of {kind}, only of {known}", version.name());
+    let chosen = choose(&all, &args.kinds, schema::JsonSchema::is_called, unknown)?;
+    let text = |schema: &Value| {
+        let mut text = String::new();
+        json::write_pretty(schema, 0, &mut text);
+        text + "\n"
+    };
+    if let Some(directory) = &args.dir {
+        let (path, all) = schema::of_all_kinds(&chosen);
+        let files = chosen.iter().map(|schema| (schema.path(), text(&schema.schema)));
+        let files = files.chain([(path, text(&all))]).collect();
+        output_directory::write(directory, files, true, messages)?;
+        return Ok(Exit::Done);
+    }
+    match chosen.iter().filter(|schema| schema.is_stored).collect::<Vec<_>>().as_slice() {
+        [schema] => print([text(&schema.schema)])?,
+        _ => anyhow::bail!("there are several schemas: name one of {known}, or give a directory to --dir"),
+    }
     Ok(Exit::Done)
 }
 

@@ -1,7 +1,7 @@
 //! Examples of each command, for its help and its manual page.
 
 /// The commands with their examples: what is done, and how it is written.
-const EXAMPLES: [(&str, &[(&str, &str)]); 20] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
     (
         "",
         &[
@@ -97,6 +97,13 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 20] = [
         &[("Begin with what a release ships", "kserve-render config defaults config --kserve-version v0.20")],
     ),
     ("config crd", &[("Install the definitions without KServe", "kserve-render config crd isvc | kubectl apply -f -")]),
+    (
+        "config schema",
+        &[
+            ("Write the schemas of all kinds for kubeconform", "kserve-render config schema --dir schemas --strict"),
+            ("Print one, for an editor", "kserve-render config schema isvc > inferenceservice.json"),
+        ],
+    ),
     ("config project", &[("See the options of the project file", "kserve-render config project")]),
     ("krm", &[("Run as a function of kustomize", "kustomize build --enable-alpha-plugins --enable-exec .")]),
     (

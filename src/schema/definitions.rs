@@ -2,50 +2,119 @@
 
 use serde_json::json;
 
-use super::check::QUANTITY;
-use super::types::{Field, Rule, Struct, StructId, Type, Types};
+use super::openapi::{Annotate, Bare, property, structure};
+use super::types::{LlmTypes, LocalModelTypes, StructId, Types};
 use crate::release::Version;
 use crate::{Map, Value};
 
 /// What a definition says beside the schema.
-struct Definition {
-    kind: &'static str,
+pub struct Definition {
+    pub kind: &'static str,
     plural: &'static str,
     short: &'static [&'static str],
     is_cluster_wide: bool,
-    version: &'static str,
-    root: fn(&Types) -> StructId,
+    /// Oldest first; the newest one that a release has is stored.
+    versions: &'static [Served],
     /// What is a resource of its own.
     subresources: Option<&'static [&'static str]>,
     /// What KServe changes in the schema that follows from the types.
-    change: fn(&mut Value),
-    /// What `kubectl get` shows: name, type and path.
-    columns: &'static [(&'static str, &'static str, &'static str)],
+    change: fn(&mut Value, &str, Version),
+    /// The first release in which its status is a resource of its own, and shown.
+    reports_since: Version,
+    /// What `kubectl get` shows: name, type and path; what begins with a star is shown with `-o wide` only.
+    columns: &'static [Column],
 }
 
-const RUNTIME_COLUMNS: &[(&str, &str, &str)] = &[
+/// A version of a kind.
+pub struct Served {
+    pub name: &'static str,
+    /// The first release that has it.
+    since: Version,
+    root: fn(Version) -> (&'static Types, StructId),
+}
+
+type Column = (&'static str, &'static str, &'static str);
+
+/// The group of all kinds of KServe.
+pub const GROUP: &str = "serving.kserve.io";
+
+const AGE: Column = ("Age", "date", ".metadata.creationTimestamp");
+const READY: Column = ("Ready", "string", ".status.conditions[?(@.type=='Ready')].status");
+const REASON: Column = ("Reason", "string", ".status.conditions[?(@.type=='Ready')].reason");
+const URL: Column = ("URL", "string", ".status.url");
+const RUNTIME_COLUMNS: &[Column] = &[
     ("Disabled", "boolean", ".spec.disabled"),
     ("ModelType", "string", ".spec.supportedModelFormats[*].name"),
     ("Containers", "string", ".spec.containers[*].name"),
     AGE,
 ];
-const URL_COLUMNS: &[(&str, &str, &str)] =
-    &[("URL", "string", ".status.url"), ("Ready", "string", ".status.conditions[?(@.type=='Ready')].status"), AGE];
-const AGE: (&str, &str, &str) = ("Age", "date", ".metadata.creationTimestamp");
 
-const DEFINITIONS: &[Definition] = &[
+/// A kind of one version, in all releases.
+macro_rules! only {
+    ($version:literal, $types:ident => $root:expr) => {
+        &[Served {
+            name: $version,
+            since: Version::V0_15,
+            root: |version| {
+                let $types = Types::of(version);
+                ($types, $root)
+            },
+        }]
+    };
+}
+
+/// A cache of models on nodes.
+macro_rules! local_model {
+    ($since:ident, $types:ident => $root:expr) => {
+        &[Served {
+            name: "v1alpha1",
+            since: Version::$since,
+            root: |version| {
+                let $types = LocalModelTypes::of(version);
+                (&$types.types, $root)
+            },
+        }]
+    };
+}
+
+/// A kind of services for large language models.
+macro_rules! llm {
+    ($root:ident) => {
+        &[
+            Served {
+                name: "v1alpha1",
+                since: Version::V0_16,
+                root: |version| {
+                    let all = LlmTypes::of(version);
+                    (&all.types, all.v1alpha1.$root)
+                },
+            },
+            Served {
+                name: "v1alpha2",
+                since: Version::V0_17,
+                root: |version| {
+                    let all = LlmTypes::of(version);
+                    (&all.types, all.v1alpha2.$root)
+                },
+            },
+        ]
+    };
+}
+
+/// In the order of `config crd`.
+pub const DEFINITIONS: &[Definition] = &[
     Definition {
         kind: "InferenceService",
         plural: "inferenceservices",
         short: &["isvc"],
         is_cluster_wide: false,
-        version: "v1beta1",
-        root: |types| types.inference_service,
+        versions: only!("v1beta1", types => types.inference_service),
         subresources: Some(&["status"]),
-        change: relax,
+        change: |schema, _, _| relax(schema),
+        reports_since: Version::V0_15,
         columns: &[
-            ("URL", "string", ".status.url"),
-            ("Ready", "string", ".status.conditions[?(@.type=='Ready')].status"),
+            URL,
+            READY,
             ("Prev", "integer", ".status.components.predictor.traffic[?(@.tag=='prev')].percent"),
             ("Latest", "integer", ".status.components.predictor.traffic[?(@.latestRevision==true)].percent"),
             ("PrevRolledoutRevision", "string", ".status.components.predictor.traffic[?(@.tag=='prev')].revisionName"),
@@ -62,10 +131,10 @@ const DEFINITIONS: &[Definition] = &[
         plural: "servingruntimes",
         short: &[],
         is_cluster_wide: false,
-        version: "v1alpha1",
-        root: |types| types.serving_runtime,
+        versions: only!("v1alpha1", types => types.serving_runtime),
         subresources: Some(&[]),
-        change: |_| {},
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
         columns: RUNTIME_COLUMNS,
     },
     Definition {
@@ -73,10 +142,10 @@ const DEFINITIONS: &[Definition] = &[
         plural: "clusterservingruntimes",
         short: &[],
         is_cluster_wide: true,
-        version: "v1alpha1",
-        root: |types| types.cluster_serving_runtime,
+        versions: only!("v1alpha1", types => types.cluster_serving_runtime),
         subresources: Some(&[]),
-        change: |_| {},
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
         columns: RUNTIME_COLUMNS,
     },
     Definition {
@@ -84,10 +153,10 @@ const DEFINITIONS: &[Definition] = &[
         plural: "clusterstoragecontainers",
         short: &[],
         is_cluster_wide: true,
-        version: "v1alpha1",
-        root: |types| types.cluster_storage_container,
+        versions: only!("v1alpha1", types => types.cluster_storage_container),
         subresources: None,
-        change: |_| {},
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
         columns: &[],
     },
     Definition {
@@ -95,47 +164,125 @@ const DEFINITIONS: &[Definition] = &[
         plural: "inferencegraphs",
         short: &["ig"],
         is_cluster_wide: false,
-        version: "v1alpha1",
-        root: |types| types.inference_graph,
+        versions: only!("v1alpha1", types => types.inference_graph),
         subresources: Some(&["status"]),
-        change: |_| {},
-        columns: URL_COLUMNS,
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[URL, READY, AGE],
     },
     Definition {
         kind: "TrainedModel",
         plural: "trainedmodels",
         short: &["tm"],
         is_cluster_wide: false,
-        version: "v1alpha1",
-        root: |types| types.trained_model,
+        versions: only!("v1alpha1", types => types.trained_model),
         subresources: Some(&["status"]),
-        change: |_| {},
-        columns: URL_COLUMNS,
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[URL, READY, AGE],
+    },
+    Definition {
+        kind: "LLMInferenceService",
+        plural: "llminferenceservices",
+        short: &["llmisvc"],
+        is_cluster_wide: false,
+        versions: llm!(service),
+        subresources: Some(&["status"]),
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[URL, READY, REASON, AGE, ("*URLs", "string", ".status.addresses[*].url")],
+    },
+    Definition {
+        kind: "LLMInferenceServiceConfig",
+        plural: "llminferenceserviceconfigs",
+        short: &[],
+        is_cluster_wide: false,
+        versions: llm!(config),
+        subresources: Some(&["status"]),
+        change: loosen,
+        reports_since: Version::V0_20,
+        columns: &[READY, REASON, AGE],
+    },
+    Definition {
+        kind: "LocalModelCache",
+        plural: "localmodelcaches",
+        short: &[],
+        is_cluster_wide: true,
+        versions: local_model!(V0_15, types => types.cache),
+        subresources: Some(&["status"]),
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[],
+    },
+    Definition {
+        kind: "LocalModelNamespaceCache",
+        plural: "localmodelnamespacecaches",
+        short: &[],
+        is_cluster_wide: false,
+        versions: local_model!(V0_18, types => types.namespace_cache),
+        subresources: Some(&["status"]),
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[],
+    },
+    Definition {
+        kind: "LocalModelNode",
+        plural: "localmodelnodes",
+        short: &[],
+        is_cluster_wide: true,
+        versions: local_model!(V0_15, types => types.node),
+        subresources: Some(&["status"]),
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[],
+    },
+    Definition {
+        kind: "LocalModelNodeGroup",
+        plural: "localmodelnodegroups",
+        short: &[],
+        is_cluster_wide: true,
+        versions: local_model!(V0_15, types => types.node_group),
+        subresources: None,
+        change: |_, _, _| {},
+        reports_since: Version::V0_15,
+        columns: &[],
     },
 ];
 
-/// The custom resource definitions of a release that this crate has the types of: InferenceService, ServingRuntime,
-/// ClusterServingRuntime, ClusterStorageContainer, InferenceGraph and TrainedModel. The schemas ask what KServe's own ask, without descriptions; a
-/// status is taken as it is.
+/// The custom resource definitions of all kinds that KServe has in a release. The schemas ask what KServe's own ask, without
+/// descriptions; a status is taken as it is. Services for large language models have two versions, between which KServe
+/// converts with a webhook that these definitions do not name.
 pub fn definitions(version: Version) -> Vec<Value> {
-    let types = Types::of(version);
-    DEFINITIONS.iter().map(|definition| definition.write(types)).collect()
+    DEFINITIONS.iter().filter_map(|definition| definition.write(version)).collect()
 }
 
 impl Definition {
+    /// The versions of the kind in a release, oldest first; none if it lacks the kind.
+    pub fn served(&self, release: Version) -> impl DoubleEndedIterator<Item = &'static Served> + use<> {
+        self.versions.iter().filter(move |served| served.since <= release)
+    }
+
     /// The schema of an object.
-    fn schema(&self, types: &Types) -> Value {
-        let mut schema = types.structs.get((self.root)(types)).map(|root| structure(types, root)).unwrap_or_default();
+    pub fn schema(&self, served: &Served, release: Version, notes: &dyn Annotate) -> Value {
+        let (types, root) = (served.root)(release);
+        let mut schema = types.structs.get(root).map(|root| structure(types, notes, root)).unwrap_or_default();
         for name in ["apiVersion", "kind"] {
             schema["properties"][name] = json!({ "type": "string" });
         }
-        // The API server knows the metadata of objects by itself.
-        schema["properties"]["metadata"] = json!({ "type": "object" });
-        (self.change)(&mut schema);
+        (self.change)(&mut schema, served.name, release);
         schema
     }
 
-    fn write(&self, types: &Types) -> Value {
+    /// Whether somebody calls the kind so: its name, a plural, or a short name.
+    pub fn is_called(&self, name: &str) -> bool {
+        let mut names = [self.kind, self.plural].into_iter().chain(self.short.iter().copied());
+        names.any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    fn write(&self, release: Version) -> Option<Value> {
+        let stored = self.served(release).next_back()?.name;
+        let versions: Value =
+            self.served(release).map(|served| self.write_version(served, release, served.name == stored)).collect();
         let mut names = json!({
             "kind": self.kind,
             "listKind": format!("{}List", self.kind),
@@ -145,30 +292,110 @@ impl Definition {
         if !self.short.is_empty() {
             names["shortNames"] = json!(self.short);
         }
-        let mut version = json!({
-            "name": self.version,
-            "schema": { "openAPIV3Schema": self.schema(types) },
-            "served": true,
-            "storage": true,
-        });
-        if let Some(names) = self.subresources {
-            version["subresources"] = names.iter().map(|name| ((*name).to_owned(), json!({}))).collect::<Map>().into();
-        }
-        if !self.columns.is_empty() {
-            let column = |(name, ty, path): &_| json!({ "jsonPath": path, "name": name, "type": ty });
-            version["additionalPrinterColumns"] = self.columns.iter().map(column).collect();
-        }
-        json!({
+        Some(json!({
             "apiVersion": "apiextensions.k8s.io/v1",
             "kind": "CustomResourceDefinition",
-            "metadata": { "name": format!("{}.serving.kserve.io", self.plural) },
+            "metadata": { "name": format!("{}.{GROUP}", self.plural) },
             "spec": {
-                "group": "serving.kserve.io",
+                "group": GROUP,
                 "names": names,
                 "scope": if self.is_cluster_wide { "Cluster" } else { "Namespaced" },
-                "versions": [version],
+                "versions": versions,
             },
-        })
+        }))
+    }
+
+    fn write_version(&self, served: &Served, release: Version, is_stored: bool) -> Value {
+        let mut schema = self.schema(served, release, &Bare);
+        // The API server knows the metadata of objects by itself.
+        schema["properties"]["metadata"] = json!({ "type": "object" });
+        let mut version = json!({
+            "name": served.name,
+            "schema": { "openAPIV3Schema": schema },
+            "served": true,
+            "storage": is_stored,
+        });
+        let reports = self.reports_since <= release;
+        if let Some(names) = self.subresources.filter(|_| reports) {
+            version["subresources"] = names.iter().map(|name| ((*name).to_owned(), json!({}))).collect::<Map>().into();
+        }
+        if reports && !self.columns.is_empty() {
+            version["additionalPrinterColumns"] = self.columns.iter().map(column).collect();
+        }
+        version
+    }
+}
+
+fn column((name, ty, path): &Column) -> Value {
+    match name.strip_prefix('*') {
+        Some(name) => json!({ "jsonPath": path, "name": name, "priority": 1, "type": ty }),
+        None => json!({ "jsonPath": path, "name": name, "type": ty }),
+    }
+}
+
+/// What KServe does not ask for in configs of services for large language models, whose texts may be templates.
+struct Loose {
+    version: &'static str,
+    releases: std::ops::RangeInclusive<Version>,
+    /// Properties, where `*` stands for the items of a list, below `spec.router`.
+    path: &'static str,
+    parts: &'static [&'static str],
+}
+
+const fn loose(
+    version: &'static str,
+    from: Version,
+    to: Version,
+    path: &'static str,
+    parts: &'static [&'static str],
+) -> Loose {
+    Loose { version, releases: from..=to, path, parts }
+}
+
+const RULES: &[&str] = &["x-kubernetes-validations"];
+static LOOSE: [Loose; 9] = [
+    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.parentRefs.*.namespace", &["pattern"]),
+    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.rules.*.filters.*.urlRewrite.path", RULES),
+    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.rules.*.matches.*.path", RULES),
+    loose(
+        "v1alpha1",
+        Version::V0_19,
+        Version::NEWEST,
+        "route.http.spec.rules.*.matches.*.headers.*.name",
+        &["pattern"],
+    ),
+    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.parentRefs.*.namespace", &["pattern"]),
+    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.rules.*.filters.*.urlRewrite.path", RULES),
+    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.rules.*.matches.*.path", RULES),
+    loose(
+        "v1alpha2",
+        Version::V0_19,
+        Version::NEWEST,
+        "route.http.spec.rules.*.matches.*.headers.*.name",
+        &["pattern"],
+    ),
+    loose(
+        "v1alpha2",
+        Version::V0_17,
+        Version::NEWEST,
+        "scheduler.pool.spec.selector.matchLabels",
+        &["maxProperties", "minProperties"],
+    ),
+];
+
+fn loosen(schema: &mut Value, version: &str, release: Version) {
+    let Some(router) = property(schema, "spec").and_then(|spec| property(spec, "router")) else { return };
+    for loose in LOOSE.iter().filter(|loose| loose.version == version && loose.releases.contains(&release)) {
+        let steps = loose.path.split('.');
+        let place = steps.fold(Some(&mut *router), |schema, step| match step {
+            "*" => schema?.get_mut("items"),
+            name => property(schema?, name),
+        });
+        let Some(Value::Object(place)) = place else { continue };
+        loose.parts.iter().for_each(|part| drop(place.remove(*part)));
+        if loose.parts.contains(&"maxProperties") {
+            place.insert("additionalProperties".into(), json!({ "type": "string" }));
+        }
     }
 }
 
@@ -198,138 +425,16 @@ fn relax_probes(container: &mut Value, handlers: &[&str]) {
     }
 }
 
-fn property<'s>(schema: &'s mut Value, name: &str) -> Option<&'s mut Value> {
-    schema.get_mut("properties")?.get_mut(name)
-}
-
 fn require_nothing(schema: &mut Value) {
     if let Some(schema) = schema.as_object_mut() {
         schema.remove("required");
     }
 }
 
-/// Structs that are applied as a whole, not field by field.
-const ATOMIC: [&str; 15] = [
-    "v1.ConfigMapEnvSource",
-    "v1.ConfigMapKeySelector",
-    "v1.ConfigMapProjection",
-    "v1.ConfigMapVolumeSource",
-    "v1.FileKeySelector",
-    "v1.LabelSelector",
-    "v1.LocalObjectReference",
-    "v1.NodeSelector",
-    "v1.NodeSelectorTerm",
-    "v1.ObjectFieldSelector",
-    "v1.ResourceFieldSelector",
-    "v1.SecretEnvSource",
-    "v1.SecretKeySelector",
-    "v1.SecretProjection",
-    "v1.TypedLocalObjectReference",
-];
-
-fn structure(types: &Types, owner: &Struct) -> Value {
-    let known = owner.fields.iter().filter(|field| !field.pruned);
-    let properties: Map = known.map(|field| (field.name.to_owned(), of_field(types, field))).collect();
-    let required: Vec<&str> =
-        owner.required.iter().filter_map(|at| owner.fields.get(*at)).map(|field| field.name).collect();
-    let mut schema = json!({ "type": "object" });
-    if !properties.is_empty() {
-        schema["properties"] = properties.into();
-    }
-    if !required.is_empty() {
-        schema["required"] = required.into();
-    }
-    for validation in owner.validations.iter() {
-        let of = match validation.field {
-            None => Some(&mut schema),
-            Some(field) => property(&mut schema, field),
-        };
-        if let Some(of) = of {
-            let rules = &mut of["x-kubernetes-validations"];
-            let rule = json!({ "message": validation.message, "rule": validation.rule });
-            match rules.as_array_mut() {
-                Some(rules) => rules.push(rule),
-                None => *rules = json!([rule]),
-            }
-        }
-    }
-    if ATOMIC.contains(&owner.go) {
-        schema["x-kubernetes-map-type"] = "atomic".into();
-    }
-    schema
-}
-
-fn of_field(types: &Types, field: &Field) -> Value {
-    if field.free {
-        return json!({ "x-kubernetes-preserve-unknown-fields": true });
-    }
-    let mut schema = of_type(types, &field.ty);
-    for key in ["items", "additionalProperties"] {
-        if let Some(inner) = schema.get_mut(key).filter(|_| !field.each.is_empty()) {
-            add_rules(inner, &field.each);
-        }
-    }
-    add_rules(&mut schema, &field.rules);
-    if field.atomic {
-        schema["x-kubernetes-map-type"] = "atomic".into();
-    }
-    if let Some(default) = &field.default {
-        schema["default"] = default.clone();
-    }
-    schema
-}
-
-fn add_rules(schema: &mut Value, rules: &[Rule]) {
-    for rule in rules {
-        let (key, value) = match rule {
-            Rule::Enum(values) => ("enum", json!(values)),
-            Rule::Pattern(pattern) => ("pattern", json!(pattern.text)),
-            Rule::Min(least) => ("minimum", json!(least)),
-            Rule::Max(most) => ("maximum", json!(most)),
-            Rule::MinItems(least) => ("minItems", json!(least)),
-            Rule::MaxItems(most) => ("maxItems", json!(most)),
-            Rule::MinProperties(least) => ("minProperties", json!(least)),
-            Rule::MaxProperties(most) => ("maxProperties", json!(most)),
-            Rule::MinLength(least) => ("minLength", json!(least)),
-            Rule::MaxLength(most) => ("maxLength", json!(most)),
-            Rule::Keys(keys) => {
-                schema["x-kubernetes-list-map-keys"] = json!(keys);
-                ("x-kubernetes-list-type", json!("map"))
-            }
-            Rule::Set => ("x-kubernetes-list-type", json!("set")),
-        };
-        schema[key] = value;
-    }
-}
-
-fn of_type(types: &Types, ty: &Type) -> Value {
-    match ty {
-        Type::Any => json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),
-        Type::String(_) | Type::Url => json!({ "type": "string" }),
-        Type::Bool => json!({ "type": "boolean" }),
-        Type::Int(int) => match int.format() {
-            "" => json!({ "type": "integer" }),
-            format => json!({ "type": "integer", "format": format }),
-        },
-        Type::Quantity | Type::MetricQuantity => {
-            let mut schema = int_or_string();
-            schema["pattern"] = QUANTITY.into();
-            schema
-        }
-        Type::IntOrString => int_or_string(),
-        Type::List(item) => json!({ "type": "array", "items": of_type(types, item) }),
-        Type::Map(value, _) => json!({ "type": "object", "additionalProperties": of_type(types, value) }),
-        Type::Struct(id) => types.structs.get(*id).map(|owner| structure(types, owner)).unwrap_or_default(),
-    }
-}
-
-fn int_or_string() -> Value {
-    json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "x-kubernetes-int-or-string": true })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::check::QUANTITY;
 
     fn schema(version: Version, kind: &str) -> Value {
         let definition =
@@ -359,11 +464,9 @@ mod tests {
             for definition in definitions(version) {
                 let schema = &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
                 walk(schema, &mut |schema| {
-                    assert_ne!(
-                        schema.get("type").is_some(),
-                        schema.get("x-kubernetes-int-or-string").is_some(),
-                        "{schema}"
-                    );
+                    let has = |key: &str| schema.get(key).is_some();
+                    let is_free = has("x-kubernetes-preserve-unknown-fields");
+                    assert!(is_free || has("type") != has("x-kubernetes-int-or-string"), "{schema}");
                     assert_eq!(schema["type"] == "array", schema.get("items").is_some(), "{schema}");
                     // Keys of lists must always be there.
                     for key in schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten() {

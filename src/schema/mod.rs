@@ -4,6 +4,8 @@ mod check;
 mod decode;
 mod definitions;
 mod encode;
+mod json_schema;
+mod openapi;
 mod rules;
 mod trail;
 mod types;
@@ -13,6 +15,7 @@ pub use check::{Kind as ViolationKind, Violation, check, check_metadata, check_w
 pub use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub use encode::{encode, encode_at};
+pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
 pub use types::{Field, LlmTypes, StructId, Type, Types};
 
 use crate::{Map, Value};

@@ -33,6 +33,8 @@ pub struct Types {
 pub struct Struct {
     /// Name with package, such as `v1.Container`.
     pub go: &'static str,
+    /// The name in the tables, which tells packages of the same name apart: `gateway/v1.HTTPHeader`.
+    pub table: &'static str,
     /// The name without its package, as Go's decoder names the owner of a field.
     pub short: &'static str,
     /// Sorted by name.
@@ -74,6 +76,8 @@ fn head(name: &str) -> u64 {
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
+    /// The Go struct whose own field it is.
+    pub owner: &'static str,
     /// The embedded Go structs through which the field comes into its struct, each with a dot behind it.
     pub embedded: String,
     pub ty: Type,
@@ -97,6 +101,10 @@ pub struct Field {
     pub names_embedded: bool,
     /// As that of its structure.
     pub checked: bool,
+    /// The first release that has the field; empty when all older ones have it.
+    pub since: &'static str,
+    /// The last release that has the field; empty when all newer ones have it.
+    pub until: &'static str,
 }
 
 impl Field {
@@ -294,6 +302,8 @@ impl Roots {
 }
 
 const TABLES: [&str; 2] = [include_str!("kserve.types"), include_str!("kubernetes.types")];
+const LOCAL_MODEL_TABLES: [&str; 3] =
+    [include_str!("kserve.types"), include_str!("local_model.types"), include_str!("kubernetes.types")];
 const LLM_TABLES: [&str; 4] = [
     include_str!("kserve.types"),
     include_str!("llm.types"),
@@ -343,6 +353,36 @@ impl LlmTypes {
     }
 }
 
+/// The types of caches of models on nodes, of which only the definitions are of interest.
+#[derive(Debug)]
+pub struct LocalModelTypes {
+    /// All structs; the roots below are among them.
+    pub types: Types,
+    pub cache: StructId,
+    pub namespace_cache: StructId,
+    pub node: StructId,
+    pub node_group: StructId,
+}
+
+impl LocalModelTypes {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static LocalModelTypes {
+        static TYPES: [OnceLock<LocalModelTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
+        TYPES[version as usize].get_or_init(|| LocalModelTypes::read(version).0)
+    }
+
+    fn read(version: Version) -> (LocalModelTypes, Vec<String>) {
+        let mut reader = Reader::of(version, &LOCAL_MODEL_TABLES);
+        let roots = Roots::of(&mut reader);
+        let cache = reader.structure("v1alpha1.LocalModelCache", "");
+        let namespace_cache = reader.structure("v1alpha1.LocalModelNamespaceCache", "");
+        let node = reader.structure("v1alpha1.LocalModelNode", "");
+        let node_group = reader.structure("v1alpha1.LocalModelNodeGroup", "");
+        let types = roots.with(reader.structs);
+        (LocalModelTypes { types, cache, namespace_cache, node, node_group }, reader.problems)
+    }
+}
+
 /// The indented lines of the tables by struct: what follows the line of its name.
 fn blocks(tables: &[&'static str]) -> HashMap<&'static str, &'static str> {
     let mut blocks = HashMap::with_capacity(256);
@@ -359,6 +399,11 @@ fn blocks(tables: &[&'static str]) -> HashMap<&'static str, &'static str> {
         }
     }
     blocks
+}
+
+/// How many lines of a block are about the field of that name.
+fn names(block: &str, field: &str) -> usize {
+    block.lines().filter(|line| line.split_ascii_whitespace().next() == Some(field)).count()
 }
 
 struct Reader {
@@ -390,7 +435,7 @@ impl Reader {
         let id = self.structs.len();
         let name = go;
         let go = name.rsplit('/').next().unwrap_or(name);
-        self.structs.push(Struct { go, ..Struct::default() });
+        self.structs.push(Struct { go, table: name, ..Struct::default() });
         self.known.insert((name, without), id);
         let short = go.rsplit('.').next().unwrap_or(go);
         // Many structs only give another one a name of their own.
@@ -399,7 +444,7 @@ impl Reader {
             && !inlined.contains('\n')
         {
             let inlined = self.structure(inlined, "");
-            self.structs[id] = Struct { go, short, ..self.structs[inlined].clone() };
+            self.structs[id] = Struct { go, table: name, short, ..self.structs[inlined].clone() };
             return id;
         }
         let mut collected = Collected::default();
@@ -420,7 +465,8 @@ impl Reader {
         let checked = !validations.is_empty() || fields.iter().any(|field| field.checked);
         let heads = fields.iter().map(|field| head(field.name)).collect();
         let (order, validations) = (order.into(), validations.into());
-        self.structs[id] = Struct { go, short, fields, heads, order, implied, required, validations, checked };
+        let table = name;
+        self.structs[id] = Struct { go, table, short, fields, heads, order, implied, required, validations, checked };
         id
     }
 
@@ -438,6 +484,11 @@ impl Reader {
                 all.validations.extend(self.validation(rule));
             } else if let Some(mut field) = self.field(line) {
                 field.embedded = embedded.to_owned();
+                field.owner = go;
+                // What has another line in other releases is there in these, too.
+                if !(field.since.is_empty() && field.until.is_empty()) && names(block, field.name) > 1 {
+                    (field.since, field.until) = ("", "");
+                }
                 let fields = &mut all.fields;
                 match fields.iter().position(|(_, other)| other.name == field.name) {
                     Some(at) if fields[at].0 <= depth => continue,
@@ -480,6 +531,7 @@ impl Reader {
         let (ty, pointer) = ty.strip_prefix('?').map_or((ty, false), |ty| (ty, true));
         let mut field = Field {
             name,
+            owner: "",
             embedded: String::new(),
             ty: Type::Any,
             pointer,
@@ -493,6 +545,8 @@ impl Reader {
             free: false,
             names_embedded: false,
             checked: false,
+            since: "",
+            until: "",
         };
         let mut without = "";
         for word in words {
@@ -501,7 +555,8 @@ impl Reader {
                 "since" | "until" => match Version::parse(value) {
                     Some(first) if rule == "since" && first > self.version => return None,
                     Some(last) if rule == "until" && last < self.version => return None,
-                    Some(_) => {}
+                    Some(_) if rule == "since" => field.since = value,
+                    Some(_) => field.until = value,
                     None => self.problems.push(format!("no release {word}: {line}")),
                 },
                 "required" => field.required = true,
@@ -594,6 +649,8 @@ mod tests {
     fn the_tables_make_sense_in_every_release() {
         for version in Version::ALL {
             let (types, problems) = Types::read(version);
+            let others = [LlmTypes::read(version).1, LocalModelTypes::read(version).1];
+            let problems: Vec<String> = problems.into_iter().chain(others.concat()).collect();
             assert_eq!(problems, Vec::<String>::new(), "{}", version.name());
             for rule in types.structs.iter().flat_map(|of| of.fields.iter()).flat_map(|field| &field.rules) {
                 if let Rule::Pattern(pattern) = rule {
