@@ -465,6 +465,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
             [CompletionResult]::new('project', 'project', [CompletionResultType]::ParameterValue, 'Show every option of the project file, with the values that it sets')
             [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print JSON Schemas of the kinds of a release, for editors and kubeconform')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -566,12 +567,27 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'kserve-render;config;schema' {
+            [CompletionResult]::new('--kserve-version', '--kserve-version', [CompletionResultType]::ParameterName, 'KServe release')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse fields that the kinds do not know; the API server drops them')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say less: no notes; twice, no warnings either')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more: events, and what was read')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'kserve-render;config;help' {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show every value in force and where it comes from')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check the configuration: JSON, types, required values, unknown names')
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
             [CompletionResult]::new('project', 'project', [CompletionResultType]::ParameterValue, 'Show every option of the project file, with the values that it sets')
             [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print JSON Schemas of the kinds of a release, for editors and kubeconform')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -588,6 +604,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;config;help;crd' {
+            break
+        }
+        'kserve-render;config;help;schema' {
             break
         }
         'kserve-render;config;help;help' {
@@ -892,6 +911,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('defaults', 'defaults', [CompletionResultType]::ParameterValue, 'Print what a release ships, as YAML to start from')
             [CompletionResult]::new('project', 'project', [CompletionResultType]::ParameterValue, 'Show every option of the project file, with the values that it sets')
             [CompletionResult]::new('crd', 'crd', [CompletionResultType]::ParameterValue, 'Print the custom resource definitions of a release, to check documents where KServe is not installed')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print JSON Schemas of the kinds of a release, for editors and kubeconform')
             break
         }
         'kserve-render;help;config;show' {
@@ -907,6 +927,9 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             break
         }
         'kserve-render;help;config;crd' {
+            break
+        }
+        'kserve-render;help;config;schema' {
             break
         }
         'kserve-render;help;krm' {

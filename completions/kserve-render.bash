@@ -70,6 +70,9 @@ _kserve__render() {
             kserve__render__subcmd__config,project)
                 cmd="kserve__render__subcmd__config__subcmd__project"
                 ;;
+            kserve__render__subcmd__config,schema)
+                cmd="kserve__render__subcmd__config__subcmd__schema"
+                ;;
             kserve__render__subcmd__config,show)
                 cmd="kserve__render__subcmd__config__subcmd__show"
                 ;;
@@ -87,6 +90,9 @@ _kserve__render() {
                 ;;
             kserve__render__subcmd__config__subcmd__help,project)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__project"
+                ;;
+            kserve__render__subcmd__config__subcmd__help,schema)
+                cmd="kserve__render__subcmd__config__subcmd__help__subcmd__schema"
                 ;;
             kserve__render__subcmd__config__subcmd__help,show)
                 cmd="kserve__render__subcmd__config__subcmd__help__subcmd__show"
@@ -165,6 +171,9 @@ _kserve__render() {
                 ;;
             kserve__render__subcmd__help__subcmd__config,project)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__project"
+                ;;
+            kserve__render__subcmd__help__subcmd__config,schema)
+                cmd="kserve__render__subcmd__help__subcmd__config__subcmd__schema"
                 ;;
             kserve__render__subcmd__help__subcmd__config,show)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__show"
@@ -495,7 +504,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__config)
-            opts="-q -v -h --quiet --verbose --color --strict --project --help show check defaults project crd help"
+            opts="-q -v -h --quiet --verbose --color --strict --project --help show check defaults project crd schema help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -651,7 +660,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__config__subcmd__help)
-            opts="show check defaults project crd help"
+            opts="show check defaults project crd schema help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -734,6 +743,20 @@ _kserve__render() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        kserve__render__subcmd__config__subcmd__help__subcmd__schema)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         kserve__render__subcmd__config__subcmd__help__subcmd__show)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
@@ -755,6 +778,36 @@ _kserve__render() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__config__subcmd__schema)
+            opts="-q -v -h --kserve-version --dir --strict --quiet --verbose --color --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --kserve-version)
+                    COMPREPLY=($(compgen -W "v0.15 v0.16 v0.17 v0.18 v0.19 v0.20" -- "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1587,7 +1640,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__help__subcmd__config)
-            opts="show check defaults project crd"
+            opts="show check defaults project crd schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1643,6 +1696,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__help__subcmd__config__subcmd__project)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__help__subcmd__config__subcmd__schema)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

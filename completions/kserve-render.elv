@@ -454,6 +454,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand defaults 'Print what a release ships, as YAML to start from'
             cand project 'Show every option of the project file, with the values that it sets'
             cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+            cand schema 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;config;show'= {
@@ -549,12 +550,26 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'kserve-render;config;schema'= {
+            cand --kserve-version 'KServe release'
+            cand --dir 'Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it'
+            cand --color 'When to use colour'
+            cand --project 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]'
+            cand --strict 'Refuse fields that the kinds do not know; the API server drops them'
+            cand -q 'Say less: no notes; twice, no warnings either'
+            cand --quiet 'Say less: no notes; twice, no warnings either'
+            cand -v 'Say more: events, and what was read'
+            cand --verbose 'Say more: events, and what was read'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'kserve-render;config;help'= {
             cand show 'Show every value in force and where it comes from'
             cand check 'Check the configuration: JSON, types, required values, unknown names'
             cand defaults 'Print what a release ships, as YAML to start from'
             cand project 'Show every option of the project file, with the values that it sets'
             cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+            cand schema 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'kserve-render;config;help;show'= {
@@ -566,6 +581,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;config;help;project'= {
         }
         &'kserve-render;config;help;crd'= {
+        }
+        &'kserve-render;config;help;schema'= {
         }
         &'kserve-render;config;help;help'= {
         }
@@ -848,6 +865,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand defaults 'Print what a release ships, as YAML to start from'
             cand project 'Show every option of the project file, with the values that it sets'
             cand crd 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+            cand schema 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
         }
         &'kserve-render;help;config;show'= {
         }
@@ -858,6 +876,8 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
         &'kserve-render;help;config;project'= {
         }
         &'kserve-render;help;config;crd'= {
+        }
+        &'kserve-render;help;config;schema'= {
         }
         &'kserve-render;help;krm'= {
         }

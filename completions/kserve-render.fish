@@ -2377,20 +2377,21 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -s v -l verbose -d 'Say more: events, and what was read'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -l strict -d 'Warnings count as errors'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -s h -l help -d 'Print help'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "show" -d 'Show every value in force and where it comes from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "project" -d 'Show every option of the project file, with the values that it sets'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "show" -d 'Show every value in force and where it comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "project" -d 'Show every option of the project file, with the values that it sets'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
@@ -2508,11 +2509,27 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s v -l verbose -d 'Say more: events, and what was read'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l strict -d 'Warnings count as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s h -l help -d 'Print help'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
+v0.16\t''
+v0.17\t''
+v0.18\t''
+v0.19\t''
+v0.20\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l dir -d 'Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l strict -d 'Refuse fields that the kinds do not know; the API server drops them'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s v -l verbose -d 'Say more: events, and what was read'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "project" -d 'Show every option of the project file, with the values that it sets'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
@@ -2805,6 +2822,7 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "defaults" -d 'Print what a release ships, as YAML to start from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "project" -d 'Show every option of the project file, with the values that it sets'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template or path template, without a service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "why" -d 'Why a field of an LLMInferenceService has its value'

@@ -776,6 +776,27 @@ module completions {
     ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
   ]
 
+  def "nu-complete kserve-render config schema kserve_version" [] {
+    [ "v0.15" "v0.16" "v0.17" "v0.18" "v0.19" "v0.20" ]
+  }
+
+  def "nu-complete kserve-render config schema color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print JSON Schemas of the kinds of a release, for editors and kubeconform
+  export extern "kserve-render config schema" [
+    --kserve-version: string@"nu-complete kserve-render config schema kserve_version" # KServe release
+    --dir: path               # Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it
+    --strict                  # Refuse fields that the kinds do not know; the API server drops them
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read
+    --color: string@"nu-complete kserve-render config schema color" # When to use colour
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
+    ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
+  ]
+
   # Print this message or the help of the given subcommand(s)
   export extern "kserve-render config help" [
   ]
@@ -798,6 +819,10 @@ module completions {
 
   # Print the custom resource definitions of a release, to check documents where KServe is not installed
   export extern "kserve-render config help crd" [
+  ]
+
+  # Print JSON Schemas of the kinds of a release, for editors and kubeconform
+  export extern "kserve-render config help schema" [
   ]
 
   # Print this message or the help of the given subcommand(s)
@@ -1192,6 +1217,10 @@ module completions {
 
   # Print the custom resource definitions of a release, to check documents where KServe is not installed
   export extern "kserve-render help config crd" [
+  ]
+
+  # Print JSON Schemas of the kinds of a release, for editors and kubeconform
+  export extern "kserve-render help config schema" [
   ]
 
   # Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output

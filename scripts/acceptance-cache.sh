@@ -60,12 +60,14 @@ done
 # KServe's own definitions, to compare with those that are printed; a release that cannot be had is left out.
 for version in "${KSERVE[@]}"; do
   minor=$cache/kserve/${version%.*}
-  [ -d "$minor" ] && continue
+  # All releases have this kind, the last one.
+  [ -f "$minor/trainedmodels.yaml" ] && continue
   dir=$(go mod download -json "github.com/kserve/kserve@$version" 2>/dev/null | sed -n 's/.*"Dir": "\(.*\)".*/\1/p' || true)
   [ -n "$dir" ] || { echo "acceptance-cache: no definitions of KServe $version" >&2; continue; }
   mkdir -p "$minor"
-  for kind in inferenceservices servingruntimes clusterservingruntimes clusterstoragecontainers; do
-    find "$dir/config/crd/full" -name "serving.kserve.io_$kind.yaml" -exec install -m 644 {} "$minor/$kind.yaml" \;
+  find "$dir/config/crd/full" -name 'serving.kserve.io_*.yaml' | sort | while read -r file; do
+    kind=$(basename "$file")
+    install -m 644 "$file" "$minor/${kind#serving.kserve.io_}"
   done
 done
 

@@ -62,7 +62,7 @@ if [ -n "$target" ] && [ -n "$version" ] && get "$releases/download/v$version/$a
   exit 0
 fi
 
-# No release for this system, or none to be had: from the sources beside this file, or from crates.io.
+# No release for this system, or none to be had: from the sources beside this file, or those that are published.
 command -v cargo >/dev/null || { echo "install: there is no release of kserve-render for this system, and no Rust to build it" >&2 && exit 1; }
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 if [ -f "$here/../Cargo.toml" ]; then

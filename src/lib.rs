@@ -188,3 +188,8 @@ pub use render::{Rendering, render, render_objects};
 pub use serde_json::Value;
 /// A JSON object with sorted keys.
 pub type Map = serde_json::Map<String, Value>;
+
+/// The examples of the page about the library run, too.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+mod page_about_the_library {}

@@ -438,7 +438,8 @@ fn release(folder: &Path) -> Result<PathBuf, Failed> {
     [&place, &latest, &folder.join(&name)].into_iter().try_for_each(std::fs::create_dir_all)?;
     std::fs::write(latest.join("VERSION"), format!("{version}\n"))?;
     std::fs::copy(env!("CARGO_BIN_EXE_kserve-render"), folder.join(&name).join("kserve-render"))?;
-    let pack = format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
+    let pack =
+        format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
     succeed(command("sh", folder).args(["-c", &pack]).arg(&place))?;
     Ok(place.join(format!("{name}.tar.gz")))
 }

@@ -1,7 +1,7 @@
 //! Runs the commands of the README and of the pages in `docs/`. A line that begins with `$ ` is a command; lines below it are what it prints,
 //! where a line `...` stands for any lines. A command without lines below it only has to succeed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn root() -> &'static Path {
@@ -44,7 +44,9 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     let mut pages = vec![root().join("README.md")];
     let docs = std::fs::read_dir(root().join("docs")).expect("the folder of pages");
     pages.extend(
-        docs.map(|entry| entry.expect("a page").path()).filter(|page| page.extension().is_some_and(|e| e == "md")),
+        docs.map(|entry| entry.expect("a page").path())
+            // The first page of the book is made from the README.
+            .filter(|page| page.extension().is_some_and(|e| e == "md") && !page.ends_with("start.md")),
     );
     pages.sort();
     let ci = std::fs::read_to_string(root().join(".ci/run")).expect("the script of the CI");
@@ -55,7 +57,7 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(root().join("examples"), work.join("examples")).expect("the examples");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-    let read = |page: &std::path::PathBuf| std::fs::read_to_string(page).expect("a page");
+    let read = |page: &PathBuf| std::fs::read_to_string(page).expect("a page");
     let steps: Vec<Step> = pages.iter().flat_map(|page| steps(&read(page))).collect();
     assert!(steps.len() > 10, "the README and the pages have commands");
     let mut wrong = Vec::new();
@@ -68,7 +70,7 @@ fn commands_of_readme_and_docs_do_what_they_say() {
             assert!(ci.contains(&step.command), "the CI runs `{}`", step.command);
             continue;
         }
-        let command = step.command.replace("cargo run --release --locked --", "kserve-render");
+        let command = step.command.replace("cargo run --locked --", "kserve-render");
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", &path)
@@ -85,4 +87,105 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     }
     drop(std::fs::remove_dir_all(&work));
     assert!(wrong.is_empty(), "not as the pages say:\n{}", wrong.join("\n"));
+}
+
+/// Files with Markdown: of the project, of the book, of examples and crates.
+fn markdown() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders: Vec<PathBuf> = ["docs", "examples", "crates", ".github"].map(|name| root().join(name)).into();
+    let here = std::fs::read_dir(root()).expect("the folder of the project");
+    found.extend(here.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()));
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    found.sort();
+    found
+}
+
+/// The text without blocks and spans of code.
+fn prose(text: &str) -> String {
+    let mut prose = String::new();
+    let mut is_code = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code {
+            prose.extend(line.split('`').step_by(2));
+            prose.push('\n');
+        }
+    }
+    prose
+}
+
+/// The targets of links and pictures.
+fn links(text: &str) -> Vec<String> {
+    let prose = prose(text);
+    prose.match_indices("](").filter_map(|(at, _)| Some(prose[at + 2..].split_once(')')?.0.to_owned())).collect()
+}
+
+/// The names by which headings of a page are linked.
+fn anchors(text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let mut anchors = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code && line.starts_with('#') {
+            let title = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+            anchors.push(kept.map(|c| if c == ' ' { '-' } else { c }).collect());
+        }
+    }
+    anchors
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let book = root().join("docs");
+    let mut lost = Vec::new();
+    let mut count = 0;
+    for page in markdown() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for link in links(&text) {
+            // Other sites are not asked; what a link of the book to the repository names has to be there, too.
+            let repository = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
+            if (link.contains("://") && !link.starts_with(repository)) || link.starts_with("mailto:") {
+                continue;
+            }
+            count += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let folder = page.parent().expect("a folder");
+            let target = match file.strip_prefix(repository) {
+                Some(file) => root().join(file),
+                None if file.is_empty() => page.clone(),
+                None => folder.join(file),
+            };
+            let is_there = target.exists();
+            let leaves_the_book = page.starts_with(&book) && !file.contains("://") && file.starts_with("..");
+            let is_heading = || {
+                let text = std::fs::read_to_string(&target).unwrap_or_default();
+                anchors(&text).iter().any(|heading| heading == anchor)
+            };
+            if !is_there || leaves_the_book || (!anchor.is_empty() && !is_heading()) {
+                lost.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(count > 60, "links are found: {count}");
+    assert!(lost.is_empty(), "links that lead nowhere, or out of the book:\n{}", lost.join("\n"));
+}
+
+#[test]
+fn every_page_is_in_the_book() {
+    let summary = std::fs::read_to_string(root().join("docs/SUMMARY.md")).expect("a summary");
+    let mut listed = links(&summary);
+    listed.sort();
+    let pages = markdown().into_iter().filter(|page| page.parent() == Some(&root().join("docs")));
+    let names = pages.filter_map(|page| Some(page.file_name()?.to_string_lossy().into_owned()));
+    let pages: Vec<String> = names.filter(|name| name != "SUMMARY.md").collect();
+    assert_eq!(listed, pages);
 }

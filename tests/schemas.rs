@@ -134,7 +134,8 @@ fn examples(program: &Path, folder: &Path) -> Result<(), String> {
         let schemas = folder.join(release);
         write_schemas(release, &schemas)?;
         let refused = kubeconform(program, &schemas, &files)?;
-        let is_newer = |answer: &String| newer.iter().any(|name| answer.contains(name) && answer.contains("not allowed"));
+        let is_newer =
+            |answer: &String| newer.iter().any(|name| answer.contains(name) && answer.contains("not allowed"));
         if refused.len() != newer.len() || !refused.iter().all(is_newer) {
             return Err(format!("{release}: {}", refused.join("\n")));
         }

@@ -417,6 +417,18 @@ fn relax(schema: &mut Value) {
     }
 }
 
+/// Takes back what nobody has to write in canaries, since the webhook does: the names of members such as `model`.
+pub fn relax_canaries(schema: &mut Value) {
+    let canaries = property(schema, "spec").and_then(|spec| property(spec, "canary"));
+    let predictor = canaries.and_then(|canaries| property(canaries.get_mut("items")?, "predictor"));
+    let members = predictor.and_then(|predictor| predictor.get_mut("properties")?.as_object_mut());
+    for member in members.into_iter().flat_map(Map::values_mut) {
+        if let Some(required) = member.get_mut("required").and_then(Value::as_array_mut) {
+            required.retain(|name| name != "name");
+        }
+    }
+}
+
 fn relax_probes(container: &mut Value, handlers: &[&str]) {
     for probe in ["livenessProbe", "readinessProbe"] {
         for handler in handlers {

@@ -18,7 +18,7 @@ use crate::server::Server;
 use crate::stored;
 use crate::support;
 
-/// A path that is there as soon as the definitions are in force, for each of them.
+/// A path that is there as soon as the definitions are in force, for each kind whose documents are compared.
 const LISTS: [&str; 6] = [
     "/apis/serving.kserve.io/v1beta1/inferenceservices",
     "/apis/serving.kserve.io/v1alpha1/servingruntimes",
@@ -44,7 +44,11 @@ pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
     for document in text.split("---\n").filter(|document| !document.is_empty()) {
         let name =
             document.lines().find_map(|line| line.strip_prefix("  name: ")).ok_or("a definition without name")?;
-        let path = format!("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/{name}?fieldManager=kserve-render");
+        // Of other kinds the server only says whether it takes the definition.
+        let is_listed = LISTS.iter().any(|list| list.rsplit('/').next() == name.split('.').next());
+        let how = if is_listed { "" } else { "&dryRun=All" };
+        let path =
+            format!("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/{name}?fieldManager=kserve-render{how}");
         let answer = client.apply(&path, document).map_err(|error| error.to_string())?;
         if !answer.is_success() {
             return Err(format!("config crd --kserve-version {}: {}", version.name(), answer.message()));
@@ -164,7 +168,7 @@ fn same_errors(refusal: &str, errors: &[&str], is_service: bool) -> bool {
 }
 
 /// Where the definitions of a release differ from those in a folder, which are KServe's own. Descriptions, the schema of
-/// a status, and that a list is atomic, which it is anyway, are left aside.
+/// a status, and that a list is atomic or a map is not, which is so anyway, are left aside.
 pub fn differences(version: Version, folder: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     let mut own = kserve_render::schema::definitions(version);
@@ -188,12 +192,14 @@ fn strip(definition: &mut Value) {
     if let Some(object) = definition.as_object_mut() {
         object.remove("status");
     }
-    let schema = definition.pointer_mut("/spec/versions/0/schema/openAPIV3Schema");
-    let Some(schema) = schema else { return };
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.remove("status");
+    let versions = definition.pointer_mut("/spec/versions").and_then(Value::as_array_mut);
+    for version in versions.into_iter().flatten() {
+        let Some(schema) = version.pointer_mut("/schema/openAPIV3Schema") else { continue };
+        if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+            properties.remove("status");
+        }
+        strip_schema(schema);
     }
-    strip_schema(schema);
 }
 
 fn strip_schema(schema: &mut Value) {
@@ -201,6 +207,13 @@ fn strip_schema(schema: &mut Value) {
     schema.remove("description");
     if schema.get("x-kubernetes-list-type").is_some_and(|ty| ty == "atomic") {
         schema.remove("x-kubernetes-list-type");
+    }
+    if schema.get("x-kubernetes-map-type").is_some_and(|ty| ty == "granular") {
+        schema.remove("x-kubernetes-map-type");
+    }
+    // KServe's schema of v0.16 has a rule of the Gateway API twice.
+    if let Some(rules) = schema.get_mut("x-kubernetes-validations").and_then(Value::as_array_mut) {
+        rules.dedup();
     }
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
         properties.values_mut().for_each(strip_schema);
