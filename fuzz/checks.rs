@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use kserve_render::Existing;
+use kserve_render::diff::{Fate, Selection, ServiceDiff};
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
 use kserve_render::go::quantity::Quantity;
 use kserve_render::go::template::{Data, Template};
@@ -11,6 +12,8 @@ use kserve_render::input::{self, Source};
 use kserve_render::lint;
 use kserve_render::output::{report, yaml};
 use kserve_render::release::{Release, Version, defaults};
+use kserve_render::session::compare::{Comparison, Follows};
+use kserve_render::session::{self, Builder, Options, Session, check};
 use kserve_render::{Cluster, Settings, Value};
 
 fn read(text: &str) -> input::Read {
@@ -85,4 +88,52 @@ pub fn render(text: &str) {
         drop(explanation.to_value(&NoPlaces));
         yaml::write(&report::of(rendering), &mut String::new());
     }
+}
+
+/// A line that stands between the parts of a text.
+const CUT: &str = "--- 8< ---";
+
+/// A session of inputs, with what the cluster holds if a second part of the text tells it.
+fn session(version: Version, text: &str) -> Session {
+    let release = session::Release { version, written: version.name().to_owned() };
+    let mut builder = Builder::new(Options { release: Some(release), ..Options::default() });
+    let source = |name: &str, text: &str| Arc::new(Source { name: name.into(), text: text.into() });
+    let (inputs, dump) = text.split_once(CUT).unwrap_or((text, ""));
+    if !dump.is_empty() {
+        builder.observed(&[source("dump", dump)]);
+    }
+    builder.inputs(&[source("inputs", inputs)]);
+    builder.build()
+}
+
+/// Documents from text through all that is said about them: each finding has a place in the text, and nothing is told twice.
+pub fn documents(text: &str) {
+    let session = session(Version::NEWEST, text);
+    let findings = check::everything(&session);
+    for finding in findings.iter().chain(&session.findings) {
+        assert!(!finding.message().is_empty(), "{finding:?}");
+    }
+    for rendering in session.render_all(true) {
+        yaml::write(&report::of(rendering), &mut String::new());
+    }
+}
+
+/// A service, a dump of what a cluster holds of it, and an upgrade: nothing is told of one object twice, what comes to be was
+/// not there, and an upgrade to the same release changes nothing more.
+pub fn living(text: &str) {
+    let selection = Selection::default();
+    let compare = |from: Version, to: Version, follows: Follows| -> Vec<ServiceDiff> {
+        let (old, new) = (session(from, text), session(to, text));
+        let comparison = Comparison::new(&old, &new, follows, &selection, false);
+        comparison.compare(&comparison.pairs(["", ""]), |_, diff| diff, |_| ())
+    };
+    for diff in compare(Version::V0_16, Version::NEWEST, Follows::Reconciled) {
+        for (place, object) in diff.objects.iter().enumerate() {
+            assert!(!diff.objects[..place].iter().any(|other| other.key == object.key), "{:?} twice", object.key);
+            assert!(!diff.unchanged.contains(&object.key), "{:?} unchanged", object.key);
+            assert!(object.fate != Fate::Changed || !object.changes.is_empty(), "{:?} without a change", object.key);
+        }
+    }
+    compare(Version::V0_18, Version::V0_19, Follows::Applied);
+    compare(Version::V0_15, Version::NEWEST, Follows::Apart);
 }

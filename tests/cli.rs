@@ -545,6 +545,7 @@ fn living_clusters() {
             "diff living/hpa.yaml living/external.yaml -U0",
             "diff living/canary.yaml living/promoted.yaml --stat --set ingress.enableGatewayApi=true",
             "diff living/hpa.yaml --to-config living/gateway-api.yaml --stat",
+            "diff living/hpa.yaml --to-config living/gateway-api.yaml --without-api gateway.networking.k8s.io/v1 -o markdown",
             "render living/promoted.yaml --observed living/canary-dump.json -o name --set ingress.enableGatewayApi=true",
             // A refused update changes nothing.
             "diff living/default-mode.yaml living/default-mode-standard.yaml",

@@ -28,6 +28,8 @@ fn corpora_hold() {
     over_corpus("template", checks::template);
     over_corpus("quantity", checks::quantity);
     over_corpus("render", checks::render);
+    over_corpus("documents", checks::documents);
+    over_corpus("living", checks::living);
 }
 
 /// Texts put together from pieces that mean something.

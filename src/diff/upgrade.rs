@@ -104,7 +104,7 @@ fn blockers(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
 
 fn advice_on_error(error: &str) -> &'static str {
     match error {
-        _ if error.contains("no matches for kind") || error.contains("not available") => {
+        _ if ["no matches for kind", "not available", "CRD"].iter().any(|sign| error.contains(sign)) => {
             "Install the API that is missing, or choose what does not need it"
         }
         _ if error.contains("is immutable") || error.contains("once set") => {
@@ -282,6 +282,7 @@ mod tests {
             "! The controller fails: no matches for kind \"ScaledObject\" (ns/a) -> Install the API that is missing, or \
              choose what does not need it"
         );
+        assert!(fails("gateway API mode requires X \"HTTPRoute\" CRD").contains("-> Install the API that is missing"));
         assert!(fails("field is immutable").ends_with("Delete the object, so that the controller makes it anew"));
         assert!(fails("may not change once set").ends_with("makes it anew"));
         assert!(fails("other").ends_with("`kserve-render explain` tells where it comes from"));

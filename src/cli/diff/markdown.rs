@@ -84,6 +84,9 @@ fn folded(found: &[Found], [old, new]: [&str; 2], text: &mut String) {
     let mut left_out = 0;
     for Found { label, diff, .. } in found {
         let lines = unified(diff, 3, old, new);
+        if lines.is_empty() {
+            continue;
+        }
         let fence = fence(&lines);
         let part = format!(
             "\n<details><summary>{}</summary>\n\n{fence}diff\n{}{fence}\n\n</details>\n",
