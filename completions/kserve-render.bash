@@ -297,11 +297,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot html template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot html template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 --template)
@@ -1025,11 +1025,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "text json markdown" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json markdown html" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "text json markdown" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json markdown html" -- "${cur}"))
                     return 0
                     ;;
                 --unified)
@@ -2269,11 +2269,11 @@ _kserve__render() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot html template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot template=FILE" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "yaml json jsonl name table url status report tree mermaid dot html template=FILE" -- "${cur}"))
                     return 0
                     ;;
                 --template)

@@ -62,7 +62,7 @@ all\t'All'"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
 jsonl\t'one JSON object a line'
 name\t'names as in kubectl -o name'
@@ -73,6 +73,7 @@ report\t'everything known about each service'
 tree\t'what becomes of each service up to its URL, and the steps of graphs'
 mermaid\t'the same as a flowchart of Mermaid'
 dot\t'the same for Graphviz'
+html\t'a page with everything, for reviews'
 template=FILE\t'a template of your own (Jinja)'"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l template -d 'Template (Jinja) that is applied to each service' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
@@ -171,7 +172,7 @@ all\t'All'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
 jsonl\t'one JSON object a line'
 name\t'names as in kubectl -o name'
@@ -182,6 +183,7 @@ report\t'everything known about each service'
 tree\t'what becomes of each service up to its URL, and the steps of graphs'
 mermaid\t'the same as a flowchart of Mermaid'
 dot\t'the same for Graphviz'
+html\t'a page with everything, for reviews'
 template=FILE\t'a template of your own (Jinja)'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l template -d 'Template (Jinja) that is applied to each service' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
@@ -1510,9 +1512,10 @@ v0.19\t''
 v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-config -d 'ConfigMap of the new side' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it; markdown is for comments on pull requests' -r -f -a "text\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it; markdown is for comments on pull requests, html is a page for reviews' -r -f -a "text\t''
 json\t''
-markdown\t''"
+markdown\t''
+html\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s U -l unified -d 'Lines of context around a difference' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l ignore-path -d 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (InferenceService stands for the status); repeatable' -r -f -a "ClusterRoleBinding\t''

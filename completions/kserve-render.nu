@@ -17,7 +17,7 @@ module completions {
   }
 
   def "nu-complete kserve-render output" [] {
-    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "template=FILE" ]
+    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "html" "template=FILE" ]
   }
 
   def "nu-complete kserve-render passthrough" [] {
@@ -66,7 +66,7 @@ module completions {
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
+    --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
     --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
@@ -97,7 +97,7 @@ module completions {
   }
 
   def "nu-complete kserve-render render output" [] {
-    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "template=FILE" ]
+    [ "yaml" "json" "jsonl" "name" "table" "url" "status" "report" "tree" "mermaid" "dot" "html" "template=FILE" ]
   }
 
   def "nu-complete kserve-render render passthrough" [] {
@@ -145,7 +145,7 @@ module completions {
     --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
+    --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
     --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
@@ -405,7 +405,7 @@ module completions {
   }
 
   def "nu-complete kserve-render diff output" [] {
-    [ "text" "json" "markdown" ]
+    [ "text" "json" "markdown" "html" ]
   }
 
   def "nu-complete kserve-render diff kind" [] {
@@ -450,7 +450,7 @@ module completions {
     --to-config: path         # ConfigMap of the new side
     --fresh                   # Compare two new clusters, which know nothing of each other
     --live: path              # What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has
-    --output(-o): string@"nu-complete kserve-render diff output" # How to print it; markdown is for comments on pull requests
+    --output(-o): string@"nu-complete kserve-render diff output" # How to print it; markdown is for comments on pull requests, html is a page for reviews
     --stat                    # Show only a summary, a line each service
     --inject                  # Compare pods as the pod webhook makes them
     --unified(-U): string     # Lines of context around a difference

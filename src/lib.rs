@@ -155,6 +155,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+pub mod answer;
 pub mod api;
 pub mod build;
 pub mod diff;

@@ -83,6 +83,29 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
 }
 
 #[test]
+fn pages_hold_everything_about_services_and_differences() {
+    let dump = "--observed ../../examples/upgrade/cluster/dump.yaml";
+    let lines = [
+        "../../examples/sklearn-standard.yaml -o html".to_owned(),
+        "../../examples/graph/parcel-intake.yaml ../../examples/graph/services.yaml -o html -q".to_owned(),
+        "invalid.yaml ../../examples/domain-template/service.yaml -c ../../examples/domain-template/config.yaml -o html".to_owned(),
+        "../../examples/sklearn-standard.yaml -o html --passthrough".to_owned(),
+        "refused-pods.yaml -o html --inject --kind Deployment".to_owned(),
+        "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -o html".to_owned(),
+        "diff living/raw.yaml --from-version v0.20 --to-version v0.20 -o html".to_owned(),
+        format!("diff {dump} --from-version v0.16 --to-version v0.20 -o html"),
+        "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --kserve-version v0.16 -o html".to_owned(),
+        "diff living/hpa.yaml living/keda.yaml -o html --kind so".to_owned(),
+        "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 -o html --kind hpa".to_owned(),
+        "diff living/external.yaml --live living/hpa-dump.json -o html".to_owned(),
+    ];
+    // How pages look is in one place, and in each page.
+    let style = kserve_render::output::html::STYLE;
+    let calls: Vec<String> = lines.iter().map(|line| call(line, "", &[]).replace(style, "…\n")).collect();
+    check("pages", &calls);
+}
+
+#[test]
 fn services_for_large_language_models_are_rendered_explained_and_compared() {
     let context = "--context ../../examples/llm/gateway.yaml";
     check_calls(

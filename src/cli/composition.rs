@@ -10,12 +10,10 @@ use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
 use crate::input::Document;
-use crate::kinds::llm_inference_service::explain::{
-    Composition, Format, Spots, Style, composition, fields_below, named,
-};
-use crate::object::{Key, Kind, Path};
+use crate::kinds::llm_inference_service::explain::{Composition, Format, Style, composition, fields_below, named};
 use crate::output::json;
-use crate::session::{Session, finding};
+use crate::session::Session;
+use crate::session::places::CompositionPlaces;
 
 /// Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
 #[derive(Debug, clap::Args)]
@@ -60,7 +58,7 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
         if composition.failure.is_some() {
             exit = exit.max(Exit::Refused);
         }
-        let files = Files { document, session: &session };
+        let files = CompositionPlaces { document, session: &session };
         match args.output {
             Output::Json => values.push(composition.to_value(&files)),
             Output::Text => texts.push(messages::for_stdout(&composition.print(Format::Text, &files, &style()))),
@@ -81,7 +79,7 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let mut texts = Vec::new();
     for (document, composition) in &compositions {
-        let files = Files { document, session: &session };
+        let files = CompositionPlaces { document, session: &session };
         let name = format!("LLMInferenceService {}/{}", composition.namespace, composition.name);
         if let Some(failure) = &composition.failure {
             exit = exit.max(Exit::Refused);
@@ -127,32 +125,5 @@ fn style() -> Style {
             colour(AnsiColor::Blue),
             of(Ansi::new().dimmed()),
         ],
-    }
-}
-
-/// Where fields stand in the files that were read.
-struct Files<'f> {
-    document: &'f Document,
-    session: &'f Session,
-}
-
-fn spot(document: &Document, path: &Path) -> Option<String> {
-    if document.source.text.is_empty() {
-        return None;
-    }
-    let located = document.locate_nearest(&finding::steps(document, path));
-    Some(format!("{}:{}", document.source.name, located.first().place.line))
-}
-
-impl Spots for Files<'_> {
-    fn service(&self, path: &Path) -> Option<String> {
-        spot(self.document, path)
-    }
-
-    fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String> {
-        let key = Key::new(Kind::LlmInferenceServiceConfig, namespace, name);
-        let mut inputs = self.session.services.iter();
-        let input = inputs.find(|service| service.key() == key).map(|service| &service.document);
-        spot(input.or_else(|| self.session.origins.objects.get(&key))?, path)
     }
 }

@@ -15,13 +15,9 @@ use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::service_messages;
 use crate::Value;
-use crate::explain::{self, ConfigSource, Places, Setting, SettingSource, Spot, Topic, Trial};
-use crate::input::{Document, Place};
-use crate::object::Key;
-use crate::object::Kind;
-use crate::object::Path;
+use crate::explain::{self, Topic, Trial};
 use crate::output::json;
-use crate::session::{Origins, finding};
+use crate::session::places::DocumentPlaces;
 
 /// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
 ///
@@ -143,7 +139,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             &topics,
             payload.as_deref(),
         );
-        let places = Files { document: Some(document), origins: &session.origins, cluster: cluster_args };
+        let is_domain_given = cluster_args.cluster_domain.is_some();
+        let places = DocumentPlaces::of(&session, Some(document), is_domain_given);
         match args.output {
             Format::Text if args.short => texts.push(explanation.to_short_text(&style())),
             Format::Text => texts.push(explanation.to_text(&places, &style())),
@@ -184,7 +181,6 @@ fn check_words(input: &InputArgs) -> anyhow::Result<()> {
 
 fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load_cluster(&args.cluster, messages)?;
-    let (cluster, origins) = (session.cluster, session.origins);
     let trial = Trial {
         path: args.path,
         text: args.text.clone(),
@@ -193,8 +189,8 @@ fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit
         labels: args.label.iter().cloned().collect::<BTreeMap<_, _>>(),
         annotations: args.annotation.iter().cloned().collect(),
     };
-    let tried = explain::try_template(&cluster, &trial).map_err(|error| anyhow!(error))?;
-    let places = Files { document: None, origins: &origins, cluster: &args.cluster };
+    let tried = explain::try_template(&session.cluster, &trial).map_err(|error| anyhow!(error))?;
+    let places = DocumentPlaces::of(&session, None, args.cluster.cluster_domain.is_some());
     print([match args.output {
         Format::Text => messages::for_stdout(&tried.to_text(&places, &style())),
         Format::Json => pretty(&tried.to_value(&places)),
@@ -217,59 +213,5 @@ fn style() -> explain::Style {
         origin: of(Style::new().dimmed()),
         error: of(Style::new().bold().fg_color(Some(AnsiColor::Red.into()))),
         warning: of(Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()))),
-    }
-}
-
-/// Where things stand in the files that were read.
-struct Files<'f> {
-    /// That of the service.
-    document: Option<&'f Document>,
-    origins: &'f Origins,
-    cluster: &'f ClusterArgs,
-}
-
-fn spot(document: &Document, place: Place) -> Spot {
-    Spot { file: document.source.name.clone(), line: place.line, column: place.column }
-}
-
-fn field(document: &Document, path: &Path) -> Option<Spot> {
-    let located = document.locate(&finding::steps(document, path))?;
-    Some(spot(document, located.first().place))
-}
-
-impl Places for Files<'_> {
-    fn service(&self, path: &Path) -> Option<Spot> {
-        field(self.document?, path)
-    }
-
-    fn config(&self, keys: &[String]) -> ConfigSource {
-        match &self.origins.config {
-            _ if self.origins.is_set(keys) => ConfigSource::Flag,
-            Some(document) => ConfigSource::File(spot(document, document.place_in_data(keys))),
-            None => ConfigSource::Shipped,
-        }
-    }
-
-    fn object(&self, key: &Key, path: &Path) -> Option<Spot> {
-        let document = self.origins.objects.get(key)?;
-        Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
-    }
-
-    fn setting(&self, setting: Setting) -> SettingSource {
-        let config_domain = Key::new(Kind::ConfigMap, "knative-serving", "config-domain");
-        match setting {
-            Setting::KnativeDomain if self.cluster.knative_domain.is_some() => SettingSource::Flag,
-            Setting::KnativeDomain if !self.origins.assumed_domain => {
-                match self.object(&config_domain, &Path::keys(["data"])) {
-                    Some(spot) => SettingSource::Default(spot),
-                    None => SettingSource::Assumed,
-                }
-            }
-            Setting::KnativeDomain => SettingSource::Assumed,
-            Setting::ClusterDomain => match self.cluster.cluster_domain {
-                None => SettingSource::Assumed,
-                Some(_) => SettingSource::Flag,
-            },
-        }
     }
 }

@@ -23,6 +23,7 @@ mod man;
 mod messages;
 mod options;
 mod output_directory;
+mod page;
 mod progress;
 mod project;
 mod render;

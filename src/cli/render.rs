@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use anyhow::bail;
 use clap::builder::TypedValueParser;
 
-use super::batch::{Sink, render_all, render_together};
+use super::batch::{Overview, Sink, render_all, render_together};
 use super::exit::Exit;
 use super::load::{exit_of, load, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, KindParser};
+use super::page::print_page;
 use super::template::Template;
 use super::view::{self, Format, FormatParser, View};
 use crate::Value;
@@ -32,7 +34,7 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArgs {
-    /// What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot or template=FILE
+    /// What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml", value_parser = FormatParser)]
     output: Format,
     /// Template (Jinja) that is applied to each service
@@ -129,6 +131,7 @@ impl OutputArgs {
             (None, None, Format::Status) => View::Status,
             (None, None, Format::Report) => View::Report,
             (None, None, Format::Chart(form)) => View::Chart(*form),
+            (None, None, Format::Html) => View::Html,
         })
     }
 }
@@ -138,9 +141,20 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let options = output.options()?;
     let view = output.view()?;
     let keep_going = args.common.input.keep_going;
+    if matches!(view, View::Html) && output.passthrough.is_some() {
+        bail!("--passthrough: a page has only what is rendered");
+    }
     let mut session = load(&args.common, messages)?;
     let given = session.context.iter().map(Arc::as_ref).chain(session.others.iter().map(|other| &other.value));
     warn_of_kinds(&output.kind, given, messages);
+    if matches!(view, View::Html) {
+        let overview = print_page(&session, &options, args.common.cluster.cluster_domain.is_some(), messages)?;
+        say_what_is_assumed(&session, &overview, messages);
+        note_passed_over(&session, false, messages);
+        let empty = exit_of(session.services.len(), "InferenceService", &session, &args.common, messages);
+        let exit = overview.exit.max(empty);
+        return Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit });
+    }
     // Else nothing is printed before all are known to be rendered.
     let mut sink = Sink::new(keep_going && view.is_text());
     if session.incomplete {
@@ -163,7 +177,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if !is_read {
         return Ok(sink.overview.exit);
     }
-    say_what_is_assumed(&session, &sink, messages);
+    say_what_is_assumed(&session, &sink.overview, messages);
     note_passed_over(&session, output.passthrough.is_some(), messages);
     let copied = match output.passthrough {
         None => 0,
@@ -193,13 +207,13 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 /// Says what of the cluster is only assumed, and which options have had no effect.
-fn say_what_is_assumed(session: &Session, sink: &Sink, messages: &Messages) {
+fn say_what_is_assumed(session: &Session, overview: &Overview, messages: &Messages) {
     let settings = &session.cluster.settings;
-    if session.origins.assumed_domain && sink.overview.is_knative {
+    if session.origins.assumed_domain && overview.is_knative {
         let text = format!("Knative's domain is not known; assumed {} (--knative-domain)", settings.knative_domain);
         messages.note(&Spot::Nowhere, &text);
     }
-    for name in settings.not_ready.difference(&sink.overview.not_ready) {
+    for name in settings.not_ready.difference(&overview.not_ready) {
         messages.warning(&Spot::Option(format!("--not-ready {name}")), "there is no object of this name");
     }
 }

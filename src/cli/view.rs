@@ -27,6 +27,7 @@ pub enum Format {
     Status,
     Report,
     Chart(Form),
+    Html,
     Template(PathBuf),
 }
 
@@ -34,7 +35,7 @@ pub enum Format {
 #[derive(Clone)]
 pub struct FormatParser;
 
-const FORMATS: [(&str, Format, &str); 11] = [
+const FORMATS: [(&str, Format, &str); 12] = [
     ("yaml", Format::Yaml, "YAML stream to apply"),
     ("json", Format::Json, "a List in JSON"),
     ("jsonl", Format::JsonLines, "one JSON object a line"),
@@ -46,6 +47,7 @@ const FORMATS: [(&str, Format, &str); 11] = [
     ("tree", Format::Chart(Form::Tree), "what becomes of each service up to its URL, and the steps of graphs"),
     ("mermaid", Format::Chart(Form::Mermaid), "the same as a flowchart of Mermaid"),
     ("dot", Format::Chart(Form::Dot), "the same for Graphviz"),
+    ("html", Format::Html, "a page with everything, for reviews"),
 ];
 
 impl TypedValueParser for FormatParser {
@@ -89,6 +91,7 @@ pub enum View {
     Status,
     Report,
     Chart(Form),
+    Html,
     Template(Template),
     Files,
 }
@@ -128,24 +131,8 @@ pub fn of_service(
     }
     Ok(match view {
         View::Yaml { comments } => {
-            let mut out = String::with_capacity(8192);
-            let mut comment = String::new();
             let objects = objects::take(&mut rendering, options);
-            if *comments {
-                summary.write_comment(&mut comment);
-                if objects.is_empty() {
-                    comment.push_str("# no objects\n");
-                    out.push_str(&comment);
-                }
-            }
-            for (index, object) in objects.iter().enumerate() {
-                out.push_str("---\n");
-                if index == 0 {
-                    out.push_str(&comment);
-                }
-                yaml::write(object, &mut out);
-            }
-            ServiceOutput::Text(shrunk(&out))
+            ServiceOutput::Text(shrunk(&objects::stream(&objects, comments.then_some(summary))))
         }
         View::Report => {
             let mut out = String::from("---\n");
@@ -157,6 +144,8 @@ pub fn of_service(
         }
         View::Chart(form) => ServiceOutput::Text(Chart::of(&rendering).to_text(*form)),
         View::Status => ServiceOutput::Rows(vec![summary.row()]),
+        // It is made of all services together.
+        View::Html => ServiceOutput::Text(String::new()),
         View::Template(template) => ServiceOutput::Text(template.apply(rendering, options)?),
         View::Json | View::JsonLines | View::Name | View::Table | View::Files => {
             let service = format!("{}/{}", rendering.namespace, rendering.name);
@@ -218,7 +207,7 @@ fn of_objects(objects: &[Value], view: &View, service: &str) -> ServiceOutput {
         View::Yaml { .. } => {
             ServiceOutput::Text(objects.iter().map(|object| format!("---\n{}", in_yaml(object))).collect())
         }
-        View::Url | View::Status | View::Report | View::Chart(_) | View::Template(_) => {
+        View::Url | View::Status | View::Report | View::Chart(_) | View::Html | View::Template(_) => {
             ServiceOutput::Text(String::new())
         }
     }

@@ -3,8 +3,11 @@
 //! The two sides may come from two inputs, two releases, two configurations, or from a dump of a cluster.
 
 mod causes;
+pub mod data;
+pub mod html;
 mod live;
 mod pairs;
+pub mod summary;
 pub mod upgrade;
 mod values;
 

@@ -32,6 +32,7 @@
 
 mod autoscaler;
 mod hosts;
+mod html;
 mod labels;
 mod mode;
 mod model;

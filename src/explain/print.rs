@@ -237,7 +237,7 @@ impl Printer<'_> {
 }
 
 /// A value in the words of people.
-fn words(value: &Value) -> String {
+pub(super) fn words(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),

@@ -1,6 +1,8 @@
 //! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, and for an InferenceGraph the steps
 //! that requests take.
 
+mod svg;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 

@@ -2,6 +2,7 @@
 
 pub mod chart;
 pub mod directory;
+pub mod html;
 pub mod json;
 pub mod objects;
 pub mod printable;

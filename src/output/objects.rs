@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::select::Selection;
+use super::summary::Summary;
+use super::yaml;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::role::kind;
@@ -73,6 +75,27 @@ pub fn keep_last_states(renderings: &mut [Rendering]) {
             }
         }
     }
+}
+
+/// Objects as a YAML stream, after a comment with the summary where there is one.
+pub fn stream(objects: &[Value], summary: Option<&Summary>) -> String {
+    let mut out = String::with_capacity(8192);
+    let mut comment = String::new();
+    if let Some(summary) = summary {
+        summary.write_comment(&mut comment);
+        if objects.is_empty() {
+            comment.push_str("# no objects\n");
+            out.push_str(&comment);
+        }
+    }
+    for (index, object) in objects.iter().enumerate() {
+        out.push_str("---\n");
+        if index == 0 {
+            out.push_str(&comment);
+        }
+        yaml::write(object, &mut out);
+    }
+    out
 }
 
 fn own(object: &mut Value, uid: Option<&str>) {

@@ -218,6 +218,12 @@ fn located(document: &Document, path: &object::Path) -> Located {
     document.locate_nearest(&steps(document, path))
 }
 
+/// The column just behind a span, of which only the first line counts.
+pub fn end_column(source: &Source, span: &Span) -> usize {
+    let text = source.text.get(span.range.clone()).unwrap_or_default();
+    span.place.column + text.lines().next().unwrap_or_default().chars().count()
+}
+
 /// A path as the reader of documents takes it; named items of lists are looked up.
 pub fn steps<'p>(document: &Document, path: &'p object::Path) -> Vec<Step<'p>> {
     let mut at = Some(&document.value);

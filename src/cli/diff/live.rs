@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Args, Format, Found, Labels, json, text};
+use super::{Args, Format, Found, Labels, json, labelled, text};
+use crate::answer::page;
 use crate::cli::exit::{Exit, print};
 use crate::cli::load::{documents, load_whole};
 use crate::cli::messages::Messages;
@@ -12,6 +13,7 @@ use crate::facts::{Existing, Found as Held};
 use crate::life::{self, Changes};
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
+use crate::output::html;
 use crate::session::{Service, Spot};
 use crate::webhook::pod::hide_in_live;
 use crate::{Cluster, Rendering, Value};
@@ -43,6 +45,10 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     print([match args.output {
         Format::Json => json::of(&found),
         Format::Text | Format::Markdown => text::of(args, &found, "live", "rendered")?,
+        Format::Html => {
+            let list = page::list(&labelled(&found), session.services.len(), "");
+            html::page("The cluster, and what is rendered", &list)
+        }
     }])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::text::{count, summary, total, unified};
+use super::text::unified;
 use super::{Found, Labels, Side};
+use crate::diff::summary::{count, summary, total};
 use crate::diff::{Cause, upgrade};
 use crate::output::printable::escaped;
 use crate::release::table::link;

@@ -17,8 +17,10 @@ use super::messages::Messages;
 use super::options::{ClusterArgs, CommonArgs, InputArgs, KindParser, ReleaseParser};
 use super::progress::Progress;
 use super::render::warn_of_kinds;
+use crate::answer::page;
 use crate::diff::{Selection, ServiceDiff};
 use crate::object::{Key, PathPattern};
+use crate::output::html;
 use crate::session::compare::{Comparison, Follows, Pair};
 use crate::session::{Release as Named, Service, Session};
 
@@ -49,7 +51,7 @@ pub struct Args {
     /// of the kinds that the cluster has
     #[arg(long, value_name = "PATH", conflicts_with_all = ["from_version", "to_version", "to_config"], help_heading = "Sides")]
     live: Vec<PathBuf>,
-    /// How to print it; markdown is for comments on pull requests
+    /// How to print it; markdown is for comments on pull requests, html is a page for reviews
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
     /// Show only a summary, a line each service
@@ -74,6 +76,7 @@ enum Format {
     Text,
     Json,
     Markdown,
+    Html,
 }
 
 /// What differs for one service, and what that service is called in this run.
@@ -137,8 +140,20 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Json => json::of(&found),
         Format::Text => text::of(args, &found, &old.name, &new.name)?,
         Format::Markdown => markdown::of(&found, &old, &new, &labels, of_releases),
+        Format::Html => as_page(&found, &old, &new),
     }])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
+}
+
+/// The differences as a page of its own.
+fn as_page(found: &[Found], old: &Side, new: &Side) -> String {
+    let title = format!("KServe: {} to {}", old.name, new.name);
+    html::page(&title, &page::differences(&labelled(found), &old.session, &new.session))
+}
+
+/// Differences with what their services are called.
+fn labelled(found: &[Found]) -> Vec<(String, ServiceDiff)> {
+    found.iter().map(|found| (found.label.clone(), found.diff.clone())).collect()
 }
 
 fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side, Follows)> {

@@ -1,7 +1,6 @@
 //! Findings in the forms that people, programs and code hosts read.
 
 mod hosts;
-mod json;
 mod sarif;
 mod text;
 
@@ -10,10 +9,10 @@ use clap::ValueEnum;
 use super::files::STDIN;
 use super::messages::Messages;
 use crate::Value;
-use crate::input::{Source, Span};
 use crate::lint::docs;
 use crate::object::diagnostic::Severity;
-use crate::session::{Finding, Session};
+use crate::session::finding::end_column;
+use crate::session::{Finding, Session, finding_data};
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -97,7 +96,7 @@ impl<'r> Report<'r> {
     fn text(&self, format: Format) -> String {
         match format {
             Format::Text => String::new(),
-            Format::Json => pretty(&self.findings.iter().map(json::object).collect()),
+            Format::Json => pretty(&self.findings.iter().map(finding_data::object).collect()),
             Format::Sarif => pretty(&sarif::log(self)),
             Format::Github => hosts::github(self),
             Format::Gitlab => pretty(&hosts::gitlab(self)),
@@ -114,12 +113,6 @@ pub fn counted(count: usize, what: &str) -> String {
 
 fn word(finding: &Finding) -> &'static str {
     docs::severity(finding.diagnostic.severity)
-}
-
-/// The column just behind a span, of which only the first line counts.
-fn end_column(source: &Source, span: &Span) -> usize {
-    let text = source.text.get(span.range.clone()).unwrap_or_default();
-    span.place.column + text.lines().next().unwrap_or_default().chars().count()
 }
 
 /// The name of a file where a path is wanted.
@@ -152,6 +145,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::input::{Source, Span};
     use crate::session::finding::{RelatedSpot, Spot};
     use crate::webhook::codes;
 

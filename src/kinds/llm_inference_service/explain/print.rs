@@ -8,6 +8,7 @@ use serde_json::json;
 use super::{AppliedConfig, Composition, Field, Origin, Source, named};
 use crate::go::json::marshal;
 use crate::object::{Path, Step};
+use crate::output::html::{Links, escaped, page};
 use crate::release::Version;
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
@@ -246,46 +247,41 @@ impl Composition {
     }
 
     fn html(&self, spots: &dyn Spots) -> String {
+        page(&self.title(), &self.to_html(spots, &Links::default()))
+    }
+
+    /// It as a piece of a page, coloured by origin, in which places are links.
+    pub fn to_html(&self, spots: &dyn Spots, links: &Links) -> String {
         const CLASSES: [&str; 4] = ["service", "base", "preset", "controller"];
-        let mut out = String::from(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<style>\n\
-             body { font-family: sans-serif }\n.service { background: #d9f2d9 }\n.base { background: #fff0cc }\n\
-             .preset { background: #dbe9ff }\n.controller { background: #eee }\n.note { color: #666 }\n.error { color: #a00 }\n\
-             </style>\n",
-        );
-        let _ = writeln!(out, "<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>", escaped(&self.title()));
+        let mut out = String::from("<div class=\"composition\">\n");
         if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "<p class=\"error\">Refused: {}</p>", escaped(failure));
+            let _ = writeln!(out, "<p class=\"error\">Refused: {}</p>", links.text(failure));
             if let Some(culprit) = &self.culprit {
-                let _ = writeln!(out, "<p>In the template {}</p>", escaped(&self.at(culprit, spots)));
+                let _ = writeln!(out, "<p>In the template {}</p>", links.text(&self.at(culprit, spots)));
             }
             if let Some(help) = &self.help {
-                let _ = writeln!(out, "<p>Help: {}</p>", escaped(help));
+                let _ = writeln!(out, "<p>Help: {}</p>", links.text(help));
             }
         }
         out.push_str("<ol>\n");
         let ranks = self.chain.iter().map(|config| usize::from(config.source == Source::Preset) + 1).chain([0]);
         for (rank, [config, kind, reason]) in ranks.zip(self.links(spots)) {
             let class = CLASSES.get(rank).copied().unwrap_or_default();
-            let _ = writeln!(
-                out,
-                "<li><span class=\"{class}\">{}</span> {kind}: {}</li>",
-                escaped(&config),
-                escaped(&reason)
-            );
+            let (config, reason) = (escaped(&config), links.text(&reason));
+            let _ = writeln!(out, "<li><span class=\"{class}\">{config}</span> {kind}: {reason}</li>");
         }
         out.push_str("</ol>\n<pre>\n");
         for line in self.lines() {
+            let text = escaped(&line.text);
             match line.field {
                 Some(field) => {
                     let class = CLASSES.get(self.rank(&field.origin)).copied().unwrap_or_default();
-                    let note = escaped(&self.note(field, spots));
-                    let text = escaped(&line.text);
+                    let note = links.text(&self.note(field, spots));
                     let _ =
                         writeln!(out, "<span class=\"{class}\">{text}</span>  <span class=\"note\"># {note}</span>");
                 }
                 None => {
-                    let _ = writeln!(out, "{}", escaped(&line.text));
+                    let _ = writeln!(out, "{text}");
                 }
             }
         }
@@ -294,15 +290,15 @@ impl Composition {
             out.push_str("<h2>Without effect</h2>\n<ul>\n");
             for lost in &self.lost {
                 let at = spots.service(&lost.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
-                let path = escaped(&format!("{}{at}", lost.path));
-                let _ = writeln!(out, "<li><code>{path}</code>: {}</li>", escaped(&lost.reason));
+                let path = links.text(&format!("{}{at}", lost.path));
+                let _ = writeln!(out, "<li><code>{path}</code>: {}</li>", links.text(&lost.reason));
             }
             out.push_str("</ul>\n");
         }
         if self.lacks_scripts {
             let _ = writeln!(out, "<p>{}</p>", escaped(&self.scripts()));
         }
-        out.push_str("</body>\n</html>\n");
+        out.push_str("</div>\n");
         out
     }
 
@@ -414,10 +410,6 @@ fn brief(value: &Value) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Writes a spec as YAML, line by line.

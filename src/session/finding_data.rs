@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::{end_column, word};
+use super::finding::end_column;
+use super::{Finding, Spot};
 use crate::lint::docs;
-use crate::session::{Finding, Spot};
 use crate::{Map, Value};
 
 /// A finding with everything that is known of it.
@@ -14,7 +14,7 @@ pub fn object(finding: &Finding) -> Value {
     let mut put = |key: &str, value: Value| fields.insert(key.into(), value);
     put("code", diagnostic.code.id.into());
     put("name", diagnostic.code.name.into());
-    put("severity", word(finding).into());
+    put("severity", docs::severity(diagnostic.severity).into());
     put("message", diagnostic.message.as_str().into());
     put("explanation", diagnostic.code.explanation.into());
     put("subject", finding.subject.as_str().into());

@@ -1,0 +1,57 @@
+#![cfg_attr(test, allow(clippy::expect_used, clippy::indexing_slicing))]
+//! `kserve-render` for JavaScript, in browsers and in Node.js: questions in JSON, answers in JSON. `types.d.ts` says what they
+//! hold.
+
+use kserve_render::answer as answers;
+use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../types.d.ts");
+
+/// Answers a question, both in JSON.
+#[wasm_bindgen(unchecked_return_type = "string")]
+pub fn answer(question: &str) -> String {
+    match serde_json::from_str::<Value>(question) {
+        Ok(question) => answers::answer(&question).to_string(),
+        Err(error) => serde_json::json!({ "error": format!("the question is no JSON: {error}") }).to_string(),
+    }
+}
+
+/// What can be asked about, in JSON: the releases, and the APIs that a controller can do without.
+#[wasm_bindgen]
+pub fn about() -> String {
+    answers::about().to_string()
+}
+
+/// The schemas of the resources of a release, in JSON: by group, version and kind, as `serving.kserve.io/v1beta1/InferenceService`.
+#[wasm_bindgen]
+pub fn schemas(release: &str) -> String {
+    answers::schemas(release).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_question_is_told() {
+        let error = |text: &str| {
+            let answer: Value = serde_json::from_str(&answer(text)).expect("JSON");
+            answer["error"].as_str().unwrap_or_default().to_owned()
+        };
+        assert!(error("{").starts_with("the question is no JSON: "));
+        assert!(error("[]").starts_with("a question is an object"));
+        assert!(error(r#"{"input": []}"#).starts_with("the question has no member input; it has inputs, "));
+        assert!(error(r#"{"options": {"release": "v9"}}"#).starts_with("there is no release v9; there are v0.15, "));
+        assert_eq!(error(r#"{"inputs": []}"#), "");
+    }
+
+    #[test]
+    fn schemas_of_a_release_are_found_by_group_version_and_kind() {
+        let schemas: Value = serde_json::from_str(&schemas("v0.20")).expect("JSON");
+        let schema = &schemas["serving.kserve.io/v1beta1/InferenceService"];
+        assert_eq!(schema["properties"]["spec"]["type"], "object");
+        assert!(about().contains("\"newest\":\"v0.20\""));
+    }
+}

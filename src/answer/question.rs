@@ -1,0 +1,265 @@
+//! Questions, as programs ask them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::input::Source;
+use crate::release::Version;
+use crate::session::{Builder, Options, Release, Session, optional_apis};
+use crate::{Map, Settings, Value};
+
+/// What can be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Objects,
+    Explain,
+    Findings,
+    Picture,
+    /// What differs on the other side of a comparison, where there is one.
+    Compare,
+    /// Of what services for large language models are made.
+    Composition,
+}
+
+impl Part {
+    const ALL: [(&'static str, Part); 6] = [
+        ("objects", Part::Objects),
+        ("explain", Part::Explain),
+        ("findings", Part::Findings),
+        ("picture", Part::Picture),
+        ("compare", Part::Compare),
+        ("composition", Part::Composition),
+    ];
+}
+
+/// A question: documents, what is known of the cluster, and what is asked for.
+#[derive(Debug, Clone)]
+pub struct Question {
+    pub inputs: Vec<Arc<Source>>,
+    pub config: Option<Arc<Source>>,
+    pub context: Vec<Arc<Source>>,
+    pub observed: Vec<Arc<Source>>,
+    pub options: Options,
+    pub is_cluster_domain_given: bool,
+    /// Whether the objects have pods as the pod webhook makes them.
+    pub inject: bool,
+    pub parts: BTreeSet<Part>,
+    /// The only service that is explained and drawn, by its position.
+    pub service: Option<usize>,
+    /// The other side of a comparison.
+    pub compare: Option<Other>,
+    /// Whether pieces of a page are asked for beside the data.
+    pub html: bool,
+}
+
+/// What is different on the other side of a comparison.
+#[derive(Debug, Clone)]
+pub enum Other {
+    Release(Release),
+    /// The configuration; without one it is that of the release.
+    Config(Option<Arc<Source>>),
+}
+
+impl Question {
+    /// Reads a question. An error says which member cannot be read, and why.
+    pub fn read(value: &Value) -> Result<Question, String> {
+        let question = value.as_object().ok_or("a question is an object")?;
+        let known =
+            ["inputs", "config", "context", "observed", "options", "parts", "service", "compare", "html", "inject"];
+        known_only(question, &known, "the question")?;
+        let (options, is_cluster_domain_given) = options(question.get("options"))?;
+        Ok(Question {
+            inputs: sources(question, "inputs")?,
+            config: config(question)?,
+            context: sources(question, "context")?,
+            observed: sources(question, "observed")?,
+            options,
+            is_cluster_domain_given,
+            inject: flag(question, "inject")?,
+            parts: parts(question)?,
+            service: match question.get("service") {
+                None | Some(Value::Null) => None,
+                Some(number) => {
+                    let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
+                    Some(number.ok_or("service is the position of a service, from 0")?)
+                }
+            },
+            compare: other(question)?,
+            html: flag(question, "html")?,
+        })
+    }
+
+    /// The question on the other side of the comparison, if there is one.
+    pub fn other(&self) -> Option<Question> {
+        let mut other = self.clone();
+        match other.compare.take()? {
+            Other::Release(release) => other.options.release = Some(release),
+            Other::Config(config) => other.config = config,
+        }
+        Some(other)
+    }
+
+    /// The cluster and the services of the documents.
+    pub fn session(&self) -> Session {
+        let mut builder = Builder::new(self.options.clone());
+        if !self.observed.is_empty() && self.inputs.is_empty() {
+            builder.take_stored();
+        }
+        // One after the other, as the program reads files.
+        self.observed.iter().for_each(|source| builder.observed(std::slice::from_ref(source)));
+        self.context.iter().for_each(|source| builder.context(std::slice::from_ref(source), false));
+        self.config.iter().for_each(|source| builder.config(source));
+        builder.inputs(&self.inputs);
+        builder.build()
+    }
+
+    /// The names of all documents.
+    pub fn files(&self) -> impl Iterator<Item = String> {
+        let all = self.inputs.iter().chain(&self.config).chain(&self.context).chain(&self.observed);
+        all.map(|source| source.name.clone())
+    }
+}
+
+fn known_only(object: &Map, known: &[&str], what: &str) -> Result<(), String> {
+    match object.keys().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(format!("{what} has no member {key}; it has {}", known.join(", "))),
+        None => Ok(()),
+    }
+}
+
+fn flag(object: &Map, key: &str) -> Result<bool, String> {
+    match object.get(key) {
+        None | Some(Value::Null) => Ok(false),
+        Some(value) => value.as_bool().ok_or_else(|| format!("{key} is true or false")),
+    }
+}
+
+fn text(object: &Map, key: &str) -> Result<Option<String>, String> {
+    match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(format!("{key} is a text")),
+    }
+}
+
+fn texts(object: &Map, key: &str) -> Result<Vec<String>, String> {
+    let wanted = || format!("{key} is a list of texts");
+    let list = match object.get(key) {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(list) => list.as_array().ok_or_else(wanted)?,
+    };
+    list.iter().map(|item| item.as_str().map(str::to_owned).ok_or_else(wanted)).collect()
+}
+
+fn source(document: &Value, what: &str) -> Result<Arc<Source>, String> {
+    let wanted = || format!("a document of {what} has a name and a text");
+    let text = |key: &str| document.get(key).and_then(Value::as_str).map(str::to_owned);
+    let (name, text) = text("name").zip(text("text")).ok_or_else(wanted)?;
+    let (_, text) = (known_only(document.as_object().ok_or_else(wanted)?, &["name", "text"], "a document")?, text);
+    Ok(Arc::new(Source { name, text }))
+}
+
+fn sources(question: &Map, key: &str) -> Result<Vec<Arc<Source>>, String> {
+    match question.get(key) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(documents)) => documents.iter().map(|document| source(document, key)).collect(),
+        Some(_) => Err(format!("{key} is a list of documents")),
+    }
+}
+
+fn config(object: &Map) -> Result<Option<Arc<Source>>, String> {
+    match object.get("config") {
+        None | Some(Value::Null) => Ok(None),
+        Some(document) => source(document, "config").map(Some),
+    }
+}
+
+fn other(question: &Map) -> Result<Option<Other>, String> {
+    let given = match question.get("compare") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(given) => given.as_object().ok_or("compare is an object")?,
+    };
+    known_only(given, &["release", "config"], "compare")?;
+    match text(given, "release")? {
+        Some(_) if given.contains_key("config") => Err("compare has a release or a config, not both".to_owned()),
+        Some(written) => Ok(Some(Other::Release(release(written)?))),
+        None if given.contains_key("config") => Ok(Some(Other::Config(config(given)?))),
+        None => Err("compare has a release or a config".to_owned()),
+    }
+}
+
+fn parts(question: &Map) -> Result<BTreeSet<Part>, String> {
+    if matches!(question.get("parts"), None | Some(Value::Null)) {
+        return Ok(Part::ALL.into_iter().map(|(_, part)| part).collect());
+    }
+    let part = |name: String| {
+        let found = Part::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, part)| part);
+        found
+            .ok_or_else(|| format!("there is no part {name}; there are {}", Part::ALL.map(|(name, _)| name).join(", ")))
+    };
+    texts(question, "parts")?.into_iter().map(part).collect()
+}
+
+/// The options of a session, and whether the cluster's domain is among them.
+fn options(value: Option<&Value>) -> Result<(Options, bool), String> {
+    let empty = Map::new();
+    let given = match value {
+        None | Some(Value::Null) => &empty,
+        Some(value) => value.as_object().ok_or("options is an object")?,
+    };
+    let known = [
+        "release",
+        "namespace",
+        "set",
+        "knativeDomain",
+        "knativeUrlScheme",
+        "clusterDomain",
+        "withoutApi",
+        "notReady",
+        "shipped",
+    ];
+    known_only(given, &known, "options")?;
+    let cluster_domain = text(given, "clusterDomain")?;
+    let is_cluster_domain_given = cluster_domain.is_some();
+    let mut settings = Settings {
+        absent_apis: texts(given, "withoutApi")?.into_iter().collect(),
+        not_ready: texts(given, "notReady")?.into_iter().collect(),
+        ..Settings::default()
+    };
+    if let Some(domain) = cluster_domain {
+        settings.cluster_domain = domain;
+    }
+    let options = Options {
+        namespace: text(given, "namespace")?.unwrap_or_else(|| Options::default().namespace),
+        release: text(given, "release")?.map(release).transpose()?,
+        with_shipped: given.get("shipped").is_none_or(Value::is_null) || flag(given, "shipped")?,
+        set: texts(given, "set")?
+            .iter()
+            .map(|text| text.parse().map_err(|error| format!("set {text}: {error}")))
+            .collect::<Result<_, String>>()?,
+        knative_domain: text(given, "knativeDomain")?,
+        knative_url_scheme: text(given, "knativeUrlScheme")?,
+        settings,
+        ..Options::default()
+    };
+    Ok((options, is_cluster_domain_given))
+}
+
+/// The release of that name.
+pub fn release(written: String) -> Result<Release, String> {
+    let version = Version::parse(&written);
+    let known = || Version::ALL.map(Version::name).join(", ");
+    let version = version.ok_or_else(|| format!("there is no release {written}; there are {}", known()))?;
+    Ok(Release { version, written })
+}
+
+/// What can be asked about: releases, and APIs that a controller can do without.
+pub fn about() -> Value {
+    serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "releases": Version::ALL.map(Version::name),
+        "newest": Version::NEWEST.name(),
+        "optionalApis": optional_apis(),
+        "parts": Part::ALL.map(|(name, _)| name),
+    })
+}

@@ -1,0 +1,48 @@
+//! `-o html` of `render`: everything about the resources in one page.
+
+use super::batch::Overview;
+use super::exit::{Exit, print};
+use super::messages::{Messages, Severity};
+use super::service_messages;
+use crate::answer::page;
+use crate::object::name;
+use crate::output::objects::Options;
+use crate::output::summary::Summary;
+use crate::session::Session;
+
+/// Prints the page, in which refusals are told too, and gives back what is known of all resources.
+pub fn print_page(
+    session: &Session,
+    options: &Options,
+    is_cluster_domain_given: bool,
+    messages: &Messages,
+) -> anyhow::Result<Overview> {
+    let renderings = match session.renders_together() {
+        true => session.render_all(options.inject),
+        false => session
+            .services
+            .iter()
+            .map(|service| match options.inject {
+                true => service.render(&session.cluster),
+                false => service.render_objects(&session.cluster),
+            })
+            .collect(),
+    };
+    let mut overview = Overview::default();
+    let refused_pods = options.inject.then_some(Severity::Error);
+    for (service, rendering) in session.services.iter().zip(&renderings) {
+        let lacks_pods = options.inject && rendering.injected.iter().any(|pods| pods.template.is_err());
+        if rendering.rejected.is_some() || rendering.error.is_some() || lacks_pods {
+            overview.exit = Exit::Refused;
+        }
+        overview.is_knative |= Summary::of(rendering).is_knative();
+        let names = rendering.objects.iter().map(name::object_name);
+        overview
+            .not_ready
+            .extend(names.filter(|name| session.cluster.settings.not_ready.contains(*name)).map(str::to_owned));
+        let said = service_messages::of(&session.cluster, service, rendering, refused_pods, options.show_secrets);
+        said.iter().for_each(|message| messages.tell(message));
+    }
+    print([page::of_renderings(session, renderings, options, is_cluster_domain_given)])?;
+    Ok(overview)
+}
