@@ -166,7 +166,8 @@ pub fn list() -> String {
 pub fn explain(text: &str) -> Option<String> {
     let code = code(text)?;
     let Some(rule) = rule(code) else {
-        return Some(format!("{} {}\n\n{}\n", code.id, code.name, code.explanation));
+        let mending = mending_in_words(mending(code));
+        return Some(format!("{} {}\n\n{}\n\nMending: {mending}\n", code.id, code.name, code.explanation));
     };
     Some(format!("{} {} ({})\n\n{}", code.id, code.name, severity(rule.severity), help(rule)))
 }
@@ -205,7 +206,11 @@ pub fn markdown() -> String {
         "\n## What admission says\n\n`lint` also gives everything that API server and webhooks have to say, not only the first refusal.\n\n",
     );
     for code in admission_codes::ALL {
-        let _ = writeln!(text, "- {} `{}`: {}", code.id, code.name, code.explanation);
+        let mended = match mending(code) {
+            Mending::No => String::new(),
+            other => format!(" {}", mending_in_words(other)),
+        };
+        let _ = writeln!(text, "- {} `{}`: {}{mended}", code.id, code.name, code.explanation);
     }
     text
 }

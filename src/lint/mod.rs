@@ -254,6 +254,13 @@ pub fn llm_peers(service: &Map, peers: &[&Map]) -> Vec<Diagnostic> {
     found
 }
 
+/// What the API server refuses in the `spec` of a pod, each as `containers[0].image: Required value`: in the template of a Deployment, or
+/// in a pod by itself.
+pub fn pod_refusals(spec: &Map, is_of_deployment: bool) -> Vec<String> {
+    let owner = if is_of_deployment { pod_spec::Owner::Deployment } else { pod_spec::Owner::Pod };
+    pod_spec::refusals(spec, owner).iter().map(ToString::to_string).collect()
+}
+
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
     if rendering.kind != Kind::InferenceService {

@@ -64,6 +64,11 @@ const CLASSES: &[Class] = &[
         pattern: r"^\S+ (metadata|spec\.template)\.(labels|annotations): (Invalid value|Too long): ",
     },
     Class {
+        name: "class of an Ingress in two ways",
+        fault: Fault::Controller("ingress-class"),
+        pattern: r"^Ingress\S* annotations\.kubernetes\.io/ingress\.class: Invalid value: ",
+    },
+    Class {
         name: "HTTPRoute with more than 16 host names",
         fault: Fault::Controller("too-many-hosts"),
         pattern: r"^HTTPRoute\S* spec\.hostnames: Too many: ",

@@ -14,6 +14,7 @@ mod faults;
 #[expect(dead_code, reason = "runtimes are for measurements")]
 #[path = "../../benches/generator.rs"]
 mod generator;
+mod pods;
 mod printed;
 mod scenario;
 mod schema;
@@ -55,7 +56,7 @@ fn main() -> ExitCode {
     }
     let is_skipped = parts.is_err();
     let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
-    let tests: [(&str, Test); 12] = [
+    let tests: [(&str, Test); 13] = [
         ("examples", examples),
         ("examples with kubectl", with_kubectl),
         ("recorded catalog", |world| recorded(world, "catalog")),
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         ("recorded older releases", older),
         ("generated services", generated),
         ("refusals that lint foretells", foretold),
+        ("pods of Deployments", pods::compare),
         ("schemas of every release", schemas),
         ("schemas find the same faults", faulty),
         ("schemas are those of KServe", kserves_own),

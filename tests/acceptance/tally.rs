@@ -13,6 +13,8 @@ pub struct Tally {
     refused: BTreeMap<&'static str, (&'static Class, usize)>,
     /// Documents that server and `validate` both accept, both refuse in the same words, and those that a webhook refuses.
     compared: [usize; 3],
+    /// Pods that server and `lint` both accept, and both refuse in the same words.
+    pods: [usize; 2],
 }
 
 impl Tally {
@@ -33,6 +35,10 @@ impl Tally {
         }
     }
 
+    pub fn pod(&mut self, is_refused: bool) {
+        self.pods[usize::from(is_refused)] += 1;
+    }
+
     pub fn faults(&mut self, number: usize) {
         self.ours += number;
     }
@@ -40,7 +46,7 @@ impl Tally {
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.accepted == 0 && self.refused.is_empty() && self.compared == [0; 3] {
+        if self.accepted == 0 && self.refused.is_empty() && self.compared == [0; 3] && self.pods == [0; 2] {
             return Ok(());
         }
         writeln!(f, "objects accepted, stored as printed, unchanged when applied again: {}", self.accepted)?;
@@ -57,6 +63,11 @@ impl std::fmt::Display for Tally {
             f,
             "documents against the printed schemas: {accepted} accepted by both, {refused} refused by both in the same words, \
              {webhook} left to the webhooks"
+        )?;
+        let [accepted, refused] = self.pods;
+        writeln!(
+            f,
+            "pods of Deployments: {accepted} accepted by server and lint, {refused} refused by both in the same words"
         )
     }
 }

@@ -49,6 +49,11 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
             let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
             let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
             findings.add(place, error.as_str());
+            if error.contains("does not support multi-model download") {
+                findings.help(
+                    "the storage container of the release's Helm chart does, unlike that of its manifests: give the one of the cluster".into(),
+                );
+            }
             if is_about_host
                 && subject.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.disable_ingress_creation)
             {
