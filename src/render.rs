@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::api::InferenceService;
+use crate::build::storage::{self, CopiedSecret};
 use crate::engine::changes::Changes;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
@@ -14,7 +15,7 @@ use crate::kinds::{self, Admitted, Details, Reconcile, Reconciled, ResourceKind,
 use crate::object::fields::Lookup as _;
 use crate::object::{Key, Kind};
 use crate::webhook::Admission;
-use crate::webhook::pod::{self, CopiedSecret, Injected};
+use crate::webhook::pod::{self, Injected};
 use crate::{Map, Value, parallel};
 
 /// What a controller would make of one resource.
@@ -82,7 +83,7 @@ impl Default for Rendering {
             injected: Vec::new(),
             notes: Vec::new(),
             copied: Vec::new(),
-            details: Details::None,
+            details: Details::default(),
             changes: None,
         }
     }
@@ -282,7 +283,7 @@ impl Rendering {
         self.initial_status = reconciled.initial_status;
         self.status = reconciled.status;
         self.stored = reconciled.stored;
-        self.copied = pod::copied_secrets(cluster, &self.namespace, templates(&reconciled.objects));
+        self.copied = storage::copied_secrets(cluster, &self.namespace, templates(&reconciled.objects));
         self.objects = reconciled.objects;
         self.states = reconciled.states;
         self.notes = reconciled.notes;
@@ -312,15 +313,12 @@ impl Rendering {
 
     /// The status of an InferenceService.
     pub fn service_status(&self) -> Option<&ServiceStatus> {
-        self.status.as_ref()?.of_service()
+        self.status.as_ref()?.get()
     }
 
     /// What the controller of an InferenceService decided on its way; `None` when it is refused.
     pub fn decisions(&self) -> Option<&Decisions> {
-        match &self.details {
-            Details::InferenceService(decisions) => Some(decisions),
-            _ => None,
-        }
+        self.details.get()
     }
 
     /// Adds what the pod webhook makes of the pods.
@@ -331,7 +329,7 @@ impl Rendering {
             let service = InferenceService::of(stored, cluster.settings.generation);
             self.injected = pod::inject_all(cluster, &service, &self.objects);
             let injected = self.injected.iter().filter_map(|injected| injected.template.as_ref().ok());
-            self.copied = pod::copied_secrets(cluster, &self.namespace, templates(&self.objects).chain(injected));
+            self.copied = storage::copied_secrets(cluster, &self.namespace, templates(&self.objects).chain(injected));
         }
     }
 
@@ -339,7 +337,7 @@ impl Rendering {
     /// that the refusal of a pod quotes.
     pub fn hide_secrets(&mut self) {
         for refusal in self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().err()) {
-            *refusal = pod::hide_in_refusal(refusal).into_owned();
+            *refusal = storage::hide_in_refusal(refusal).into_owned();
         }
         if self.copied.is_empty() {
             return;
@@ -347,7 +345,7 @@ impl Rendering {
         let own = self.objects.iter_mut().filter_map(|object| object.pointer_mut("/spec/template")?.as_object_mut());
         let injected = self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok());
         for template in own.chain(injected) {
-            pod::hide_secrets(template, &self.copied);
+            storage::hide_secrets(template, &self.copied);
         }
     }
 }

@@ -460,7 +460,7 @@ fn install() -> Outcome {
     };
     let wanted = format!("kserve-render {}", env!("CARGO_PKG_VERSION"));
     succeed(&mut run("install.sh", &["--to", "bin"]))?;
-    let told = succeed(command(&folder.join("bin/kserve-render").display().to_string(), &folder).arg("--version"))?;
+    let told = succeed(command(folder.join("bin/kserve-render").display().to_string(), &folder).arg("--version"))?;
     holds(&told, &wanted)?;
     let told = succeed(&mut run("hook.sh", &["--version"]))?;
     holds(&told, &wanted)?;

@@ -8,7 +8,7 @@ use crate::session::{Finding, mend::mend};
 /// What mends a finding alone, if that is possible: the same bytes as `lint --fix` writes.
 pub fn of(finding: &Finding) -> Option<Value> {
     let is_safe = finding.fix.as_ref()?.is_safe;
-    let mended = mend(std::slice::from_ref(finding), true).texts.into_iter().next()?;
+    let mended = mend(std::iter::once(finding.fix.as_ref()), true).texts.into_iter().next()?;
     let (old, new) = (mended.source.text.as_str(), mended.text.as_str());
     let (start, tail) = difference(old, new);
     let removed = old.get(start..old.len() - tail)?;

@@ -23,6 +23,7 @@
 //! assert!(answer["yaml"].as_str().is_some_and(|yaml| yaml.contains("kind: Service\n")));
 //! ```
 
+mod explained;
 mod fix;
 pub mod page;
 pub mod pieces;
@@ -30,10 +31,10 @@ mod question;
 
 use serde_json::json;
 
+pub use explained::explanations;
 pub use question::{Other, Part, Question, about, release};
 
 use crate::diff::{Selection, ServiceDiff, data};
-use crate::explain::{Explanation, Topic, explain};
 use crate::input::Document;
 use crate::kinds::llm_inference_service::explain::composition;
 use crate::object::role::{api_version, kind};
@@ -239,7 +240,7 @@ impl Answer<'_> {
             value
         };
         self.put("findings", found.iter().map(data).collect::<Vec<_>>());
-        let texts = mend(&found, false).texts.into_iter();
+        let texts = mend(found.iter().map(|finding| finding.fix.as_ref()), false).texts.into_iter();
         self.put(
             "mended",
             texts.map(|text| json!({ "name": text.source.name, "text": text.text })).collect::<Vec<_>>(),
@@ -262,23 +263,6 @@ fn differences(old: &Session, new: &Session, reasons: Option<bool>) -> Vec<(Stri
         Some(kind) => format!("{} {}/{}", kind.name(), diff.namespace, diff.name),
     };
     comparison.compare(&pairs, |_, diff| (label(&diff), diff), |_| {})
-}
-
-/// The explanations of some of the services, by their positions, as the program gives them.
-pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec<(usize, Explanation)> {
-    let mut together = session.renders_together().then(|| session.render_all(true)).into_iter().flatten();
-    let mut all = Vec::new();
-    for (at, service) in session.services.iter().enumerate() {
-        let rendering = together.next();
-        if !is_chosen(at) {
-            continue;
-        }
-        let mut rendering = rendering.unwrap_or_else(|| service.render(&session.cluster));
-        rendering.hide_secrets();
-        let (document, existing) = (&service.document.value, &service.existing);
-        all.push((at, explain(&session.cluster, document, existing, &rendering, &Topic::ALL)));
-    }
-    all
 }
 
 fn of_service(rendering: &Rendering, summary: &Summary, document: Option<&Document>) -> Map {

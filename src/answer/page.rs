@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{explanations, pieces};
+use super::explained::explanations;
+use super::pieces;
 use crate::Rendering;
 use crate::diff::html::advices;
 use crate::diff::summary::{count, total};

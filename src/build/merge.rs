@@ -4,13 +4,6 @@ use crate::go::merge::{self, Kind};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// Name of the container that serves the model.
-pub const MAIN_CONTAINER: &str = "kserve-container";
-/// Name of a transformer container in the predictor's pod.
-pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
-/// Name of the container of worker pods.
-pub const WORKER_CONTAINER: &str = "worker-container";
-
 /// What a runtime contributes to the pod beside its containers.
 const POD_FIELDS: [&str; 6] =
     ["nodeSelector", "affinity", "tolerations", "volumes", "imagePullSecrets", "schedulerName"];

@@ -1,5 +1,7 @@
 //! Builders of objects that controllers and webhooks share.
 
+pub(crate) mod containers;
 pub mod merge;
 pub mod route;
+pub mod storage;
 pub mod workload;

@@ -87,7 +87,7 @@ impl Fixed {
             source.is_some_and(|name| inputs.contains(name) && !self.unwritable.contains_key(name))
         };
         let found: Vec<Finding> = found.iter().filter(is_mendable).cloned().collect();
-        let outcome = mend::mend(&found, all);
+        let outcome = mend::mend(found.iter().map(|finding| finding.fix.as_ref()), all);
         for (index, why) in outcome.left {
             if let Some(finding) = found.get(index) {
                 self.tell(finding, &why, messages);

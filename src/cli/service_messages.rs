@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::messages::{Message, Severity};
+use crate::build::storage::{CopiedSecret, hide_in_refusal};
 use crate::engine::changes::Changes;
 use crate::kinds;
-use crate::kinds::llm_inference_service::explain::topics;
+use crate::kinds::llm_inference_service::topics;
 use crate::object::Key;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Spot, placeholders};
-use crate::webhook::pod::{CopiedSecret, hide_in_refusal};
 use crate::{Cluster, Rendering, Value};
 
 /// What is to be said of a service, at the place of each: of what admission says the field, else the service.

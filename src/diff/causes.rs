@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{ServiceDiff, TextDiff};
+use crate::build::storage::mark_changed;
 use crate::facts::Cluster;
 use crate::release::{Difference, Release};
-use crate::webhook::pod::mark_changed;
 use crate::{Rendering, Value};
 
 /// A cause of differences between two releases, with the places that it explains.

@@ -3,9 +3,9 @@
 use super::model::{Group, Item, Section, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
+use crate::api::Canary;
 use crate::api::{Component, Mode};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, bounds};
-use crate::kinds::inference_service::component::Canary;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::Path;

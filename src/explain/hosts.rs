@@ -2,14 +2,13 @@
 //!
 //! All is read from the rendered objects, as a request would find its way through them.
 
-use crate::build::merge;
 use crate::object::Kind;
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
-use super::{traffic, url};
+use super::{ingress as entry, traffic};
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
@@ -49,7 +48,7 @@ struct End {
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut items = Vec::new();
-    url::add_entry(subject, &mut items);
+    entry::add_entry(subject, &mut items);
     let ways = ways(subject);
     let answer = match ways.iter().filter(|way| !way.internal).count() {
         0 if ways.is_empty() => "none".to_owned(),
@@ -65,7 +64,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         }
     };
     let decisions = subject.rendering.decisions();
-    if let Some(why) = decisions.and_then(|decisions| url::fate(subject, decisions.routing.as_ref()?)) {
+    if let Some(why) = decisions.and_then(|decisions| entry::fate(subject, decisions.routing.as_ref()?)) {
         let what = match ways.iter().any(|way| !way.internal) {
             true => "KServe itself makes no object that leads to the service from outside",
             false => "no object leads to the service from outside",
@@ -491,7 +490,7 @@ fn container_at(subject: &Subject<'_>, workload: &Value, port: &Value) -> String
     };
     let main = || {
         let of_name = |name: &str| containers.iter().find(|container| text(container, "name") == name);
-        of_name(merge::TRANSFORMER_CONTAINER).or_else(|| containers.first())
+        of_name(crate::object::keys::TRANSFORMER_CONTAINER).or_else(|| containers.first())
     };
     containers
         .iter()

@@ -31,8 +31,10 @@
 //! ```
 
 mod autoscaler;
+mod explanation;
 mod hosts;
 mod html;
+mod ingress;
 mod labels;
 mod mode;
 mod model;
@@ -51,62 +53,15 @@ mod url;
 use crate::facts::Existing;
 use crate::kinds::{self, inference_graph, llm_inference_service, trained_model};
 use crate::object::{Kind, role};
-use crate::release::Version;
 use crate::{Cluster, Rendering, Value};
 
+pub use explanation::{Explanation, Refusal, Refuser};
 pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
 pub use template::{Trial, Tried, try_template};
 
 use subject::Subject;
-
-/// Why a service becomes what it becomes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Explanation {
-    pub kind: Kind,
-    pub namespace: String,
-    pub name: String,
-    pub release: Version,
-    /// Texts with which the cluster refuses the service; it is explained as far as one can tell.
-    pub refusals: Vec<Refusal>,
-    /// What API server and controller let pass with a word, and what is assumed.
-    pub warnings: Vec<String>,
-    pub sections: Vec<Section>,
-}
-
-/// A text with which the cluster refuses a service.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    pub by: Refuser,
-    pub text: String,
-}
-
-/// Who refuses a service.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refuser {
-    /// The API server's schema, or a webhook: the service is not stored.
-    Admission,
-    /// The controller: the service is stored, and the pass ends with an error.
-    Controller,
-}
-
-impl Refuser {
-    /// The name for programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Refuser::Admission => "admission",
-            Refuser::Controller => "controller",
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Refuser::Admission => "refused",
-            Refuser::Controller => "fails",
-        }
-    }
-}
 
 /// Explains a service as the user wrote it; `existing` and `rendering` are those of the same call of
 /// [`render`](crate::render()).
@@ -139,14 +94,14 @@ pub fn explain_with(
     let sections = match rendering.kind {
         _ if !is_known => Vec::new(),
         Kind::InferenceGraph => {
-            let of = |topic: &Topic| inference_graph::explain::section(cluster, written, rendering, payload, *topic);
+            let of = |topic: &Topic| inference_graph::topics::section(cluster, written, rendering, payload, *topic);
             topics.iter().filter_map(of).collect()
         }
         Kind::TrainedModel => {
-            topics.iter().filter_map(|topic| trained_model::explain::section(rendering, *topic)).collect()
+            topics.iter().filter_map(|topic| trained_model::topics::section(rendering, *topic)).collect()
         }
         Kind::LlmInferenceService => {
-            let of = |topic: &Topic| llm_inference_service::explain::topics::section(rendering, *topic);
+            let of = |topic: &Topic| llm_inference_service::topics::section(rendering, *topic);
             topics.iter().filter_map(of).collect()
         }
         // It is a fact, of which nothing is made.

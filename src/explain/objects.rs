@@ -2,7 +2,6 @@
 
 use super::model::{Cell, Item, Section, Table, Topic};
 use super::subject::Subject;
-use super::url;
 use crate::api::Mode;
 use crate::build::workload::AutoscalerClass;
 use crate::object::Key;
@@ -159,7 +158,7 @@ fn why_no_route(subject: &Subject<'_>, expected: Kind) -> String {
     }
     let decisions = subject.rendering.decisions();
     let decision = decisions.and_then(|decisions| decisions.routing.as_ref());
-    match decision.map(|decision| url::fate(subject, decision)) {
+    match decision.map(|decision| super::ingress::fate(subject, decision)) {
         Some(Some(why)) => why,
         Some(None) => "it is not wanted any more".to_owned(),
         None => why_no_workload(subject),

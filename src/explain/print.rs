@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::Explanation;
+use super::explanation::Explanation;
 use super::model::{Cell, Fact, Item, Provenance, Section, Table};
 use super::origin::Places;
 use crate::kinds;

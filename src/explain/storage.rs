@@ -8,6 +8,7 @@ use super::subject::Subject;
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
+use crate::build::storage as pods;
 use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;
 use crate::object::Kind;
@@ -82,7 +83,7 @@ fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Ma
 fn loads_many(subject: &Subject<'_>, injected: &Injected) -> bool {
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
-    annotations.is_some_and(|all| text(all, pod::AGENT) == "true")
+    annotations.is_some_and(|all| text(all, pods::AGENT) == "true")
 }
 
 /// The part of a service that a workload runs.
@@ -171,8 +172,7 @@ fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     let mut wanted = Vec::new();
-    let source =
-        annotations.map(|all| text(all, crate::kinds::inference_service::component::SOURCE_URI)).unwrap_or_default();
+    let source = annotations.map(|all| text(all, crate::build::storage::SOURCE_URI)).unwrap_or_default();
     if !source.is_empty() {
         let from = part.uri_origin(subject);
         wanted.push(Wanted { uri: source.to_owned(), path: MODEL_PATH.to_owned(), from });
@@ -189,7 +189,7 @@ fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted
     wanted
 }
 
-const MODEL_PATH: &str = pod::MODEL_PATH;
+const MODEL_PATH: &str = pods::MODEL_PATH;
 
 fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Wanted]) -> (String, Vec<Item>) {
     let mut items = Vec::new();
@@ -232,7 +232,7 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Want
         }),
     });
     if hows.iter().any(|how| matches!(how, How::Downloads { .. } | How::Agent)) {
-        let passed = pod::secrets_passed_over(subject.cluster, &subject.rendering.namespace, account);
+        let passed = crate::build::storage::secrets_passed_over(subject.cluster, &subject.rendering.namespace, account);
         items.extend(passed.iter().map(|passed| Item::note(passed.sentence())));
     }
     items.extend(injected.warnings.iter().map(Item::note));
@@ -255,7 +255,7 @@ fn answer(wanted: &[Wanted], hows: &[How]) -> String {
 
 /// A URI as people read it: of a storage spec only the path is known.
 fn shown(uri: &str) -> String {
-    uri.strip_prefix(pod::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
+    uri.strip_prefix(pods::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
 }
 
 fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How], items: &mut Vec<Item>) {
@@ -263,7 +263,7 @@ fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How],
         let Wanted { uri, path, from } = wanted;
         let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
         let by = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.name().into());
-        let of_spec = uri.strip_prefix(pod::PLACEHOLDER);
+        let of_spec = uri.strip_prefix(pods::PLACEHOLDER);
         let words = match of_spec {
             Some(path) if hows.is_empty() => format!("{path} (path of the storage spec; s3 or hdfs, type not known)"),
             _ => shown(uri),
@@ -290,7 +290,7 @@ fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How],
     ];
     items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
     let storage = part.spec(subject).and_then(|(spec, _)| Implementation::of(spec)?.storage());
-    if let Some(storage) = storage.filter(|_| wanted.iter().any(|wanted| wanted.uri.starts_with(pod::PLACEHOLDER))) {
+    if let Some(storage) = storage.filter(|_| wanted.iter().any(|wanted| wanted.uri.starts_with(pods::PLACEHOLDER))) {
         items.push(match storage.get("key").and_then(Value::as_str) {
             Some(key) => {
                 Item::from("storageKey", "storage key", key, part.field(subject, &["model", "storage", "key"]))
@@ -343,7 +343,7 @@ impl How {
         }
         let downloads = |container: &&Map| {
             let mut args = elements(container, "args").iter().filter_map(Value::as_str);
-            let rest = uri.strip_prefix(pod::PLACEHOLDER);
+            let rest = uri.strip_prefix(pods::PLACEHOLDER);
             args.any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
         };
         if let Some(container) = objects(spec, "initContainers").find(downloads) {
@@ -362,10 +362,10 @@ impl How {
         });
         let metadata = |key| member(member(template, "metadata")?, key);
         if let Some(claim) = claims.last() {
-            let cache = metadata("labels").map(|labels| text(labels, pod::LOCAL_MODEL)).unwrap_or_default();
+            let cache = metadata("labels").map(|labels| text(labels, pods::LOCAL_MODEL)).unwrap_or_default();
             return How::Claim { claim: claim.to_owned(), cache: cache.to_owned() };
         }
-        match metadata("annotations").is_some_and(|all| text(all, pod::AGENT) == "true") {
+        match metadata("annotations").is_some_and(|all| text(all, pods::AGENT) == "true") {
             true => How::Agent,
             false => How::Nothing,
         }
@@ -475,8 +475,8 @@ fn add_oci_mode(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
 }
 
-fn is_variable(place: &pod::Place, name: &str) -> bool {
-    matches!(place, pod::Place::Variable(variable) if variable == name)
+fn is_variable(place: &crate::facts::copyable::Place, name: &str) -> bool {
+    matches!(place, crate::facts::copyable::Place::Variable(variable) if variable == name)
 }
 
 /// What containers that load models get of Secrets: variables and volumes.

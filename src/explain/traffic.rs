@@ -3,9 +3,9 @@
 use super::model::{Cell, Item, Table};
 use super::subject::Subject;
 use crate::Value;
+use crate::api::Canary;
 use crate::api::Component;
 use crate::facts::knative::Route;
-use crate::kinds::inference_service::component::Canary;
 use crate::object::Kind;
 use crate::object::fields::{integer, objects, text};
 use crate::object::name::object_name;

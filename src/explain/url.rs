@@ -4,19 +4,19 @@ use crate::kinds::inference_service::component::metadata_of;
 
 use serde_json::json;
 
+use super::ingress::fate;
 use super::model::{Cell, Group, Item, Section, Table, Topic};
 use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::template::{self, Which};
 use super::{hosts, traffic};
 use crate::Value;
+use crate::api::Canary;
 use crate::api::{Component, Mode};
 use crate::facts::hosts::{Derivation, Named};
 use crate::facts::knative::Route;
-use crate::facts::routing::{Class, Internal, KnativeUrl, Routing};
-use crate::kinds::inference_service::component::Canary;
+use crate::facts::routing::{Class, KnativeUrl, Routing};
 use crate::kinds::inference_service::status::Status;
-use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::{keys, string_map};
@@ -38,7 +38,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         (Ok(_), None) => {}
         (Ok(_), Some(Mode::ModelMesh)) => {}
         (Ok(routing), Some(mode)) => {
-            add_entry(subject, &mut items);
+            super::ingress::add_entry(subject, &mut items);
             match routing.class(mode) {
                 Class::VirtualService => knative(subject, routing, &mut items, &mut groups),
                 Class::HttpRoutes | Class::Ingress => {
@@ -63,16 +63,6 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     add_address(subject, &mut items);
     add_components(subject, &mut items);
     Section { topic: Topic::Url, answer, items }
-}
-
-/// The component that gets the requests.
-pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
-    let entry = subject.memory.entry();
-    let why = match entry {
-        Component::Transformer => "the transformer, since there is one",
-        Component::Predictor | Component::Explainer => "the predictor, since there is no transformer",
-    };
-    items.push(Item::fact("entry", "entry", entry.name()).shown(why));
 }
 
 fn add_scheme(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>) {
@@ -279,30 +269,6 @@ fn why_none(subject: &Subject<'_>) -> String {
             None => "the pass ends before the ingress step".to_owned(),
         },
     }
-}
-
-/// Why there are no routing objects, if it is so.
-pub(super) fn fate(subject: &Subject<'_>, decision: &RoutingDecision) -> Option<String> {
-    let domain = || match &subject.cluster.routing {
-        Ok(routing) => routing.settings.ingress_domain.clone(),
-        Err(_) => String::new(),
-    };
-    Some(match &decision.fate {
-        Fate::Created => return None,
-        Fate::Internal(Internal::Label) => {
-            format!("the label {}: cluster-local keeps the service inside the cluster", keys::KSERVE_VISIBILITY_LABEL)
-        }
-        Fate::Internal(Internal::IngressDomain) => {
-            format!("ingress.ingressDomain is {}, which is inside the cluster", domain())
-        }
-        Fate::Internal(Internal::SwitchedOff) => "ingress.disableIngressCreation is true".to_owned(),
-        Fate::Waits(reason) => format!("not everything is ready: {reason}"),
-        Fate::Stopped => format!("the annotation {} stops the service", keys::STOP),
-        Fate::SwitchedOff => "ingress.disableIstioVirtualHost is true".to_owned(),
-        Fate::NotInstalled => "the API networking.istio.io/v1beta1 is not installed".to_owned(),
-        Fate::Ignored(error) => format!("an error that the controller only logs: {error}"),
-        Fate::Fails(error) => error.clone(),
-    })
 }
 
 /// The URLs that the status has of components.

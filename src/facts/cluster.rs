@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::webhooks;
 use crate::facts::config::{Config, StorageInitializer};
+use crate::facts::copyable::Copyable;
 use crate::facts::knative::Network;
 use crate::facts::routing::Routing;
 use crate::facts::runtimes::Runtimes;
@@ -13,7 +14,6 @@ use crate::facts::storage_containers::StorageContainers;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::release::{Release, Version, defaults};
-use crate::webhook::pod::Copyable;
 use crate::{Map, Value, input};
 
 /// What the tool is told about the cluster beside its objects.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::routing::Routing;
 use crate::facts::config::Ingress;
 use crate::go::strconv;
 use crate::go::template::{Data, Step, Template};
@@ -16,8 +15,8 @@ use crate::object::dns;
 #[derive(Debug, Clone)]
 pub(crate) struct Templates {
     /// The domain template is only parsed when it is used, so an error of it is kept.
-    domain: Arc<Result<Template, String>>,
-    path: Option<Arc<Result<Template, String>>>,
+    pub(super) domain: Arc<Result<Template, String>>,
+    pub(super) path: Option<Arc<Result<Template, String>>>,
 }
 
 impl Templates {
@@ -114,7 +113,7 @@ pub struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn data(self, settings: &'a Ingress) -> Data<'a> {
+    pub(super) fn data(self, settings: &'a Ingress) -> Data<'a> {
         Data::structure(
             "ingress.DomainTemplateValues",
             vec![
@@ -129,13 +128,13 @@ impl<'a> Named<'a> {
 }
 
 /// What the path template sees of a service.
-fn path_data(metadata: &ObjectMeta) -> Data<'_> {
+pub(crate) fn path_data(metadata: &ObjectMeta) -> Data<'_> {
     let fields = vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))];
     Data::structure("ingress.PathTemplateValues", fields)
 }
 
 /// The host that the domain template prints, if it is one.
-fn checked_host(printed: Result<String, String>) -> Result<String, String> {
+pub(crate) fn checked_host(printed: Result<String, String>) -> Result<String, String> {
     let host = printed.map_err(|error| format!("error rendering the domain template: {error}"))?;
     match dns::check_domain(&host) {
         None => Ok(host),
@@ -144,7 +143,7 @@ fn checked_host(printed: Result<String, String>) -> Result<String, String> {
 }
 
 /// The path that the path template prints, if it is one.
-fn checked_path(printed: Result<String, String>) -> Result<String, String> {
+pub(crate) fn checked_path(printed: Result<String, String>) -> Result<String, String> {
     let text = printed.map_err(|error| format!("error rendering the url template: {error}"))?;
     let parsed =
         url::parse_request_uri(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
@@ -152,66 +151,6 @@ fn checked_path(printed: Result<String, String>) -> Result<String, String> {
         return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
     }
     Ok(parsed.path)
-}
-
-impl Routing {
-    /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
-    ///
-    /// # Errors
-    /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
-    pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
-        let ObjectMeta { namespace, labels, annotations, .. } = metadata;
-        self.host_of(Named { name, namespace, labels, annotations })
-    }
-
-    /// The host of an object with labels and annotations of its own.
-    ///
-    /// # Errors
-    /// As [`Routing::host`].
-    pub fn host_of(&self, object: Named<'_>) -> Result<String, String> {
-        let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
-        checked_host(template.execute(&object.data(&self.settings)))
-    }
-
-    /// Takes another domain template, to try it out.
-    pub fn set_domain_template(&mut self, text: &str) {
-        text.clone_into(&mut self.settings.domain_template);
-        self.templates = Templates::of(&self.settings);
-    }
-
-    /// Takes another path template, to try it out.
-    pub fn set_path_template(&mut self, text: &str) {
-        text.clone_into(&mut self.settings.path_template);
-        self.templates = Templates::of(&self.settings);
-    }
-
-    /// As [`Routing::host_of`], with how it comes about.
-    pub fn derive_host(&self, object: Named<'_>) -> Derivation {
-        let template = (*self.templates.domain).as_ref();
-        Derivation::of(&self.settings.domain_template, template, &object.data(&self.settings), checked_host)
-    }
-
-    /// Whether services have paths on the shared domain.
-    pub(crate) fn has_path_template(&self) -> bool {
-        self.templates.path.is_some()
-    }
-
-    /// The decoded path of a service on the shared domain; `None` without a path template.
-    ///
-    /// # Errors
-    /// The template's error, or that of a text that is no path.
-    pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
-        let template = self.templates.path.as_ref()?;
-        let template = (**template).as_ref().map_err(String::clone);
-        Some(template.and_then(|template| checked_path(template.execute(&path_data(metadata)))))
-    }
-
-    /// As [`Routing::path`], with how it comes about.
-    pub fn derive_path(&self, metadata: &ObjectMeta) -> Option<Derivation> {
-        let template = self.templates.path.as_ref()?;
-        let text = &self.settings.path_template;
-        Some(Derivation::of(text, (**template).as_ref(), &path_data(metadata), checked_path))
-    }
 }
 
 /// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, before
@@ -270,7 +209,6 @@ pub(crate) fn host_of(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recorded;
 
     #[test]
     fn hosts_become_expressions() {
@@ -300,41 +238,5 @@ mod tests {
         );
         assert!(additional(["example.com"].into_iter(), "example.com", Some(&domains)).is_empty());
         assert!(additional(["x.io"].into_iter(), "m.ns.example.com", Some(&domains)).is_empty());
-    }
-
-    fn routing(domain_template: &str, path_template: &str) -> Routing {
-        let settings = Ingress {
-            domain_template: domain_template.to_owned(),
-            path_template: path_template.to_owned(),
-            ingress_domain: "example.com".to_owned(),
-            ..Ingress::default()
-        };
-        Routing { templates: Templates::of(&settings), settings }
-    }
-
-    #[test]
-    fn recorded_hosts() {
-        let labels = [("team", "vision"), ("app.kubernetes.io/name", "iris"), ("empty", "")];
-        let metadata = ObjectMeta {
-            namespace: "team-a".to_owned(),
-            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
-            ..ObjectMeta::default()
-        };
-        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/host.yaml"));
-        recorded::check(cases, |case| {
-            let text = |key: &str| case[key].as_str().expect("a string");
-            routing(text("template"), "").host(text("name"), &metadata)
-        });
-    }
-
-    #[test]
-    fn recorded_paths() {
-        let metadata =
-            ObjectMeta { name: "flower".to_owned(), namespace: "team-a".to_owned(), ..ObjectMeta::default() };
-        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/path.yaml"));
-        recorded::check(cases, |case| {
-            let template = case["template"].as_str().expect("a string");
-            routing("", template).path(&metadata).unwrap_or(Ok(String::new()))
-        });
     }
 }

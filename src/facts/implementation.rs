@@ -1,7 +1,7 @@
 //! Which of the ways to declare a model server a predictor uses.
 
 use crate::api::IMPLEMENTATIONS;
-use crate::build::merge::MAIN_CONTAINER;
+use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 
 /// The implementation of a predictor that counts.

@@ -2,10 +2,12 @@
 
 mod cluster;
 pub mod config;
+pub(crate) mod copyable;
 pub mod endpoint;
 mod found;
 pub mod hosts;
 pub mod implementation;
+pub(crate) mod initial_scale;
 pub mod knative;
 pub mod routing;
 pub mod runtimes;

@@ -1,10 +1,10 @@
 //! The section `ingress`: how services are reached.
 
 use super::config::{Config, Ingress};
-use super::hosts;
+use super::hosts::{self, Derivation, Named, Templates, checked_host, checked_path, path_data};
 use crate::api::{InferenceService, Mode};
 use crate::go::url;
-use crate::object::keys;
+use crate::object::{ObjectMeta, keys};
 
 /// The kind of objects that lead requests to a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,5 +120,107 @@ impl Routing {
     /// The URL of the entry component as the status shows it afterwards: with the configured scheme.
     pub fn with_url_scheme(&self, url: &str) -> String {
         hosts::with_scheme(url, &self.settings.url_scheme)
+    }
+}
+
+impl Routing {
+    /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
+    ///
+    /// # Errors
+    /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
+    pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
+        let ObjectMeta { namespace, labels, annotations, .. } = metadata;
+        self.host_of(Named { name, namespace, labels, annotations })
+    }
+
+    /// The host of an object with labels and annotations of its own.
+    ///
+    /// # Errors
+    /// As [`Routing::host`].
+    pub fn host_of(&self, object: Named<'_>) -> Result<String, String> {
+        let template = (*self.templates.domain).as_ref().map_err(String::clone)?;
+        checked_host(template.execute(&object.data(&self.settings)))
+    }
+
+    /// Takes another domain template, to try it out.
+    pub fn set_domain_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.domain_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
+    /// Takes another path template, to try it out.
+    pub fn set_path_template(&mut self, text: &str) {
+        text.clone_into(&mut self.settings.path_template);
+        self.templates = Templates::of(&self.settings);
+    }
+
+    /// As [`Routing::host_of`], with how it comes about.
+    pub fn derive_host(&self, object: Named<'_>) -> Derivation {
+        let template = (*self.templates.domain).as_ref();
+        Derivation::of(&self.settings.domain_template, template, &object.data(&self.settings), checked_host)
+    }
+
+    /// Whether services have paths on the shared domain.
+    pub(crate) fn has_path_template(&self) -> bool {
+        self.templates.path.is_some()
+    }
+
+    /// The decoded path of a service on the shared domain; `None` without a path template.
+    ///
+    /// # Errors
+    /// The template's error, or that of a text that is no path.
+    pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
+        let template = self.templates.path.as_ref()?;
+        let template = (**template).as_ref().map_err(String::clone);
+        Some(template.and_then(|template| checked_path(template.execute(&path_data(metadata)))))
+    }
+
+    /// As [`Routing::path`], with how it comes about.
+    pub fn derive_path(&self, metadata: &ObjectMeta) -> Option<Derivation> {
+        let template = self.templates.path.as_ref()?;
+        let text = &self.settings.path_template;
+        Some(Derivation::of(text, (**template).as_ref(), &path_data(metadata), checked_path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorded;
+
+    fn routing(domain_template: &str, path_template: &str) -> Routing {
+        let settings = Ingress {
+            domain_template: domain_template.to_owned(),
+            path_template: path_template.to_owned(),
+            ingress_domain: "example.com".to_owned(),
+            ..Ingress::default()
+        };
+        Routing { templates: Templates::of(&settings), settings }
+    }
+
+    #[test]
+    fn recorded_hosts() {
+        let labels = [("team", "vision"), ("app.kubernetes.io/name", "iris"), ("empty", "")];
+        let metadata = ObjectMeta {
+            namespace: "team-a".to_owned(),
+            labels: labels.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+            ..ObjectMeta::default()
+        };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/host.yaml"));
+        recorded::check(cases, |case| {
+            let text = |key: &str| case[key].as_str().expect("a string");
+            routing(text("template"), "").host(text("name"), &metadata)
+        });
+    }
+
+    #[test]
+    fn recorded_paths() {
+        let metadata =
+            ObjectMeta { name: "flower".to_owned(), namespace: "team-a".to_owned(), ..ObjectMeta::default() };
+        let cases = recorded::primitives(include_str!("../../testdata/conformance/primitives/path.yaml"));
+        recorded::check(cases, |case| {
+            let template = case["template"].as_str().expect("a string");
+            routing("", template).path(&metadata).unwrap_or(Ok(String::new()))
+        });
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::build::storage;
 use crate::facts::Cluster;
 use crate::facts::config::{
     Agent, Autoscaler, Batcher, Credentials, Decode as _, Deploy, Explainers, InferenceServices, Ingress, LocalModel,
@@ -11,7 +12,6 @@ use crate::facts::config::{
 use crate::go::json;
 use crate::object::ObjectMeta;
 use crate::release::Version;
-use crate::webhook::pod;
 use crate::{Map, Value};
 
 /// Something wrong with the ConfigMap.
@@ -157,7 +157,7 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
     checked("ingress", config.ingress_settings().err().or_else(|| template_fault(cluster)));
     checked("inferenceService", config.inference_services().err());
     checked("storageInitializer", config.storage_initializer_settings(release).err());
-    for (section, error) in pod::settings_faults(config) {
+    for (section, error) in storage::settings_faults(config) {
         checked(section, Some(error));
     }
     errors

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::{Check, Mending, Rule, Topic, all, suppress};
+use super::all;
+use super::rule::{Check, Mending, Rule, Topic};
+use crate::object::Kind;
 use crate::object::diagnostic::{Code, Severity};
 use crate::output::table;
 use crate::release::Version;
@@ -11,7 +13,12 @@ use crate::webhook::codes as admission_codes;
 
 /// The code of that identifier or name, of a rule or of admission.
 pub fn code(text: &str) -> Option<&'static Code> {
-    codes().find(|code| suppress::is_named(code, text))
+    codes().find(|code| is_named(code, text))
+}
+
+/// Whether `text` is the identifier, in any case, or the name of a code.
+pub(super) fn is_named(code: &Code, text: &str) -> bool {
+    code.id.eq_ignore_ascii_case(text) || code.name == text
 }
 
 /// Every kind of finding: those of the rules, and those of admission.
@@ -91,8 +98,8 @@ const MENDED: [(&str, Mending); 4] =
 /// What people report that a rule is about.
 fn topic(rule: &Rule) -> Topic {
     rule.topic.unwrap_or(match rule.check {
-        Check::InferenceGraph(_) => Topic::Graphs,
-        Check::TrainedModel(_) => Topic::TrainedModels,
+        Check::Resource(Kind::TrainedModel, _) => Topic::TrainedModels,
+        Check::Resource(_, _) => Topic::Graphs,
         Check::Service(_) | Check::Config(_) | Check::Llm(_) | Check::LlmPeers(_) => Topic::LanguageModels,
     })
 }

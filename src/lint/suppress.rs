@@ -2,11 +2,10 @@
 
 use std::str::FromStr;
 
+use super::docs::{self, is_named};
 use crate::Value;
 use crate::object::diagnostic::Code;
-
-/// The annotation with codes or names of rules that a service leaves aside, separated by commas.
-pub const IGNORE: &str = "kserve-render/ignore";
+use crate::object::keys::IGNORE;
 
 /// A code or name of a rule to leave out, everywhere or for one service.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +27,7 @@ impl FromStr for Suppression {
                 (code, Some((namespace.to_owned(), name.to_owned())))
             }
         };
-        if super::docs::code(code).is_none() {
+        if docs::code(code).is_none() {
             return Err(format!("there is no rule {code} (lint --list)"));
         }
         Ok(Suppression { code: code.to_owned(), service })
@@ -48,11 +47,6 @@ pub(super) fn ignores(service: &Value, code: &Code) -> bool {
     let annotations = service.pointer("/metadata/annotations");
     let ignored = annotations.and_then(|annotations| annotations.get(IGNORE)?.as_str()).unwrap_or_default();
     ignored.split(',').any(|name| is_named(code, name.trim()))
-}
-
-/// Whether `text` is the identifier, in any case, or the name of a code.
-pub(super) fn is_named(code: &Code, text: &str) -> bool {
-    code.id.eq_ignore_ascii_case(text) || code.name == text
 }
 
 #[cfg(test)]

@@ -7,3 +7,13 @@ pub const INFERENCE_SERVICE_LABEL: &str = "serving.kserve.io/inferenceservice";
 pub const COMPONENT_LABEL: &str = "component";
 pub const VISIBILITY_LABEL: &str = "networking.knative.dev/visibility";
 pub const KSERVE_VISIBILITY_LABEL: &str = "networking.kserve.io/visibility";
+
+/// Name of the container that serves the model.
+pub const MAIN_CONTAINER: &str = "kserve-container";
+/// Name of a transformer container in the predictor's pod.
+pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
+/// Name of the container of worker pods.
+pub const WORKER_CONTAINER: &str = "worker-container";
+
+/// The annotation with codes or names of rules that a service leaves aside, separated by commas.
+pub const IGNORE: &str = "kserve-render/ignore";

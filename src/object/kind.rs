@@ -1,6 +1,6 @@
 //! The kinds of objects that the tool knows, in one table.
 
-use super::role::{group, kind};
+use super::type_meta::{group, kind};
 use crate::Value;
 
 /// Whether objects of a kind live in a namespace.

@@ -13,6 +13,7 @@ mod owner;
 mod path;
 pub mod role;
 pub mod tidy;
+mod type_meta;
 pub mod validation;
 
 pub use key::Key;

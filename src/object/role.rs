@@ -2,6 +2,7 @@
 
 use super::Kind;
 use super::kind::{SERVING, Use};
+pub use super::type_meta::{api_version, group, kind};
 use crate::Value;
 
 /// What a document is for.
@@ -15,21 +16,6 @@ pub enum Role {
     Other,
     /// No Kubernetes object at all.
     NoObject,
-}
-
-/// The kind of an object, empty if it has none.
-pub fn kind(object: &Value) -> &str {
-    object.get("kind").and_then(Value::as_str).unwrap_or_default()
-}
-
-/// The API version of an object, empty if it has none.
-pub fn api_version(object: &Value) -> &str {
-    object.get("apiVersion").and_then(Value::as_str).unwrap_or_default()
-}
-
-/// The API group of an object, empty for the core group.
-pub fn group(object: &Value) -> &str {
-    api_version(object).split_once('/').map_or("", |(group, _)| group)
 }
 
 /// Whether KServe has a kind of that name among those that the tool uses.

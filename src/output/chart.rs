@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::printable::on_one_line;
-use crate::kinds::Details;
+use crate::kinds::inference_graph::plan::Decisions;
 use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
 use crate::object::fields::{Lookup as _, member, objects, text};
 use crate::object::{Key, Kind, name};
@@ -104,7 +104,7 @@ impl Chart {
     /// The nodes of an InferenceGraph and where their steps lead.
     fn add_steps(&mut self, rendering: &Rendering, entry: usize) {
         let Some(spec) = rendering.defaulted.as_ref().and_then(|graph| graph.at("/spec")?.as_object()) else { return };
-        let Details::InferenceGraph(decisions) = &rendering.details else { return };
+        let Some(decisions) = rendering.details.get::<Decisions>() else { return };
         let urls: BTreeMap<(&str, usize), &str> = decisions
             .services
             .iter()

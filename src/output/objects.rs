@@ -145,7 +145,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::webhook::pod::{CopiedSecret, Place};
+    use crate::build::storage::CopiedSecret;
+    use crate::facts::copyable::Place;
 
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });

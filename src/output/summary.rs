@@ -5,7 +5,7 @@ use crate::api::Component;
 use crate::engine::conditions::{READY, Truth, Verdict};
 use crate::kinds;
 use crate::kinds::inference_service::status::Status;
-use crate::kinds::llm_inference_service::explain::topics::trouble;
+use crate::kinds::llm_inference_service::status::trouble;
 use crate::object::Kind;
 use crate::object::fields::{Lookup as _, text};
 use crate::object::keys;
@@ -146,14 +146,13 @@ impl Summary {
 
 /// What the condition Ready says.
 fn ready_of(rendering: &Rendering) -> Option<Verdict> {
-    match rendering.status.as_ref()? {
-        kinds::Status::InferenceService(status) => status.conditions.get(READY).cloned(),
-        kinds::Status::Value(status) => {
-            let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
-            let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
-            Verdict::of(ready?)
-        }
+    if let Some(status) = rendering.service_status() {
+        return status.conditions.get(READY).cloned();
     }
+    let status = rendering.status.as_ref()?.to_value();
+    let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
+    let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
+    Verdict::of(ready?)
 }
 
 /// The mode by annotation or objects, for releases whose status does not tell it.
@@ -184,14 +183,14 @@ mod tests {
         let summary = Summary::of(&Rendering {
             namespace: "default".into(),
             name: "flower".into(),
-            status: Some(crate::kinds::Status::InferenceService(Box::new(Status::read(Some(&json!({
+            status: Some(crate::kinds::Status::typed(Status::read(Some(&json!({
                 "deploymentMode": "Standard",
                 "clusterServingRuntimeName": "kserve-sklearnserver",
                 "url": "http://flower.example.com",
                 "address": { "url": "http://flower.default.svc\n" },
                 "components": { "predictor": { "url": "http://p" }, "explainer": {} },
                 "conditions": [{ "type": "Ready", "status": "True" }],
-            })))))),
+            }))))),
             ..Rendering::default()
         });
         let mut comment = String::new();

@@ -1,4 +1,5 @@
-use super::{Version, release_area};
+use super::release_area;
+use super::version::Version;
 
 release_area! {
     /// Differences in configuration, schema, defaulting and validation.

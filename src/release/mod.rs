@@ -16,6 +16,7 @@ mod llm_input;
 mod pod;
 mod status;
 pub mod table;
+mod version;
 mod workloads;
 
 pub use components::{BadStorageExpression, Components};
@@ -26,61 +27,8 @@ pub use llm::{Llm, RoutePaths, SchedulerDefaults, SchedulerMigrations, UserIniti
 pub use llm_input::LlmInput;
 pub use pod::{Pod, S3Endpoint};
 pub use status::{DeploymentReadiness, Status, StopSupport};
+pub use version::Version;
 pub use workloads::{CollectorForm, KedaMetadata, Workloads};
-
-/// A KServe minor release; patch releases do not differ in what this tool imitates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Version {
-    V0_15,
-    V0_16,
-    V0_17,
-    V0_18,
-    V0_19,
-    V0_20,
-}
-
-impl Version {
-    /// All releases, oldest first.
-    pub const ALL: [Version; 6] =
-        [Version::V0_15, Version::V0_16, Version::V0_17, Version::V0_18, Version::V0_19, Version::V0_20];
-    /// The release imitated when none is chosen.
-    pub const NEWEST: Version = Version::V0_20;
-
-    /// The name as people write it, such as `v0.20`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Version::V0_15 => "v0.15",
-            Version::V0_16 => "v0.16",
-            Version::V0_17 => "v0.17",
-            Version::V0_18 => "v0.18",
-            Version::V0_19 => "v0.19",
-            Version::V0_20 => "v0.20",
-        }
-    }
-
-    /// Reads `v0.20`, `0.20`, `v0.20.0` and `0.20.1`.
-    ///
-    /// ```
-    /// use kserve_render::release::{Release, Version};
-    ///
-    /// assert_eq!(Version::parse("0.20.1"), Some(Version::V0_20));
-    /// assert_eq!(Version::parse("v0.2"), None);
-    /// // What a release does is a field of it.
-    /// assert!(Release::differences().any(|difference| {
-    ///     difference.value_in(Version::V0_16) != difference.value_in(Version::V0_20)
-    /// }));
-    /// ```
-    pub fn parse(text: &str) -> Option<Version> {
-        let bare = text.strip_prefix('v').unwrap_or(text);
-        Version::ALL.into_iter().find(|version| {
-            let name = &version.name()[1..];
-            bare.strip_prefix(name).is_some_and(|rest| {
-                rest.is_empty()
-                    || rest.strip_prefix('.').is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()))
-            })
-        })
-    }
-}
 
 impl From<&'static Release> for Cow<'static, Release> {
     fn from(release: &'static Release) -> Self {
@@ -197,15 +145,17 @@ impl Release {
 
     /// The differences of `version`.
     pub fn of(version: Version) -> &'static Release {
-        static RELEASES: [Release; 6] = [
-            Release::at(Version::V0_15),
-            Release::at(Version::V0_16),
-            Release::at(Version::V0_17),
-            Release::at(Version::V0_18),
-            Release::at(Version::V0_19),
-            Release::at(Version::V0_20),
-        ];
-        &RELEASES[version as usize]
+        macro_rules! table {
+            ($($variant:ident $name:literal $patch:literal;)*) => {
+                match version {
+                    $(Version::$variant => {
+                        static RELEASE: Release = Release::at(Version::$variant);
+                        &RELEASE
+                    })*
+                }
+            };
+        }
+        version::with_releases!(table)
     }
 
     /// This release with one difference as `other` has it; `None` when there is no such difference.

@@ -386,10 +386,10 @@ static LOOSE: [Loose; 9] = [
 fn loosen(schema: &mut Value, version: &str, release: Version) {
     let Some(router) = property(schema, "spec").and_then(|spec| property(spec, "router")) else { return };
     for loose in LOOSE.iter().filter(|loose| loose.version == version && loose.releases.contains(&release)) {
-        let steps = loose.path.split('.');
-        let place = steps.fold(Some(&mut *router), |schema, step| match step {
-            "*" => schema?.get_mut("items"),
-            name => property(schema?, name),
+        let mut steps = loose.path.split('.');
+        let place = steps.try_fold(&mut *router, |schema, step| match step {
+            "*" => schema.get_mut("items"),
+            name => property(schema, name),
         });
         let Some(Value::Object(place)) = place else { continue };
         loose.parts.iter().for_each(|part| drop(place.remove(*part)));

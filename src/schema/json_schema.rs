@@ -299,7 +299,7 @@ mod tests {
     fn rules_of_the_api_server_stand_in_the_description() {
         let service = schema(Version::V0_20, "LLMInferenceService", true);
         let scaling = &service["definitions"]["v1alpha2.ScalingSpec"];
-        assert!(scaling.to_string().contains("x-kubernetes") == false);
+        assert!(!scaling.to_string().contains("x-kubernetes"));
         let text = at(&service, "spec.scaling")["description"].as_str().unwrap_or_default();
         assert!(text.contains("minReplicas cannot exceed maxReplicas"), "{text}");
     }

@@ -1,22 +1,22 @@
 //! What is wrong with the documents of a session: by API server and webhooks, and by the rules of `lint`.
 
+use super::config_findings::{CONFIG, diagnostic, in_config, unread};
 use super::finding::{Documents, Finding, Spot};
-use super::{Service, Session, flag_of, llm, placeholders};
+use super::options::flag_of;
+use super::{Service, Session, llm, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds;
-use crate::kinds::llm_inference_service::explain::topics;
+use crate::kinds::llm_inference_service::topics;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::peers::{Claim, claims_of_service};
 use crate::lint::{self, Peers};
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::Step;
 use crate::object::diagnostic::{Diagnostic, Severity};
-use crate::object::{Path, Step};
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
-
-const CONFIG: &str = "ConfigMap inferenceservice-config";
 
 /// What API server and webhooks say of all documents of the inputs, in their order.
 pub fn validate(session: &Session) -> Vec<Finding> {
@@ -174,36 +174,6 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
         Some(spot) => Finding { spot, ..finding },
         None => finding,
     })
-}
-
-/// The finding for a key of a ConfigMap that nothing reads.
-pub(super) fn not_read(config: &Document, path: &[String], known: Option<&'static str>) -> Finding {
-    in_config(config, unread(path, known))
-}
-
-fn unread(path: &[String], known: Option<&'static str>) -> Diagnostic {
-    let text = format!("{} is not read by the controller", path.join("."));
-    let help = known.map(|known| format!("did you mean {known}?"));
-    diagnostic(codes::CONFIG_NOT_READ, Severity::Warning, text, path, help)
-}
-
-/// A finding in a ConfigMap, of which only the data may be there.
-fn in_config(document: &Document, mut diagnostic: Diagnostic) -> Finding {
-    let is_data_alone = document.locate(&[input::Step::Key("data")]).is_none();
-    diagnostic.path.0.drain(..usize::from(is_data_alone));
-    Finding::new(document, CONFIG.into(), diagnostic)
-}
-
-fn diagnostic(
-    code: &'static crate::object::diagnostic::Code,
-    severity: Severity,
-    message: String,
-    path: &[String],
-    help: Option<String>,
-) -> Diagnostic {
-    let keys = std::iter::once("data".to_owned()).chain(path.iter().cloned());
-    let path = Path(keys.map(Step::Key).collect());
-    Diagnostic { help, ..Diagnostic::new(code, severity, path, message) }
 }
 
 /// The place of a byte in the text of a section of the ConfigMap.

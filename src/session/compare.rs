@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Origin, Service, Session};
+use crate::build::storage::mark_changed;
 use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{KINDS, Reconcile};
@@ -12,7 +13,6 @@ use crate::object::Kind;
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
-use crate::webhook::pod::mark_changed;
 use crate::{Cluster, Rendering, parallel};
 
 /// How the new side comes about.

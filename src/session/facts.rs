@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::finding::{Finding, Spot};
-use super::{Options, Origins};
+use super::options::{Options, Origins};
 use crate::facts::knative::Network;
 use crate::input::{Document, Step, settings};
 use crate::object::Key;
@@ -97,7 +97,7 @@ impl Facts {
                 })
             });
             if let Err(error) = settings::set(map, change) {
-                let spot = Spot::Option(super::flag_of(change));
+                let spot = Spot::Option(super::options::flag_of(change));
                 findings.push(Finding::plain(codes::CONFIG, Severity::Error, spot, error));
             }
         }

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::Session;
 use super::mend::Fix;
-use crate::Value;
-use crate::input::{Document, Located, Place, Source, Span, Step};
+pub use super::paths::steps;
+use crate::input::{Document, Located, Place, Source, Span};
 use crate::object;
 use crate::object::Key;
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
@@ -88,19 +87,9 @@ pub struct RelatedSpot {
 
 /// The documents that findings are about, by what they are.
 #[derive(Debug)]
-pub struct Documents<'d>(HashMap<Key, &'d Document>);
+pub struct Documents<'d>(pub(super) HashMap<Key, &'d Document>);
 
 impl<'d> Documents<'d> {
-    /// Those of a session.
-    pub fn of(session: &'d Session) -> Documents<'d> {
-        let services = session.services.iter().map(|service| &service.document);
-        let facts = session.origins.objects.iter().map(|(key, document)| (key.clone(), document));
-        let by_key = services.chain(&session.checked).map(|document| (Key::of(&document.value), document));
-        // Of the ConfigMap there is only one, whatever its namespace.
-        let config = session.origins.config.as_ref().map(|document| (session.cluster.config_key(), document));
-        Documents(facts.chain(by_key).chain(config).collect())
-    }
-
     /// The document in which a finding stands, if that is another than its own: then its path leads there.
     fn turn(&self, diagnostic: &mut Diagnostic) -> Option<&'d Document> {
         let (key, path) = diagnostic.elsewhere.take()?;
@@ -222,32 +211,6 @@ fn located(document: &Document, path: &object::Path) -> Located {
 pub fn end_column(source: &Source, span: &Span) -> usize {
     let text = source.text.get(span.range.clone()).unwrap_or_default();
     span.place.column + text.lines().next().unwrap_or_default().chars().count()
-}
-
-/// A path as the reader of documents takes it; named items of lists are looked up.
-pub fn steps<'p>(document: &Document, path: &'p object::Path) -> Vec<Step<'p>> {
-    let mut at = Some(&document.value);
-    let mut steps = Vec::with_capacity(path.0.len());
-    for step in &path.0 {
-        let step = match step {
-            object::Step::Key(key) => Step::Key(key),
-            object::Step::Index(index) => Step::Index(*index),
-            object::Step::Item { field, value } => {
-                let items = at.and_then(Value::as_array).into_iter().flatten();
-                let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
-                match items.enumerate().find(|(_, item)| is_it(item)) {
-                    Some((index, _)) => Step::Index(index),
-                    None => break,
-                }
-            }
-        };
-        at = at.and_then(|value| match step {
-            Step::Key(key) => value.get(key),
-            Step::Index(index) => value.get(index),
-        });
-        steps.push(step);
-    }
-    steps
 }
 
 /// Whether the text of a document is that of a Secret.

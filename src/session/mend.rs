@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::finding::{Finding, steps};
+use super::paths::steps;
 use crate::input::{self, Document, Located, Source, Step as Place};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{self, Path};
@@ -64,11 +64,11 @@ impl Fix {
     }
 }
 
-/// Mends what can be mended, only safely unless `all` is set. Of changes that touch the same piece of a text the first counts.
-pub fn mend(findings: &[Finding], all: bool) -> Outcome {
+/// Mends what can be mended of findings, by their fixes, only safely unless `all` is set. Of changes that touch the same piece of a text the first counts.
+pub fn mend<'f>(fixes: impl Iterator<Item = Option<&'f Fix>>, all: bool) -> Outcome {
     let mut by_source: BTreeMap<&str, Vec<(usize, &Fix)>> = BTreeMap::new();
-    for (index, finding) in findings.iter().enumerate() {
-        if let Some(fix) = finding.fix.as_ref().filter(|fix| all || fix.is_safe) {
+    for (index, fix) in fixes.enumerate() {
+        if let Some(fix) = fix.filter(|fix| all || fix.is_safe) {
             by_source.entry(&fix.source.name).or_default().push((index, fix));
         }
     }
@@ -414,6 +414,7 @@ mod tests {
 
     use super::*;
     use crate::object::diagnostic::{Diagnostic, Severity};
+    use crate::session::finding::Finding;
     use crate::webhook::codes;
 
     /// What the changes make of a text, and why not.
@@ -428,7 +429,7 @@ mod tests {
             Finding::new(&document, String::new(), diagnostic)
         };
         let findings: Vec<Finding> = changes.iter().map(finding).collect();
-        let outcome = mend(&findings, false);
+        let outcome = mend(findings.iter().map(|finding| finding.fix.as_ref()), false);
         match outcome.left.into_iter().next() {
             Some((_, why)) => Err(why),
             None => Ok(outcome.texts.into_iter().next().map_or_else(|| text.to_owned(), |mended| mended.text)),

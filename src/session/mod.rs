@@ -28,12 +28,15 @@
 
 pub mod check;
 pub mod compare;
+mod config_findings;
 mod facts;
 pub mod finding;
 pub mod finding_data;
 mod llm;
 pub mod markdown;
 pub mod mend;
+mod options;
+mod paths;
 pub mod placeholders;
 pub mod places;
 mod release;
@@ -54,72 +57,15 @@ use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
 use crate::object::tidy;
 use crate::object::{Key, Owner};
-use crate::release::Version;
 use crate::render;
 use crate::webhook::codes;
 use crate::{Cluster, Rendering, Settings, Value, parallel};
 use facts::Facts;
 pub use finding::{Finding, Spot};
+use options::flag_of;
+pub use options::{Options, Origins, Release};
 pub use release::patch_of;
 use repository::PassedOver;
-
-/// What is known of the cluster beside its documents.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Namespace of documents that have none.
-    pub namespace: String,
-    /// The release. If none is named, the one that the documents of the cluster tell, else the newest.
-    pub release: Option<Release>,
-    /// Whether the ConfigMap, runtimes and storage container that the release ships are there.
-    pub with_shipped: bool,
-    /// Values of the configuration that are set one by one.
-    pub set: Vec<Override>,
-    /// Domain that Knative gives to public routes, where it does not come from Knative's ConfigMaps.
-    pub knative_domain: Option<String>,
-    /// Scheme of the URLs that Knative reports, where it does not come from Knative's ConfigMaps.
-    pub knative_url_scheme: Option<String>,
-    /// Values of parameters of OpenShift Templates.
-    pub parameters: Vec<(String, String)>,
-    /// Everything else.
-    pub settings: Settings,
-}
-
-/// A release as somebody has named it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Release {
-    pub version: Version,
-    /// As it was written, such as `0.17.0`.
-    pub written: String,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            namespace: "default".into(),
-            release: None,
-            with_shipped: true,
-            set: Vec::new(),
-            knative_domain: None,
-            knative_url_scheme: None,
-            parameters: Vec::new(),
-            settings: Settings::default(),
-        }
-    }
-}
-
-impl Options {
-    fn settings(&self) -> Settings {
-        let mut settings = self.settings.clone();
-        if let Some(domain) = &self.knative_domain {
-            settings.knative_domain.clone_from(domain);
-            settings.is_knative_domain_given = true;
-        }
-        if let Some(scheme) = &self.knative_url_scheme {
-            settings.knative_url_scheme.clone_from(scheme);
-        }
-        settings
-    }
-}
 
 /// A cluster, and what is to be looked at in it.
 #[derive(Debug)]
@@ -175,34 +121,6 @@ pub enum Origin {
     Stored,
 }
 
-/// Where facts of the cluster come from.
-#[derive(Debug, Default)]
-pub struct Origins {
-    /// The ConfigMap in force; `None` when it is the release's own or there is none.
-    pub config: Option<Document>,
-    /// The values that were set one by one.
-    pub set: Vec<Override>,
-    /// Whether Knative's domain is only assumed.
-    pub assumed_domain: bool,
-    /// The documents that other objects of the cluster come from, without their content.
-    pub objects: BTreeMap<Key, Document>,
-}
-
-impl Origins {
-    /// What has set a value of the configuration one by one, if something has.
-    pub fn setting(&self, path: &[String]) -> Option<&Override> {
-        self.set.iter().rev().find(|change| match path.split_first() {
-            Some((section, keys)) => *section == change.section && keys.starts_with(&change.keys),
-            None => false,
-        })
-    }
-
-    /// Whether a value of the configuration was set one by one.
-    pub fn is_set(&self, path: &[String]) -> bool {
-        self.setting(path).is_some()
-    }
-}
-
 impl Session {
     /// Whether there are resources that refer to others, so that all have to be rendered together.
     pub fn renders_together(&self) -> bool {
@@ -252,6 +170,18 @@ impl Session {
     }
 }
 
+impl<'d> finding::Documents<'d> {
+    /// Those of a session.
+    pub fn of(session: &'d Session) -> finding::Documents<'d> {
+        let services = session.services.iter().map(|service| &service.document);
+        let facts = session.origins.objects.iter().map(|(key, document)| (key.clone(), document));
+        let by_key = services.chain(&session.checked).map(|document| (Key::of(&document.value), document));
+        // Of the ConfigMap there is only one, whatever its namespace.
+        let config = session.origins.config.as_ref().map(|document| (session.cluster.config_key(), document));
+        finding::Documents(facts.chain(by_key).chain(config).collect())
+    }
+}
+
 impl Service {
     /// The key of the service.
     pub fn key(&self) -> Key {
@@ -274,13 +204,6 @@ impl Service {
             Origin::Stored => life::step(cluster, &self.existing, Step::Reconcile),
         }
     }
-}
-
-/// The flag that sets a value, as it is written.
-fn flag_of(change: &Override) -> String {
-    let keys = change.keys.iter().map(|key| key.replace('.', "\\."));
-    let path: Vec<String> = std::iter::once(change.section.clone()).chain(keys).collect();
-    format!("--set {}={}", path.join("."), change.value)
 }
 
 /// APIs without which a controller does something else, sorted.
@@ -796,7 +719,7 @@ fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
                         None => finding,
                     });
                 } else if let Some(config) = &origins.config {
-                    findings.push(check::not_read(config, &path, known));
+                    findings.push(config_findings::not_read(config, &path, known));
                 }
             }
             Fault::Refused { section, .. } if !cluster.config.data.contains_key(section) => missing.push(section),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::finding::{Finding, Spot};
-use super::{Options, Release};
+use super::options::{Options, Release};
 use crate::Value;
 use crate::input::{Document, settings};
 use crate::object::diagnostic::Severity;

@@ -1,6 +1,7 @@
 //! What API server and webhooks share for all kinds, and the webhook of pods.
 
 pub mod codes;
+pub(crate) mod containers;
 pub(crate) mod misplaced;
 pub mod pipeline;
 pub mod pod;

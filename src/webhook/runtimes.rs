@@ -2,18 +2,17 @@
 //! cluster never meets them again, so only a document is checked here, not what rendering uses.
 
 use super::codes;
+use super::containers::{GpuTypes, blocked_variables, has_variable};
 use super::report::{Report, at, at_annotation};
 use crate::facts::Cluster;
-use crate::kinds::inference_service::admission::implementation::{MAIN_CONTAINER, containers, integer, object, text};
-use crate::kinds::inference_service::admission::validating::{GpuTypes, blocked_variables, has_variable};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::Step;
 use crate::object::diagnostic::Diagnostic;
+use crate::object::fields::{integer, member as object, objects as containers, text};
+use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::schema::{self, StructId, Through, Types, quote};
 use crate::{Map, Value};
-
-const WORKER_CONTAINER: &str = "worker-container";
 
 /// What API server and webhook say about a ServingRuntime or ClusterServingRuntime that is applied to the
 /// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the

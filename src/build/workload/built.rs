@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::Map;
 use crate::api::Component;
+use crate::{Map, Value};
+
+/// How the text of a crash begins.
+pub(super) const PANIC: &str = "panic: ";
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]
@@ -22,6 +25,20 @@ pub struct Built {
     pub runtime: Option<SelectedRuntime>,
     /// Canary predictors get an autoscaler without owner and no `storageUris`.
     pub canary: bool,
+}
+
+/// What runs in Standard mode without being a component of an InferenceService, such as the router of an InferenceGraph.
+#[derive(Debug, Clone)]
+pub struct Workload<'a> {
+    pub name: &'a str,
+    pub namespace: &'a str,
+    pub labels: &'a BTreeMap<String, String>,
+    pub annotations: &'a BTreeMap<String, String>,
+    /// The reference to its controller.
+    pub owner: Value,
+    pub pod_spec: Map,
+    /// The fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
+    pub scaling: &'a Map,
 }
 
 /// The worker pods of a multi-node predictor.

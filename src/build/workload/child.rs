@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::built::{Built, Worker, Workload};
 use crate::api::{Component, InferenceService};
-use crate::build::workload::{Built, Worker, Workload};
 use crate::object::fields::{filled, map, object};
 use crate::{Map, Value};
 

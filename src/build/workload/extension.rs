@@ -1,8 +1,7 @@
 //! What a component says about its replicas, traffic and scaling.
 
-use crate::api::{Component, InferenceService};
-use crate::build::workload::Built;
-use crate::kinds::inference_service::component::{Canary, canary_replicas};
+use super::built::Built;
+use crate::api::{Canary, Component, InferenceService};
 use crate::object::fields::{integer, member, objects, text};
 use crate::{Map, Value};
 
@@ -37,7 +36,7 @@ impl<'a> Extension<'a> {
 
     /// What the canaries of a service leave to its predictor.
     pub(super) fn without_canaries(mut self, service: &InferenceService) -> Extension<'a> {
-        let taken = Canary::all(service).map(|canary| canary_replicas(service, &canary)).reduce(i64::saturating_add);
+        let taken = Canary::all(service).map(|canary| canary.replicas(service)).reduce(i64::saturating_add);
         if let (Some(taken), Some(min)) = (taken, self.min_replicas) {
             self.min_replicas = Some(min.saturating_sub(taken).max(1));
             self.beside_canaries = true;

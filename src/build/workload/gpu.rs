@@ -3,7 +3,6 @@
 use super::child::Child;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
-use crate::kinds::inference_service::component::gpu_resource_types;
 use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
@@ -11,6 +10,22 @@ use crate::{Map, Value};
 const ANNOTATION: &str = "serving.kserve.io/gpu-resource-types";
 
 const COUNT_VARIABLE: &str = "REQUEST_GPU_COUNT";
+
+/// GPU resources that the controller knows.
+const GPU_RESOURCES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", "habana.ai/gaudi"];
+
+/// The resource names that count as GPUs: the known ones and those of the section `multiNode`.
+pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
+    let mut types: Vec<String> = GPU_RESOURCES.iter().map(|name| (*name).to_owned()).collect();
+    for custom in
+        cluster.config.multi_node.value().into_iter().flat_map(|section| &section.custom_gpu_resource_type_list)
+    {
+        if !types.contains(custom) {
+            types.push(custom.clone());
+        }
+    }
+    types
+}
 
 /// The names under which GPUs are asked for: the known ones, those of the ConfigMap, those of the annotation.
 fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, String> {

@@ -7,8 +7,8 @@ use super::child::{document, metadata, string_map};
 use super::extension::Extension;
 use super::storage::Storage;
 
+use super::built::Built;
 use crate::api::InferenceService;
-use crate::build::workload::Built;
 use crate::facts::Cluster;
 use crate::object::fields::object;
 use crate::{Map, Value};

@@ -14,6 +14,7 @@ mod hpa;
 mod keda;
 mod knative_service;
 mod otel;
+mod plan;
 mod pod_defaults;
 mod server_defaults;
 mod service;
@@ -28,10 +29,12 @@ mod update;
 use crate::object::Kind;
 pub use autoscaler::Class as AutoscalerClass;
 pub use bounds::{Bound, BoundReason, Bounds};
-pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker};
+pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker, Workload};
 pub(crate) use child::{document, metadata, string_map};
+pub(crate) use gpu::gpu_resource_types;
 pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
-pub use standard::{Workload, workload as standard_workload};
+pub use plan::Plan;
+pub use standard::workload as standard_workload;
 pub use step::Step;
 pub(crate) use update::knative_service as updated_knative_service;
 
@@ -40,14 +43,6 @@ use storage::Storage;
 
 use crate::api::{Component, InferenceService, Mode};
 use crate::facts::Cluster;
-
-/// The objects that the controller looks at for one component, in its order.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Plan {
-    pub steps: Vec<Step>,
-    /// Standard mode: the URL of the component that the status reports.
-    pub url: Option<String>,
-}
 
 /// The bounds of a component's autoscaler: in Standard mode of the class that is there, else of Knative's revisions.
 pub fn bounds(service: &InferenceService, component: Component, mode: &Mode, class: AutoscalerClass) -> Bounds {
@@ -105,11 +100,8 @@ pub fn knative(
     Ok(Plan { steps: vec![Step::new(desired, Kind::KnativeService, true)], url: None })
 }
 
-/// How the text of a crash begins.
-const PANIC: &str = "panic: ";
-
 /// An error with its prefix, which a crash does not get.
 fn failure(prefix: &str, error: String) -> BuildError {
-    let panic = error.starts_with(PANIC);
+    let panic = error.starts_with(built::PANIC);
     BuildError { message: if panic { error } else { format!("{prefix}{error}") }, panic, ..BuildError::default() }
 }

@@ -1,14 +1,13 @@
 //! Everything that runs a component in Standard mode.
 
-use std::collections::BTreeMap;
-
+use super::built::{Built, Workload};
 use super::child::{Child, Owned, collector_owner};
 use super::extension::Extension;
+use super::plan::Plan;
 use super::step::Step;
 use super::storage::Storage;
-use super::{Plan, autoscaler, deployment, gpu, otel, service};
+use super::{autoscaler, deployment, gpu, otel, service};
 use crate::api::InferenceService;
-use crate::build::workload::Built;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::object::Kind;
@@ -94,20 +93,6 @@ pub(super) fn plan(
     }
     ordered.extend(steps(autoscaler_rule, vec![autoscaler]));
     Ok(Plan { steps: ordered, url: Some(url) })
-}
-
-/// What runs in Standard mode without being a component of an InferenceService, such as the router of an InferenceGraph.
-#[derive(Debug, Clone)]
-pub struct Workload<'a> {
-    pub name: &'a str,
-    pub namespace: &'a str,
-    pub labels: &'a BTreeMap<String, String>,
-    pub annotations: &'a BTreeMap<String, String>,
-    /// The reference to its controller.
-    pub owner: Value,
-    pub pod_spec: Map,
-    /// The fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
-    pub scaling: &'a Map,
 }
 
 /// Service, Deployment and autoscaler of a workload, computed in the order of its plan.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::api::{Component, InferenceService};
+use crate::build::storage::{self, StorageUris};
 use crate::facts::Cluster;
 use crate::facts::config::Section;
+use crate::facts::implementation::Implementation;
 use crate::facts::storage_containers::StorageContainer;
-use crate::kinds::inference_service::component::Implementation;
 use crate::object::fields::{elements, text};
-use crate::webhook::pod::{self, StorageUris};
+
 use crate::{Map, Value};
 
 /// What the controller looks up before it builds the workload of a component; empty for canaries.
@@ -36,7 +37,7 @@ impl<'a> Storage<'a> {
             return Ok(found);
         }
         if let Err(error) = &cluster.storage_initializer {
-            return Err(match error.starts_with(super::PANIC) {
+            return Err(match error.starts_with(super::built::PANIC) {
                 true => error.clone(),
                 false => format!("failed to get StorageInitializer config: {error}"),
             });
@@ -77,6 +78,6 @@ impl<'a> Storage<'a> {
         }
         let Storage { namespace, uris, storage, container } = *self;
         let request = StorageUris { namespace, uris, annotations, storage, container };
-        pod::initialise_storage(cluster, request, pod_spec, notes)
+        storage::initialise_storage(cluster, request, pod_spec, notes)
     }
 }

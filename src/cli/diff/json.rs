@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Found;
+use super::sides::Found;
 use crate::Value;
 use crate::diff::data::{put, service};
 use crate::output::json::write_pretty;

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Args, Format, Found, Labels, json, labelled, text};
+use super::sides::{Args, Format, Found, Labels, labelled};
+use super::{json, text};
 use crate::answer::page;
+use crate::build::storage::hide_in_live;
 use crate::cli::exit::{Exit, print};
 use crate::cli::load::{documents, load_whole};
 use crate::cli::messages::Messages;
@@ -15,7 +17,6 @@ use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::output::html;
 use crate::session::{Service, Spot};
-use crate::webhook::pod::hide_in_live;
 use crate::{Cluster, Rendering, Value};
 
 pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {

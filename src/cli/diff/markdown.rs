@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::sides::{Found, Labels, Side};
 use super::text::unified;
-use super::{Found, Labels, Side};
 use crate::diff::summary::{count, summary, total};
 use crate::diff::{Cause, upgrade};
 use crate::output::printable::escaped;

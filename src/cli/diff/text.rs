@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, bail};
 use similar::TextDiff as Lines;
 
-use super::{Args, Found};
+use super::sides::{Args, Found};
 use crate::Value;
 use crate::cli::messages::for_stdout;
 use crate::diff::summary::{count, summary, total};

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::{Report, end_column, path, word};
+use super::report::{Report, path, word};
 use crate::Value;
 use crate::object::diagnostic::Severity;
 use crate::output::printable::{escaped, is_active, on_one_line};
+use crate::session::finding::end_column;
 use crate::session::{Finding, Spot};
 
 /// Annotations of GitHub Actions, one a line.

@@ -1,18 +1,17 @@
 //! Findings in the forms that people, programs and code hosts read.
 
 mod hosts;
+mod report;
 mod sarif;
 mod text;
 
 use clap::ValueEnum;
 
-use super::files::STDIN;
 use super::messages::Messages;
 use crate::Value;
-use crate::lint::docs;
 use crate::object::diagnostic::Severity;
-use crate::session::finding::end_column;
 use crate::session::{Finding, Session, finding_data};
+pub use report::Report;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -40,18 +39,6 @@ pub enum Style {
     Snippets,
     /// One line each.
     Lines,
-}
-
-/// What a command has found.
-#[derive(Debug)]
-pub struct Report<'r> {
-    /// The name of the command.
-    pub command: &'static str,
-    pub findings: &'r [Finding],
-    /// File and name of what was checked.
-    pub checked: Vec<(String, String)>,
-    /// Whether everything could be read.
-    pub is_complete: bool,
 }
 
 impl<'r> Report<'r> {
@@ -109,18 +96,6 @@ impl<'r> Report<'r> {
 /// So many of something.
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn word(finding: &Finding) -> &'static str {
-    docs::severity(finding.diagnostic.severity)
-}
-
-/// The name of a file where a path is wanted.
-fn path(name: &str) -> &str {
-    match name {
-        STDIN => "stdin",
-        name => name,
-    }
 }
 
 fn pretty(value: &Value) -> String {

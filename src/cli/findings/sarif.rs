@@ -3,11 +3,12 @@
 use serde_json::json;
 
 use super::hosts::COMMAND_LINE;
-use super::{Report, end_column, path, word};
+use super::report::{Report, path, word};
 use crate::Value;
 use crate::input::{Source, Span};
 use crate::lint::docs;
 use crate::object::diagnostic::Code;
+use crate::session::finding::end_column;
 use crate::session::{Finding, Spot};
 
 /// The page about a kind of finding.

@@ -1,10 +1,16 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
-use super::Fault;
 use crate::cli::options::{ClusterArgs, release};
 use crate::input::settings::Override;
 use crate::object::role::{Role, kind, role};
 use crate::{Map, Value, input};
+
+/// What is wrong with a field of `functionConfig`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub field: String,
+    pub message: String,
+}
 
 /// Everything that the function can be told.
 #[derive(Debug, Clone)]

@@ -23,7 +23,7 @@ use crate::output::summary::Summary;
 use crate::render::{render, render_objects};
 use crate::session::{Builder, Session};
 use crate::{Rendering, Value};
-use function_config::Options;
+use function_config::{Fault, Options};
 use list::ResourceList;
 use results::{Outcome, Subject};
 
@@ -71,13 +71,6 @@ impl Args {
             services: Vec::new(),
         }
     }
-}
-
-/// What is wrong with a field of `functionConfig`.
-#[derive(Debug, PartialEq, Eq)]
-struct Fault {
-    field: String,
-    message: String,
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {

@@ -3,14 +3,11 @@
 use super::plan::{Decisions, ServiceStep};
 use super::shape::Shape;
 use super::view::{Graph, Node, Step};
-use crate::facts::Cluster;
-use crate::kinds::Details;
-use crate::lint::Findings;
-use crate::lint::rules::rules;
-use crate::object::Path;
+use crate::Map;
+use crate::lint::rule::{Findings, Resource, rules_for};
+use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::schema::Types;
-use crate::{Map, Value};
 
 /// A graph as written, with what becomes of it.
 pub struct Subject<'a> {
@@ -19,17 +16,15 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub fn of(cluster: &Cluster, written: &Value, rendering: &'a Rendering) -> Subject<'a> {
+    fn of(resource: &Resource<'a>) -> Subject<'a> {
         let nothing = Map::new();
-        let types = Types::of(cluster.release.input.fields);
-        Subject { graph: Graph::of(types, written.as_object().unwrap_or(&nothing)), rendering }
+        let types = Types::of(resource.cluster.release.input.fields);
+        let graph = Graph::of(types, resource.written.as_object().unwrap_or(&nothing));
+        Subject { graph, rendering: resource.rendering }
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
-        match &self.rendering.details {
-            Details::InferenceGraph(decisions) => Some(decisions),
-            _ => None,
-        }
+        self.rendering.details.get()
     }
 
     /// The steps that name InferenceServices, with what was found, and their places.
@@ -46,94 +41,95 @@ impl<'a> Subject<'a> {
     }
 }
 
-rules! {
-    "KSR201" "graph-service-missing" Error InferenceGraph(service_missing) {
+rules_for! {
+    Kind::InferenceGraph, Subject::of;
+    "KSR201" "graph-service-missing" Error(service_missing) {
         what: "A step names an InferenceService that is neither in the input nor among what the cluster holds.",
         why: "The controller looks each service up in the namespace of the graph before it makes anything, and tries again for ever.",
         fine: "The service is created elsewhere before the graph.",
         fix: "Mend the name, add the service to the input, or give what the cluster holds with --observed.",
     }
-    "KSR202" "graph-service-not-ready" Warning InferenceGraph(service_not_ready) {
+    "KSR202" "graph-service-not-ready" Warning(service_not_ready) {
         what: "An InferenceService of a step has no address, or its runtime speaks no protocol that graphs know.",
         why: "The controller takes the address from the status of the service. Until it is there, nothing of the graph is made or changed.",
         fine: "The service will have an address later.",
         fix: "Look at the service with status and explain.",
     }
-    "KSR203" "graph-service-without-path" Warning InferenceGraph(service_without_path) {
+    "KSR203" "graph-service-without-path" Warning(service_without_path) {
         what: "The URL of a step has no path to a model.",
         why: "The service serves many models or speaks gRPC, and the router then posts requests to /, where no model answers.",
         fine: "The service answers there all the same.",
         fix: "Give the step a serviceUrl with the path of the model instead of serviceName.",
     }
-    "KSR204" "graph-protocols-mixed" Warning InferenceGraph(protocols_mixed) {
+    "KSR204" "graph-protocols-mixed" Warning(protocols_mixed) {
         what: "Steps of one node speak different protocols.",
         why: "The router changes nothing of a request or response but, where asked to, the name of predictions, so a payload of v1 reaches \
               a service that reads v2, or the other way round.",
         fine: "The services read both.",
         fix: "Use services of one protocol, or put a transformer before one of them.",
     }
-    "KSR205" "graph-unknown-node" Error InferenceGraph(unknown_node) {
+    "KSR205" "graph-unknown-node" Error(unknown_node) {
         what: "A step leads to a node that the graph does not have.",
         why: "Nothing checks the name before a request comes to the step, which then fails with status 500.",
         fine: "No request ever comes there.",
         fix: "Mend the name, or add the node.",
     }
-    "KSR206" "graph-cycle" Error InferenceGraph(cycle) {
+    "KSR206" "graph-cycle" Error(cycle) {
         what: "Steps lead from a node back to it.",
         why: "The router follows them for each request until it runs out of memory.",
         fine: "A Switch or a condition leaves the cycle in time.",
         fix: "Take out one of the steps.",
     }
-    "KSR207" "graph-node-not-reached" Warning InferenceGraph(node_not_reached) {
+    "KSR207" "graph-node-not-reached" Warning(node_not_reached) {
         what: "No step leads to a node, nor to those before it.",
         why: "All requests begin in root, so this one never gets any; its services are needed all the same before the graph is made.",
         fine: "It is kept for later.",
         fix: "Lead a step there, or take the node out.",
     }
-    "KSR208" "graph-weight-without-effect" Warning InferenceGraph(weight_without_effect) {
+    "KSR208" "graph-weight-without-effect" Warning(weight_without_effect) {
         what: "A step has a weight, but its node is no Splitter.",
         why: "Only Splitters divide requests.",
         fine: "It is a remnant.",
         fix: "Make the node a Splitter, or take the weight out.",
     }
-    "KSR209" "graph-odd-weight" Warning InferenceGraph(odd_weight) {
+    "KSR209" "graph-odd-weight" Warning(odd_weight) {
         what: "The weight of a step is zero or negative.",
         why: "The step never gets a request, and a negative weight takes requests from the steps before it.",
         fine: "The step is switched off on purpose.",
         fix: "Take the step out, or give it a share.",
     }
-    "KSR210" "graph-condition-missing" Warning InferenceGraph(condition_missing) {
+    "KSR210" "graph-condition-missing" Warning(condition_missing) {
         what: "A step of a Switch has no condition.",
         why: "A missing condition never holds, so the step is never taken; if no other is either, the request fails with status 404.",
         fine: "The step is switched off on purpose.",
         fix: "Give the last step a condition that always holds, such as @this.",
     }
-    "KSR211" "graph-condition-without-effect" Warning InferenceGraph(condition_without_effect) {
+    "KSR211" "graph-condition-without-effect" Warning(condition_without_effect) {
         what: "A step of a Splitter or an Ensemble has a condition.",
         why: "Only Switches and Sequences look at conditions.",
         fine: "It is a remnant.",
         fix: "Make the node a Switch, or take the condition out.",
     }
-    "KSR212" "graph-condition-odd" Warning InferenceGraph(condition_odd) {
+    "KSR212" "graph-condition-odd" Warning(condition_odd) {
         what: "A condition is written in another language than GJSON.",
         why: "Conditions are GJSON paths, of which only counts whether they lead to something. An expression in braces always does, a \
               JSONPath or a path with a bracket that is not closed never.",
         fine: "The condition is to hold always or never.",
         fix: "Write a path such as instances.#(kind==\"dog\").",
     }
-    "KSR213" "graph-condition-on-first-step" Warning InferenceGraph(condition_on_first_step) {
+    "KSR213" "graph-condition-on-first-step" Warning(condition_on_first_step) {
         what: "The first step of a Sequence has a condition.",
         why: "The router compares it with the response of the step before, of which there is none: every request fails with status 500.",
         fine: "Never.",
         fix: "Take the condition out, or put a Switch before the Sequence.",
     }
-    "KSR214" "graph-name-too-long" Error InferenceGraph(name_too_long) {
+    "KSR214" "graph-name-too-long" Error(name_too_long) {
         what: "The name of the graph does not fit the objects that are named after it.",
         why: "The webhook has no limit, but names of Services and values of labels have at most 63 characters.",
         fine: "Never.",
         fix: "Shorten the name: to 63 characters in Knative mode, to 58 in Standard mode, where a label has it behind isvc.",
     }
-    "KSR215" "graph-without-steps" Warning InferenceGraph(without_steps) {
+    "KSR215" "graph-without-steps" Warning(without_steps) {
         what: "A node has no steps.",
         why: "A request that comes there gets an empty answer, or fails in a Switch.",
         fine: "Never.",
@@ -305,11 +301,11 @@ fn without_steps(subject: &Subject<'_>, findings: &mut Findings) {
 mod tests {
     use serde_json::json;
 
-    use super::*;
     use crate::facts::Found;
     use crate::lint::{self, Peers};
     use crate::release::Version;
     use crate::render::render_all_objects;
+    use crate::{Cluster, Value};
     use std::sync::Arc;
 
     /// What the rules find in a graph beside services with these specs, as `name place`.

@@ -2,7 +2,6 @@
 
 pub mod admission;
 pub mod condition;
-pub mod explain;
 pub mod knative;
 pub mod lint;
 pub mod plan;
@@ -11,6 +10,7 @@ pub mod shape;
 pub mod standard;
 pub mod status;
 pub mod steps;
+pub mod topics;
 pub mod view;
 
 use super::{Reconcile, ResourceKind};

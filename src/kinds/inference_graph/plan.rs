@@ -7,7 +7,7 @@ use super::view::{Graph, Target};
 use super::{knative, router, standard};
 use crate::api::Mode;
 use crate::build::workload;
-use crate::facts::knative::drop_refused_initial_scale;
+use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::facts::{Cluster, endpoint, endpoint::Endpoint};
 use crate::object::{Kind, keys};
 use crate::schema::Types;

@@ -35,7 +35,7 @@ pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<
         objects: left.objects,
         deleted_again: left.deleted_again,
         deleted: left.deleted,
-        details: Details::InferenceGraph(Box::new(controller.plan.decisions())),
+        details: Details::new(controller.plan.decisions()),
         ..Reconciled::default()
     })
     .collect()

@@ -31,7 +31,7 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
         Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal), admitted.keeps_states),
     };
-    let status = |status: Option<status::Status>| status.map(|status| Status::InferenceService(Box::new(status)));
+    let status = |status: Option<status::Status>| status.map(Status::typed);
     Reconciled {
         error: outcome.error,
         events: outcome.events,
@@ -44,6 +44,6 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         deleted: outcome.deleted,
         left_alone: outcome.left_alone,
         notes: outcome.notes,
-        details: outcome.decisions.map_or(Details::None, |decisions| Details::InferenceService(Box::new(decisions))),
+        details: outcome.decisions.map_or(Details::default(), Details::new),
     }
 }

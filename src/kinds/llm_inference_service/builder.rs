@@ -3,10 +3,10 @@
 use super::config::Settings;
 use super::live::Live;
 use super::service::Service;
+use crate::build::storage::Downloads;
 use crate::facts::Cluster;
 use crate::object::Kind;
 use crate::object::fields::member;
-use crate::webhook::pod::Downloads;
 use crate::{Map, Value};
 
 /// Builds the objects of one service.

@@ -13,9 +13,11 @@ mod router_step;
 pub mod scheduler;
 mod service;
 mod settle;
-mod status;
+pub(crate) mod status;
+mod step;
 #[cfg(test)]
 mod testing;
+pub mod topics;
 mod update;
 pub mod view;
 pub mod workload;
@@ -146,7 +148,7 @@ fn reconciled(outcome: world::Outcome) -> Reconciled {
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
         notes: outcome.notes,
-        details: Details::None,
+        details: Details::default(),
         ..Reconciled::default()
     }
 }

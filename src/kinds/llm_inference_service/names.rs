@@ -17,6 +17,9 @@ const HASH: usize = 32;
 ///     child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),
 ///     "abcdefghij-abcdefghij-ab4f00fdce906439fc8564128945db413b-kserve"
 /// );
+/// The container that serves the model.
+pub const MAIN: &str = "main";
+
 /// ```
 pub fn child(parent: &str, suffix: &str) -> String {
     if parent.len() + suffix.len() <= LONGEST {

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::pass::Pass;
 use super::router::discovery::{self, Addresses};
 use super::router::gateways::{self, Named, Parent};
 use super::router::group::{self, Members};
@@ -11,6 +10,7 @@ use super::router::route;
 use super::router::validation::{self, Checked, Refusal, referenced_routes};
 use super::scheduler;
 use super::status::types;
+use super::step::Pass;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
 use crate::engine::conditions::{Truth, Verdict};

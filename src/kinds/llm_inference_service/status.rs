@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::engine::conditions::{ConditionSet, Conditions};
-use crate::object::fields::{elements, integer, member};
+use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 
 /// Types of conditions.
@@ -106,4 +106,14 @@ impl Status {
         put("observedGeneration", self.observed_generation.into(), self.observed_generation != 0);
         map
     }
+}
+
+/// The condition that keeps a service from being ready: its type, reason and message.
+pub(crate) fn trouble(status: &Map) -> Option<String> {
+    let of = |wanted: &str| objects(status, "conditions").find(|condition| text(condition, "type") == wanted);
+    let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);
+    let found = causes.filter_map(of).find(|condition| text(condition, "status") == "False")?;
+    let words = [text(found, "type"), text(found, "reason"), text(found, "message")];
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    Some(words.join(": "))
 }

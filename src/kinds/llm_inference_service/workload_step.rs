@@ -1,8 +1,8 @@
 //! The step that brings the workloads about, and what their objects report.
 
-use super::pass::Pass;
 use super::service::Part;
 use super::status::types;
+use super::step::Pass;
 use super::workload::autoscaling::{self, Scaling};
 use super::workload::{
     Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,

@@ -2,10 +2,8 @@
 
 use super::decisions::Decisions;
 use super::view;
-use crate::kinds::Details;
-use crate::lint::Findings;
-use crate::lint::rules::rules;
-use crate::object::Path;
+use crate::lint::rule::{Findings, Resource, rules_for};
+use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
@@ -16,11 +14,12 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    fn of(resource: &Resource<'a>) -> Subject<'a> {
+        Subject { written: resource.written, rendering: resource.rendering }
+    }
+
     fn decisions(&self) -> Option<&'a Decisions> {
-        match &self.rendering.details {
-            Details::TrainedModel(decisions) => Some(decisions),
-            _ => None,
-        }
+        self.rendering.details.get()
     }
 
     /// Whether a check of the controller failed, by its place among them.
@@ -34,32 +33,33 @@ impl<'a> Subject<'a> {
     }
 }
 
-rules! {
-    "KSR221" "model-service-missing" Error TrainedModel(service_missing) {
+rules_for! {
+    Kind::TrainedModel, Subject::of;
+    "KSR221" "model-service-missing" Error(service_missing) {
         what: "The InferenceService of a trained model is neither in the input nor among what the cluster holds.",
         why: "The controller deletes a trained model without its InferenceService at once.",
         fine: "The service is created elsewhere before the model.",
         fix: "Mend the name, add the service to the input, or give what the cluster holds with --observed.",
     }
-    "KSR222" "model-service-not-ready" Warning TrainedModel(service_not_ready) {
+    "KSR222" "model-service-not-ready" Warning(service_not_ready) {
         what: "The InferenceService of a trained model is not ready.",
         why: "The model is loaded only when it is.",
         fine: "It becomes ready later.",
         fix: "Look at the service with status and explain.",
     }
-    "KSR223" "model-service-of-one-model" Error TrainedModel(service_of_one_model) {
+    "KSR223" "model-service-of-one-model" Error(service_of_one_model) {
         what: "The InferenceService of a trained model serves a model of its own.",
         why: "Only a predictor without storage loads trained models.",
         fine: "Never.",
         fix: "Take the storage out of the predictor, or use another service.",
     }
-    "KSR224" "model-memory-short" Error TrainedModel(memory_short) {
+    "KSR224" "model-memory-short" Error(memory_short) {
         what: "The memory limit of the InferenceService is less than what its trained models want together.",
         why: "Only a limit that is written in the predictor counts: neither the runtime's nor a default. Without one nothing fits.",
         fine: "Never.",
         fix: "Write resources.limits.memory in the predictor, or raise it.",
     }
-    "KSR225" "model-label-by-hand" Warning TrainedModel(label_by_hand) {
+    "KSR225" "model-label-by-hand" Warning(label_by_hand) {
         what: "A trained model carries the label by which the controller notes that its memory is reserved.",
         why: "The model then counts as if its memory were reserved already, so more may be loaded than fits.",
         fine: "The document is a copy of what the cluster holds.",

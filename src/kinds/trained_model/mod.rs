@@ -2,11 +2,11 @@
 
 pub mod admission;
 pub mod decisions;
-pub mod explain;
 pub mod lint;
 pub mod models;
 pub mod status;
 pub mod steps;
+pub mod topics;
 pub mod view;
 
 use super::{Reconcile, ResourceKind};

@@ -234,7 +234,7 @@ impl Controller {
         let list = self.list.as_ref().and_then(|name| world.store.peek((Kind::ConfigMap, &self.namespace, name)));
         let mut left = Reconciled {
             objects: list.cloned().into_iter().collect(),
-            details: Details::TrainedModel(Box::new(self.decisions.clone())),
+            details: Details::new(self.decisions.clone()),
             ..Reconciled::default()
         };
         if self.deleted {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Report, is_missing, resources, volumes};
+use super::report::{Report, is_missing};
+use super::{resources, volumes};
 use crate::Map;
 use crate::go::strconv::quote;
 use crate::object::fields::{integer, member, objects, text};

@@ -1,6 +1,6 @@
 //! Resources: names, amounts, and requests against limits.
 
-use super::Report;
+use super::report::Report;
 use crate::Map;
 use crate::go::quantity::Quantity;
 use crate::go::strconv::quote;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Report, is_missing};
+use super::report::{Report, is_missing};
 use crate::Map;
 use crate::go::strconv::quote;
 use crate::object::fields::{elements, integer, member, objects, text};

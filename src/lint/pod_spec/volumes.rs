@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Report, is_missing};
+use super::report::{Report, is_missing};
 use crate::Map;
 use crate::go::quantity::Quantity;
 use crate::go::strconv::quote;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::rules;
 use crate::api::Mode;
-use crate::lint::{Findings, Mending, Subject, Topic, docs, suppress};
+use crate::lint::rule::rules;
+use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::keys;
@@ -355,21 +355,22 @@ fn means_visibility(key: &str) -> bool {
 
 fn unknown_suppression(subject: &Subject<'_>, findings: &mut Findings) {
     for (key, value) in &subject.service.metadata.annotations {
-        if key == suppress::IGNORE {
+        if key == keys::IGNORE {
             let names: Vec<&str> = value.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
             if names.is_empty() {
                 findings.add(at(key), "no rule is named");
             }
-            for name in names.into_iter().filter(|name| docs::code(name).is_none()) {
+            let unknown: Vec<&str> = names.into_iter().filter(|name| !findings.is_code(name)).collect();
+            for name in unknown {
                 let message = match name {
                     "*" | "all" => format!("{name:?} leaves nothing aside; each rule has to be named (lint --list)"),
                     _ => format!("there is no rule {name} (lint --list)"),
                 };
                 findings.add(at(key), message);
             }
-        } else if likeness(suppress::IGNORE, key) >= ALIKE {
-            findings.add(at(key), format!("nothing reads {key}; did you mean {}?", suppress::IGNORE));
-            findings.mend(Mend::safe(Change::Rename { path: at(key), key: suppress::IGNORE.to_owned() }));
+        } else if likeness(keys::IGNORE, key) >= ALIKE {
+            findings.add(at(key), format!("nothing reads {key}; did you mean {}?", keys::IGNORE));
+            findings.mend(Mend::safe(Change::Rename { path: at(key), key: keys::IGNORE.to_owned() }));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The ConfigMap `inferenceservice-config`.
 
-use super::rules;
 use crate::Cluster;
 use crate::lint::config_faults::{Fault, faults};
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Topic};
 use crate::object::Path;
 

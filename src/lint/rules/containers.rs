@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::rules;
 use crate::api::Component;
-use crate::build::merge::MAIN_CONTAINER;
 use crate::go::quantity::Quantity;
+use crate::lint::rule::rules;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{elements, member, objects, text};
+use crate::object::keys::MAIN_CONTAINER;
 use crate::webhook::pod;
 use crate::{Map, Value};
 

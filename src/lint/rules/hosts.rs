@@ -3,8 +3,9 @@
 use crate::object::Kind;
 use std::collections::BTreeSet;
 
-use super::{placeholders, rules};
+use super::placeholders;
 use crate::Value;
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
 use crate::object::Path;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::rules;
 use crate::kinds::llm_inference_service::config::Source;
 use crate::kinds::llm_inference_service::explain::{Field, Origin};
 use crate::kinds::llm_inference_service::{names, view};
+use crate::lint::rule::rules;
 use crate::lint::{Findings, LlmSubject};
 use crate::object::{Kind, Path, Step};
 use crate::release::{Version, defaults};

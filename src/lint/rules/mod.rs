@@ -15,7 +15,7 @@ mod updates;
 
 use std::sync::LazyLock;
 
-use super::Rule;
+use super::rule::Rule;
 use crate::kinds;
 
 /// Every rule, by code.
@@ -44,26 +44,3 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     rules.sort_by_key(|rule| rule.code.id);
     rules
 });
-
-/// The table of a topic: `ID name Severity Kind(function) [field: value, …] { what, why, fine, fix }`. The fields in brackets are
-/// those of `Rule` that are not as in most rules.
-macro_rules! rules {
-    ($(
-        $id:literal $name:literal $severity:ident $kind:ident($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
-            what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
-        }
-    )*) => {
-        #[allow(clippy::needless_update)]
-        pub(crate) static RULES: &[crate::lint::Rule] = &[$(crate::lint::Rule {
-            code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
-            severity: crate::object::diagnostic::Severity::$severity,
-            why: $why,
-            fine: $fine,
-            fix: $fix,
-            check: crate::lint::Check::$kind($check),
-            $($($field: $value,)*)?
-            ..crate::lint::Rule::BLANK
-        }),*];
-    };
-}
-pub(crate) use rules;

@@ -1,16 +1,15 @@
 //! Models, the runtimes that serve them, and where they are stored.
 
-use super::rules;
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
+use crate::lint::rule::rules;
 use crate::lint::subject::FRAMEWORKS;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, objects, text};
 use crate::object::{Key, Kind, Path};
 use crate::release::Version;
-use crate::webhook::pod;
 use crate::{Map, Value};
 
 rules! {
@@ -218,7 +217,7 @@ fn credentials_passed_over(subject: &Subject<'_>, findings: &mut Findings) {
         if !downloads {
             continue;
         }
-        for passed in pod::secrets_passed_over(subject.cluster, namespace, account) {
+        for passed in crate::build::storage::secrets_passed_over(subject.cluster, namespace, account) {
             let secret = Key::new(Kind::Secret, namespace, &passed.secret);
             let place = part.path.clone().key("serviceAccountName");
             findings.add(place, passed.sentence());

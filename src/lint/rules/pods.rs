@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::rules;
 use crate::Map;
 use crate::api::Component;
-use crate::build::merge;
+use crate::build::storage;
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Subject, Topic};
-use crate::object::Path;
 use crate::object::fields::{member, objects, text};
+use crate::object::{Path, keys};
 use crate::release::Version;
 use crate::webhook::pod;
 
@@ -57,7 +57,7 @@ fn agent_probe(subject: &Subject<'_>, findings: &mut Findings) {
         let spec = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
         let containers: Vec<&Map> = spec.into_iter().flat_map(|spec| objects(spec, "containers")).collect();
         let named = |name: &str| containers.iter().copied().find(|container| text(container, "name") == name);
-        let main = named(merge::TRANSFORMER_CONTAINER).or_else(|| containers.first().copied());
+        let main = named(keys::TRANSFORMER_CONTAINER).or_else(|| containers.first().copied());
         let (Some(agent), Some(main)) = (named("agent"), main) else { continue };
         if let (Some(asked), Some(own)) = (probe_path(agent), probe_path(main))
             && asked != own
@@ -116,7 +116,7 @@ fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
     }
     for (component, text) in found {
         let message =
-            format!("the pod webhook refuses the pods of the {}: {}", component.name(), pod::hide_in_refusal(text));
+            format!("the pod webhook refuses the pods of the {}: {}", component.name(), storage::hide_in_refusal(text));
         findings.add(place_of_refusal(subject, component, text), message);
     }
 }

@@ -4,9 +4,9 @@ use crate::object::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::rules;
 use crate::api::Component;
 use crate::lint::pod_spec::{self, Owner, Refusal};
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::rules;
 use crate::api::Component;
 use crate::lint::peers::{Claim, claims};
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
 use crate::object::Kind;

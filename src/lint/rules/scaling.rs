@@ -1,6 +1,6 @@
 //! Replicas, autoscalers and shares of the traffic.
 
-use super::rules;
+use crate::lint::rule::rules;
 use crate::lint::subject::Part;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Kind;

@@ -1,8 +1,8 @@
 //! What happens to a service later: the next write, and what stays behind of what there was.
 
-use super::rules;
 use crate::api::Mode;
 use crate::life;
+use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};

@@ -1,7 +1,7 @@
 //! What each release ships: ConfigMap, cluster serving runtimes and storage container.
 //!
-//! The files beside this one hold the newest release in full, and for every older release what it
-//! has otherwise than the one after it. `${release}` in a text stands for the patch release, such as
+//! The files beside this one hold the newest release in full, and for every release what it has otherwise than the one after it,
+//! which is nothing for the newest. `${release}` in a text stands for the patch release, such as
 //! `v0.20.0`. The newest release is embedded as `newest.json`, which is made from its YAML files.
 
 mod llm;
@@ -11,26 +11,27 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::json;
 
-use super::Version;
+use super::version::{Version, with_releases};
 use crate::input::yaml;
 use crate::object::fields;
 use crate::{Map, Value};
 
 pub use llm::{STAND_IN, presets as llm_presets};
 
-/// Patch release whose objects stand for [`Version::NEWEST`].
-const NEWEST_PATCH: &str = "v0.20.0";
 /// `config.yaml`, `runtimes.yaml` and `storage.yaml` as JSON, which is read in a tenth of the time; a test makes it.
 const NEWEST: &str = include_str!("newest.json");
 
-/// Changes of the older releases, each against the next newer one; newest first.
-const OLDER: [(Version, &str); 5] = [
-    (Version::V0_19, include_str!("v0.19.yaml")),
-    (Version::V0_18, include_str!("v0.18.yaml")),
-    (Version::V0_17, include_str!("v0.17.yaml")),
-    (Version::V0_16, include_str!("v0.16.yaml")),
-    (Version::V0_15, include_str!("v0.15.yaml")),
-];
+/// What a release has otherwise than the next newer one; of the newest nothing.
+fn changes(version: Version) -> &'static str {
+    macro_rules! table {
+        ($($variant:ident $name:literal $patch:literal;)*) => {
+            match version {
+                $(Version::$variant => include_str!(concat!($name, ".yaml")),)*
+            }
+        };
+    }
+    with_releases!(table)
+}
 
 /// Key of the ConfigMap's sections among the objects, here and in the files of changes.
 const SECTIONS: &str = "config";
@@ -38,22 +39,26 @@ const SECTIONS: &str = "config";
 /// The objects that `version` ships: ConfigMap `inferenceservice-config` in namespace `kserve`,
 /// ClusterServingRuntimes by name, ClusterStorageContainer. Built once, when first asked for.
 pub fn objects(version: Version) -> &'static [Arc<Value>] {
-    static BUILT: [OnceLock<Vec<Arc<Value>>>; 6] = [const { OnceLock::new() }; 6];
-    BUILT[version as usize].get_or_init(|| build(version))
+    macro_rules! table {
+        ($($variant:ident $name:literal $patch:literal;)*) => {
+            match version {
+                $(Version::$variant => {
+                    static BUILT: OnceLock<Vec<Arc<Value>>> = OnceLock::new();
+                    BUILT.get_or_init(|| build(version))
+                })*
+            }
+        };
+    }
+    with_releases!(table)
 }
 
 fn build(version: Version) -> Vec<Arc<Value>> {
     let mut objects = newest();
-    let mut patch = NEWEST_PATCH.to_owned();
-    for (_, text) in OLDER.iter().take_while(|(older, _)| *older >= version) {
-        let mut changes = read(text);
-        if let Some(Value::String(release)) = changes.remove("release") {
-            patch = release;
-        }
-        apply(&mut objects, changes);
+    for newer in Version::ALL.into_iter().rev().take_while(|newer| *newer >= version) {
+        apply(&mut objects, read(changes(newer)));
     }
     for object in objects.values_mut() {
-        name_release(object, &patch);
+        name_release(object, version.patch());
     }
     if let Some(sections) = objects.remove(SECTIONS) {
         objects.insert(SECTIONS.into(), config_map(&sections));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Pod, annotations};
+use crate::build::storage::{Pod, annotations};
 
 /// Selects nodes by the accelerator annotation, if a container has an Nvidia GPU among its limits.
 pub(super) fn select_node(pod: &mut Pod) {

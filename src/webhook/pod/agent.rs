@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::spec::{Pod, is_named, mount, push, resources, variable};
-use super::{Webhook, annotations, model};
 use crate::api::Component;
-use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
+use crate::build::storage::spec::{Pod, is_named, mount, push, resources, variable};
+use crate::build::storage::{Injector, annotations, model};
 use crate::go::json as go_json;
+use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::object::{fields, keys};
 use crate::{Map, Value};
 
@@ -34,7 +34,7 @@ struct Store {
 ///
 /// # Errors
 /// The webhook's text.
-pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
+pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> {
     let (logs, pulls, batches) = (
         pod.annotation(annotations::LOGGER).is_some(),
         pod.annotation(annotations::AGENT).is_some(),
@@ -43,7 +43,7 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
     if !(logs || pulls || batches) || pod.container(NAME).is_some() {
         return Ok(());
     }
-    let logger = logger(webhook);
+    let logger = logger(injector);
     let mut args: Vec<String> = Vec::new();
     if pulls {
         args.push("--enable-puller".into());
@@ -56,11 +56,11 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
         flag(&mut args, "--max-latency", pod.annotation(annotations::BATCH_LATENCY));
     }
     if logs {
-        add_logger_arguments(webhook, pod, &logger, &mut args);
+        add_logger_arguments(injector, pod, &logger, &mut args);
     }
     flag(&mut args, "--component-port", Some(&component_port(pod).to_string()));
 
-    let settings = &webhook.settings.agent;
+    let settings = &injector.settings.agent;
     let mut agent = Map::new();
     agent.insert("name".into(), NAME.into());
     if !settings.image.is_empty() {
@@ -72,19 +72,19 @@ pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
         "resources".into(),
         resources(&settings.cpu_limit, &settings.memory_limit, &settings.cpu_request, &settings.memory_request),
     );
-    add_probe(webhook, pod, &mut agent);
+    add_probe(injector, pod, &mut agent);
     if let Some(context) = pod.containers("containers").first().and_then(|c| c.get("securityContext")) {
         agent.insert("securityContext".into(), context.clone());
     }
-    let bundle = webhook.settings.logger.ca_bundle.clone();
+    let bundle = injector.settings.logger.ca_bundle.clone();
     if logs && !bundle.is_empty() {
         pod.push("volumes", json!({"name": "agent-ca-bundle", "configMap": {"name": bundle, "optional": true}}));
         push(&mut agent, "volumeMounts", mount("agent-ca-bundle", "/etc/tls/logger", true));
     }
     let own = pod.account().to_owned();
-    webhook.add_account(pod, &mut agent, &own)?;
-    if let Some(store) = logger.store.filter(|_| logs && webhook.cluster.release.pod.logger_stores) {
-        webhook.add_account(pod, &mut agent, &store.account)?;
+    injector.add_account(pod, &mut agent, &own)?;
+    if let Some(store) = logger.store.filter(|_| logs && injector.cluster.release.pod.logger_stores) {
+        injector.add_account(pod, &mut agent, &store.account)?;
     }
     pod.push("containers", Value::Object(agent));
     if pulls { add_puller_volumes(pod) } else { Ok(()) }
@@ -116,10 +116,10 @@ fn flag(args: &mut Vec<String>, name: &str, value: Option<&str>) {
 }
 
 /// The section `logger` with what the predictor's logger replaces, for the pods of every component.
-fn logger(webhook: &Webhook) -> Logger {
-    let rules = &webhook.cluster.release.pod;
-    let settings = &webhook.settings.logger;
-    let predictor = webhook.service.and_then(|service| service.component(Component::Predictor));
+fn logger(injector: &Injector) -> Logger {
+    let rules = &injector.cluster.release.pod;
+    let settings = &injector.settings.logger;
+    let predictor = injector.service.and_then(|service| service.component(Component::Predictor));
     let own = predictor.and_then(|predictor| predictor.get("logger")).and_then(Value::as_object);
     let own = own.filter(|_| rules.logger_stores);
     let text = |map: Option<&Map>, key: &str| map.and_then(|m| m.get(key)).and_then(Value::as_str).map(str::to_owned);
@@ -157,9 +157,9 @@ fn logger(webhook: &Webhook) -> Logger {
     }
 }
 
-fn add_logger_arguments(webhook: &Webhook, pod: &Pod, logger: &Logger, args: &mut Vec<String>) {
-    let rules = &webhook.cluster.release.pod;
-    let settings = &webhook.settings.logger;
+fn add_logger_arguments(injector: &Injector, pod: &Pod, logger: &Logger, args: &mut Vec<String>) {
+    let rules = &injector.cluster.release.pod;
+    let settings = &injector.settings.logger;
     let label = |key: &str| pod.label(key).unwrap_or_default();
     let given = |text: &'_ str| -> Option<String> { (!text.is_empty()).then(|| text.to_owned()) };
     flag(args, "--log-url", Some(pod.annotation(annotations::LOGGER_URL).unwrap_or(&settings.default_url)));
@@ -221,7 +221,7 @@ const KEPT_ZEROS: [&str; 2] = ["port", "terminationGracePeriodSeconds"];
 const HANDLER_KEYS: [&str; 6] = ["path", "port", "host", "scheme", "httpHeaders", "command"];
 
 /// The agent's readiness probe, and the model server's probe that it runs in turn.
-fn add_probe(webhook: &Webhook, pod: &mut Pod, agent: &mut Map) {
+fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
     let mut path = "/".to_owned();
     if let Some(proxy) = pod.container_mut("queue-proxy") {
         let env = proxy.get("env").cloned();
@@ -240,7 +240,7 @@ fn add_probe(webhook: &Webhook, pod: &mut Pod, agent: &mut Map) {
         if let Some(probe) = probe.filter(|probe| probe.contains_key("httpGet") || probe.contains_key("tcpSocket")) {
             push(agent, "env", variable("SERVING_READINESS_PROBE", &ordered(probe, &PROBE_KEYS)));
             let own = probe.get("httpGet").and_then(|get| get.get("path")).and_then(Value::as_str);
-            if let Some(own) = own.filter(|own| !own.is_empty() && webhook.cluster.release.pod.agent_probes_path) {
+            if let Some(own) = own.filter(|own| !own.is_empty() && injector.cluster.release.pod.agent_probes_path) {
                 own.clone_into(&mut path);
             }
         }

@@ -1,6 +1,6 @@
 //! What Knative and the webhook have to allow or do for a pod template to run.
 
-use super::{Pod, annotations, model, oci, storage_initializer};
+use crate::build::storage::{Pod, annotations, initializer, model, oci};
 use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
 
@@ -125,7 +125,7 @@ fn has_model(pod: &Pod) -> bool {
             })
         })
     };
-    pod.has_init_container(storage_initializer::NAME)
+    pod.has_init_container(initializer::NAME)
         || pod.has_init_container(oci::PREFETCH)
         || pod.containers("containers").iter().any(is_mounted)
 }

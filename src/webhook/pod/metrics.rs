@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::spec::{is_named, push};
-use super::{Pod, Webhook};
 use crate::Value;
+use crate::build::containers::set_variable;
+use crate::build::storage::spec::{is_named, push};
+use crate::build::storage::{Injector, Pod};
 use crate::facts::config::NIL_DEREFERENCE;
-use crate::kinds::inference_service::component::set_variable;
 
 const AGGREGATION: &str = "serving.kserve.io/enable-metric-aggregation";
 const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
@@ -15,8 +15,8 @@ const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
 ///
 /// # Errors
 /// The webhook crashes when the section is `null` and the pod does not say all itself.
-pub(super) fn aggregate(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
-    let config = || webhook.settings.metrics.as_ref().ok_or_else(|| NIL_DEREFERENCE.to_owned());
+pub(super) fn aggregate(injector: &Injector, pod: &mut Pod) -> Result<(), String> {
+    let config = || injector.settings.metrics.as_ref().ok_or_else(|| NIL_DEREFERENCE.to_owned());
     if pod.annotation(AGGREGATION).is_none() {
         pod.annotate(AGGREGATION, &config()?.enable_metric_aggregation);
     }

@@ -5,51 +5,24 @@
 
 mod accelerator;
 mod agent;
-mod annotations;
-mod ca_bundle;
-mod credentials;
-mod download;
 mod injected;
 mod knative;
 mod metrics;
-mod model;
-mod oci;
-mod s3;
-mod secrets;
-mod settings;
-mod spec;
-mod storage_initializer;
-mod storage_spec;
-mod storage_uris;
 #[cfg(test)]
 mod tests;
 mod user;
 
-pub use annotations::{AGENT, LOCAL_MODEL};
-pub use credentials::{PassedOver as SecretPassedOver, passed_over as secrets_passed_over};
-pub use download::Downloads;
 pub use injected::Injected;
 pub use knative::{
     features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
 };
-pub use model::PATH as MODEL_PATH;
-pub(crate) use model::{CLAIM_VOLUME, DOWNLOAD_VOLUME, claim_and_path, claim_mount_at, claim_volume, empty_volume};
-pub(crate) use secrets::Copyable;
-pub use secrets::{CopiedSecret, Place, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
-pub use settings::faults as settings_faults;
-pub use spec::{ModelUsers, Pod};
-pub(crate) use spec::{add_mount, has_variable, mount, push, variable};
-pub(crate) use storage_initializer::NAME as INITIALIZER;
-pub use storage_spec::{PLACEHOLDER, hide_in_refusal};
-pub use storage_uris::{StorageUris, initialise as initialise_storage};
 
 use crate::api::InferenceService;
+use crate::build::storage::{Injector, Pod, Settings, initializer, oci};
 use crate::facts::Cluster;
-pub(crate) use crate::kinds::inference_service::component::set_variable;
 use crate::object::Kind;
 use crate::object::keys;
 use crate::{Map, Value};
-use settings::Settings;
 
 /// A pod template after the webhook.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,36 +33,6 @@ pub struct Injection {
     pub warnings: Vec<String>,
     /// Whether the pod is refused only because such a document is not in the input.
     pub lacks_document: bool,
-}
-
-/// One run of the webhook: what it reads, and what is worth saying.
-struct Webhook<'a> {
-    cluster: &'a Cluster,
-    /// The service that the pod belongs to, as the webhook finds it by the pod's label.
-    service: Option<&'a InferenceService>,
-    settings: &'a Settings,
-    warnings: Vec<String>,
-    /// Whether the pod cannot be without a document that is not in the input.
-    lacks_document: bool,
-}
-
-impl Webhook<'_> {
-    /// Warns that a document of the pod's namespace is not in the input.
-    fn missing(&mut self, kind: &str, pod: &Pod, name: &str, effect: &str) {
-        let warning = format!(
-            "{kind} {}/{name} is not in the input, so {effect}: add it to the input if the cluster has it",
-            pod.namespace
-        );
-        if !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
-        }
-    }
-
-    /// The same of a document without which the webhook refuses the pod.
-    fn missing_refuses(&mut self, kind: &str, pod: &Pod, name: &str) {
-        self.lacks_document = true;
-        self.missing(kind, pod, name, "the pod is refused");
-    }
 }
 
 /// The label of namespaces whose pods the API server does not send to the webhook, whatever its value.
@@ -150,7 +93,7 @@ pub const REVISION_FIELDS: [&str; 4] =
     ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
 
 /// What the webhook makes of a pod template of `service`, without what is of Knative revisions only. A template that went
-/// through the webhook before stays as it is. Secrets are referred to; but see [`copied_secrets`].
+/// through the webhook before stays as it is. Secrets are referred to; but see [`copied_secrets`](crate::build::storage::copied_secrets).
 pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> Injection {
     inject_with(cluster, &Settings::read(cluster), service, template)
 }
@@ -176,9 +119,9 @@ fn inject_with(
         _ if !is_selected => Ok(()),
         Err(error) => Err(error.clone()),
         Ok(settings) => {
-            let mut webhook = Webhook { cluster, service: Some(service), settings, warnings, lacks_document };
-            let changed = webhook.change(&mut pod);
-            Webhook { warnings, lacks_document, .. } = webhook;
+            let mut injector = Injector { cluster, service: Some(service), settings, warnings, lacks_document };
+            let changed = change(&mut injector, &mut pod);
+            Injector { warnings, lacks_document, .. } = injector;
             changed
         }
     };
@@ -189,14 +132,12 @@ fn inject_with(
     Injection { template: changed.map(|()| template), warnings, lacks_document }
 }
 
-impl Webhook<'_> {
-    /// The webhook's steps; the first that fails refuses the pod.
-    fn change(&mut self, pod: &mut Pod) -> Result<(), String> {
-        accelerator::select_node(pod);
-        storage_initializer::add(self, pod)?;
-        user::set(pod)?;
-        agent::add(self, pod)?;
-        metrics::aggregate(self, pod)?;
-        oci::add(self, pod)
-    }
+/// The webhook's steps; the first that fails refuses the pod.
+fn change(injector: &mut Injector<'_>, pod: &mut Pod) -> Result<(), String> {
+    accelerator::select_node(pod);
+    initializer::add(injector, pod)?;
+    user::set(pod)?;
+    agent::add(injector, pod)?;
+    metrics::aggregate(injector, pod)?;
+    oci::add(injector, pod)
 }

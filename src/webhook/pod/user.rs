@@ -1,12 +1,10 @@
 //! The user of the storage initializer: with Istio's network plugin its traffic must look like the proxy's.
 
-use serde_json::json;
-
-use super::spec::is_named;
-use super::storage_initializer::NAME;
-use super::{Pod, annotations};
+use crate::Value;
+use crate::build::storage::initializer::NAME;
+use crate::build::storage::spec::{is_named, set_user};
+use crate::build::storage::{Pod, annotations};
 use crate::go::{json as go_json, strconv};
-use crate::{Map, Value};
 
 /// The proxy's user where it sets none.
 const PROXY_USER: i64 = 1337;
@@ -23,13 +21,6 @@ pub(super) fn set(pod: &mut Pod) -> Result<(), String> {
         set_user(container, user);
     }
     Ok(())
-}
-
-pub(super) fn set_user(container: &mut Map, user: i64) {
-    let context = container.entry("securityContext").or_insert_with(|| json!({}));
-    if let Some(context) = context.as_object_mut() {
-        context.insert("runAsUser".into(), user.into());
-    }
 }
 
 /// The user of Istio's proxy, where the network plugin sends the traffic of init containers to it, which does not run

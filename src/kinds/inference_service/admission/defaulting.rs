@@ -3,12 +3,14 @@
 
 use serde_json::map::Entry;
 
-use super::implementation::{self, FRAMEWORKS, Implementation, MAIN_CONTAINER, object, text};
+use super::implementation::{self, FRAMEWORKS, Implementation};
 use super::local_models::{self, Marks};
 use crate::api::{Component, Mode};
 use crate::facts::Cluster;
 use crate::facts::webhooks::Defaulting;
+use crate::object::fields::{member as object, text};
 use crate::object::keys;
+use crate::object::keys::MAIN_CONTAINER;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};

@@ -1,12 +1,10 @@
 //! What the webhooks take for the implementation of a component.
 
 use crate::api::{Component, IMPLEMENTATIONS};
+use crate::object::fields::{member as object, text};
+use crate::object::keys::MAIN_CONTAINER;
+use crate::webhook::containers::variables;
 use crate::{Map, Value};
-
-/// The container of a pod that serves the model.
-pub const MAIN_CONTAINER: &str = "kserve-container";
-/// The container of a transformer that shares a pod with the predictor.
-pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
 
 /// The frameworks of the older form of a predictor, in the order in which the webhook looks for one to
 /// turn into `model`, with the protocol that it gets when it sets none.
@@ -100,31 +98,6 @@ pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, &Map)>
 /// The value of the first variable of that name in a container; empty when it comes from elsewhere.
 pub fn env<'a>(container: &'a Value, name: &str) -> Option<&'a str> {
     variables(container.as_object()?).find(|variable| text(variable, "name") == name).map(|v| text(v, "value"))
-}
-
-/// The environment of a container.
-pub fn variables(container: &Map) -> impl Iterator<Item = &Map> {
-    container.get("env").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
-}
-
-/// The containers in a list of a pod spec.
-pub fn containers<'a>(spec: &'a Map, list: &str) -> impl Iterator<Item = &'a Map> + use<'a> {
-    spec.get(list).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
-}
-
-/// A member that is an object.
-pub fn object<'a>(map: &'a Map, key: &str) -> Option<&'a Map> {
-    map.get(key).and_then(Value::as_object)
-}
-
-/// A text member; empty when absent.
-pub fn text<'a>(map: &'a Map, key: &str) -> &'a str {
-    map.get(key).and_then(Value::as_str).unwrap_or_default()
-}
-
-/// An integer member.
-pub fn integer(map: &Map, key: &str) -> Option<i64> {
-    map.get(key).and_then(Value::as_i64)
 }
 
 fn field<'a>(value: &'a Value, key: &str) -> &'a str {

@@ -1,11 +1,12 @@
 //! Labels and annotations of a service whose model is cached on nodes.
 
-use super::implementation::{Implementation, object, text};
+use super::implementation::Implementation;
 use crate::api::Component;
 use crate::facts::Cluster;
 use crate::facts::config::NIL_DEREFERENCE;
 use crate::facts::webhooks::{Defaulting, LocalModels};
 use crate::object::Kind;
+use crate::object::fields::{member as object, text};
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};

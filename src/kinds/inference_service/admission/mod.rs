@@ -13,6 +13,7 @@ use crate::kinds::Admitted;
 use crate::object::FINALIZER;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
+use crate::object::fields::{member, text};
 use crate::object::{Kind, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
@@ -26,8 +27,7 @@ pub static STAGES: Stages = Stages {
     root: |types| types.inference_service,
     through: Through::GoTypes,
     first: |request, service, report| {
-        let namespace =
-            implementation::object(service, "metadata").map_or("", |m| implementation::text(m, "namespace"));
+        let namespace = member(service, "metadata").map_or("", |metadata| text(metadata, "namespace"));
         local_models::refuse_unknown_caches(request.cluster, namespace, report);
     },
     default,

@@ -1,12 +1,10 @@
 //! The internal annotations with which the controller tells the pod webhook what to add.
 
 use super::metadata::Strings;
+use crate::build::storage::SOURCE_URI;
 use crate::facts::implementation::first_framework;
 use crate::go::json;
 use crate::{Map, Value};
-
-/// The annotation that names what the storage initializer downloads.
-pub const SOURCE_URI: &str = "internal.serving.kserve.io/storage-initializer-sourceuri";
 
 fn put(annotations: &mut Strings, key: &str, value: impl Into<String>) {
     annotations.insert(format!("internal.serving.kserve.io/{key}"), value.into());

@@ -1,54 +1,10 @@
 //! Canary predictors: the stable predictor with what a canary overrides laid over it.
 
 use super::predictor;
-use crate::api::{Component, InferenceService};
+use crate::api::{Canary, Component, InferenceService};
 use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 use crate::{Map, Value};
-
-/// One entry of `spec.canary`.
-#[derive(Debug, Clone)]
-pub struct Canary<'s> {
-    /// The name of its predictor.
-    pub name: &'s str,
-    pub traffic_percent: i64,
-    pub predictor: &'s Map,
-}
-
-impl<'s> Canary<'s> {
-    /// The canaries of a service, in the order of its spec.
-    pub fn all(service: &'s InferenceService) -> impl Iterator<Item = Canary<'s>> {
-        let entries = service.spec.get("canary").and_then(Value::as_array);
-        entries.into_iter().flatten().filter_map(|entry| {
-            let predictor = entry.get("predictor")?.as_object()?;
-            Some(Canary {
-                name: predictor.get("name").and_then(Value::as_str).unwrap_or_default(),
-                traffic_percent: entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
-                predictor,
-            })
-        })
-    }
-
-    /// Name of its child objects.
-    pub fn child_name(&self, service: &InferenceService) -> String {
-        format!("{}-{}-predictor", service.metadata.name, self.name)
-    }
-}
-
-/// The names of all canaries' child objects.
-pub fn names(service: &InferenceService) -> Vec<String> {
-    Canary::all(service).map(|canary| canary.child_name(service)).collect()
-}
-
-/// The replicas of a canary: its `minReplicas`, else its share of the stable predictor's, rounded up.
-pub fn replicas(service: &InferenceService, canary: &Canary) -> i64 {
-    if let Some(own) = canary.predictor.get("minReplicas").and_then(Value::as_i64) {
-        return own;
-    }
-    let stable = service.component(Component::Predictor).and_then(|p| p.get("minReplicas")).and_then(Value::as_i64);
-    let share = i128::from(stable.unwrap_or(1)) * i128::from(canary.traffic_percent);
-    i64::try_from(share.div_euclid(100) + i128::from(share.rem_euclid(100) > 0)).unwrap_or(i64::MAX)
-}
 
 /// Builds a canary after the stable predictor, whose step changed `service` in memory. What building the canary
 /// changes is lost.
@@ -62,7 +18,7 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     for field in ["maxReplicas", "scaleTarget", "scaleMetric", "autoScaling"] {
         spec.remove(field);
     }
-    let replicas = replicas(service, canary);
+    let replicas = canary.replicas(service);
     spec.insert("minReplicas".into(), replicas.into());
     copy.spec.insert(Component::Predictor.name().into(), Value::Object(spec));
     let name = canary.child_name(service);

@@ -1,12 +1,13 @@
 //! The explainer: ART, or containers of one's own.
 
 use super::metadata::{self, extension, filtered, pod_spec, text};
-use super::{annotations, containers, shared};
+use super::{annotations, shared};
 use crate::api::{Component, InferenceService};
-use crate::build::merge::MAIN_CONTAINER;
+use crate::build::containers;
 use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE};
 use crate::facts::Cluster;
 use crate::facts::implementation;
+use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 
 /// Builds the explainer.

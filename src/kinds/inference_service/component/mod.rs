@@ -2,7 +2,6 @@
 
 mod annotations;
 mod canary;
-mod containers;
 mod explainer;
 mod image;
 mod metadata;
@@ -18,11 +17,8 @@ use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 
 pub use crate::facts::implementation::{Implementation, is_multi_model};
-pub use annotations::SOURCE_URI;
-pub use canary::{Canary, build as build_canary, names as canary_names, replicas as canary_replicas};
-pub use containers::set_variable;
+pub use canary::build as build_canary;
 pub use metadata::of_component as metadata_of;
-pub use multi_node::gpu_resource_types;
 pub use predictor::{select as select_runtime, share_containers};
 
 /// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,

@@ -1,37 +1,21 @@
 //! A predictor on several nodes: the worker pods, and what head and worker are told of each other.
 
 use super::metadata::{self, Strings, filtered};
-use super::predictor::{list, merge_worker, named};
-use super::{containers, set_variable};
 use crate::api::{Component, InferenceService};
+use crate::build::containers::{self, named, set_variable};
 use crate::build::merge;
-use crate::build::merge::{MAIN_CONTAINER, WORKER_CONTAINER};
-use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worker};
+use crate::build::storage::SOURCE_URI;
+use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worker, gpu_resource_types};
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
-use crate::object::fields::Lookup as _;
+use crate::object::fields::{Lookup as _, elements as list};
+use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::object::{keys, string_map};
 use crate::{Map, Value};
 
 /// The label that tells the objects of one generation apart.
 const GENERATION_LABEL: &str = "isvc.generation";
-
-/// GPU resources that the controller knows.
-const GPU_RESOURCES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", "habana.ai/gaudi"];
-
-/// The resource names that count as GPUs: the known ones and those of the section `multiNode`.
-pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
-    let mut types: Vec<String> = GPU_RESOURCES.iter().map(|name| (*name).to_owned()).collect();
-    for custom in
-        cluster.config.multi_node.value().into_iter().flat_map(|section| &section.custom_gpu_resource_type_list)
-    {
-        if !types.contains(custom) {
-            types.push(custom.clone());
-        }
-    }
-    types
-}
 
 /// Adds the worker to a built predictor, and the environment of the head.
 pub(super) fn add_worker(
@@ -75,7 +59,7 @@ pub(super) fn add_worker(
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
     let mut pod = merge::merge_pod(runtime_worker, &worker_fields, release);
-    pod.insert("containers".into(), vec![Value::Object(merge_worker(base, overlay, release))].into());
+    pod.insert("containers".into(), vec![Value::Object(merge::merge_container(base, overlay, release))].into());
 
     let types = gpu_resource_types(cluster);
     let is_mp = release.components.mp_executor
@@ -105,8 +89,7 @@ pub(super) fn add_worker(
         ("REQUEST_GPU_COUNT", counts.head_gpus.to_string()),
         ("MODEL_NAME", name.clone()),
     ];
-    let scheme =
-        own.get(super::annotations::SOURCE_URI).and_then(|uri| uri.split_once("://")).map(|(scheme, _)| scheme);
+    let scheme = own.get(SOURCE_URI).and_then(|uri| uri.split_once("://")).map(|(scheme, _)| scheme);
     if scheme == Some("pvc") || (scheme == Some("oci") && release.components.multi_node_oci) {
         head.push(("MODEL_DIR", "/mnt/models".into()));
     }

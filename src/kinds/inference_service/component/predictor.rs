@@ -1,18 +1,20 @@
 //! The predictor: annotations, then runtime and merge (or containers of one's own), then metadata and worker.
 
-use super::annotations::{self, SOURCE_URI};
+use super::annotations;
 use super::metadata::{self, Strings, extension, filtered, pod_spec};
 use super::shared::check_storage_uri;
-use super::{Implementation, containers, image, is_multi_model, multi_node};
+use super::{Implementation, image, is_multi_model, multi_node};
 use crate::api::{Component, InferenceService};
-use crate::build::merge;
-use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
+use crate::build::containers::named;
+use crate::build::storage::SOURCE_URI;
 use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime};
+use crate::build::{containers, merge};
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{self, Request, Selected};
 use crate::object::ObjectMeta;
-use crate::object::fields::filled;
+use crate::object::fields::{elements as list, filled};
+use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -253,18 +255,4 @@ const NOT_CONTAINER_FIELDS: [&str; 7] =
 fn container_fields(framework: &Map) -> Map {
     let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
     filled(framework.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())))
-}
-
-pub(super) fn list<'m>(map: &'m Map, key: &str) -> &'m [Value] {
-    map.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
-}
-
-/// The first container of that name.
-pub(super) fn named<'c>(containers: &'c [Value], name: &str) -> Option<&'c Map> {
-    containers.iter().find(|c| c.get("name").is_some_and(|n| n == name)).and_then(Value::as_object)
-}
-
-/// Merges a container of a worker, for which the error names another container.
-pub(super) fn merge_worker(base: &Map, overlay: &Map, release: &Release) -> Map {
-    merge::merge_container(base, overlay, release)
 }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::annotations::SOURCE_URI;
 use super::metadata::Strings;
+use crate::build::storage::SOURCE_URI;
 use crate::build::workload::{BuildError, NIL_POINTER};
 use crate::facts::Cluster;
 use crate::go::strconv::quote;

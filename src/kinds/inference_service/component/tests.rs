@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Canary, build, build_canary, canary_replicas};
+use super::{build, build_canary};
+use crate::api::Canary;
 use crate::api::{Component, InferenceService, Mode};
 use crate::build::workload::{BuildError, Built};
 use crate::object::keys;
@@ -460,7 +461,7 @@ fn the_share_of_a_canary_is_rounded_up_unless_it_says_otherwise() {
         let entry = json!({"trafficPercent": percent, "predictor": own});
         let service = service(json!({"predictor": stable, "canary": [entry]}));
         let canary = Canary::all(&service).next().unwrap();
-        canary_replicas(&service, &canary)
+        canary.replicas(&service)
     };
     assert_eq!(replicas(json!({}), 1, json!({})), 1);
     assert_eq!(replicas(json!({}), 0, json!({})), 0);

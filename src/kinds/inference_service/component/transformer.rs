@@ -1,9 +1,10 @@
 //! The transformer: containers of one's own with the arguments that lead to the predictor.
 
 use super::metadata::{self, extension, filtered, pod_spec};
-use super::{annotations, containers, shared};
+use super::{annotations, shared};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
+use crate::build::containers;
 use crate::build::workload::{BuildError, Built, OUT_OF_RANGE};
 use crate::facts::Cluster;
 use crate::facts::implementation;

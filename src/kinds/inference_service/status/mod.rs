@@ -2,6 +2,8 @@
 
 mod component;
 mod model;
+mod reported;
+mod texts;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,6 +11,7 @@ use std::sync::Arc;
 use crate::api::{Component, Mode};
 use crate::engine::conditions::{ConditionSet, Conditions};
 use crate::{Map, Value};
+use texts::{put_text, text};
 
 pub use component::{ComponentStatus, ConditionNames, condition_names};
 pub use model::{ContainerState, Copies, ModelState, ModelStatus, Observation, Pod, States, Surroundings, Termination};
@@ -162,6 +165,20 @@ impl Status {
     }
 }
 
+impl crate::kinds::TypedStatus for Status {
+    fn to_value(&self) -> Value {
+        Status::to_value(self)
+    }
+
+    fn url(&self) -> Option<&str> {
+        Status::url(self)
+    }
+
+    fn address(&self) -> Option<&str> {
+        self.address_url()
+    }
+}
+
 impl CanaryStatus {
     fn read(value: &Map) -> CanaryStatus {
         CanaryStatus {
@@ -178,15 +195,5 @@ impl CanaryStatus {
             "trafficPercent": self.traffic_percent,
             "modelStatus": ModelStatus::default().to_value(),
         })
-    }
-}
-
-fn text(map: &Map, key: &str) -> String {
-    map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-fn put_text(map: &mut Map, key: &str, text: &str) {
-    if !text.is_empty() {
-        map.insert(key.to_owned(), text.into());
     }
 }

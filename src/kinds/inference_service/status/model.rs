@@ -3,7 +3,7 @@
 use crate::release;
 use crate::{Map, Value};
 
-use super::{put_text, text};
+use super::texts::{put_text, text};
 
 /// Where the model of a predictor stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::ingress::RoutingPlan;
 use super::pass::Controller;
+use super::plan::{Canary, Planned, RolledOut, Work};
 use crate::api::{Component, InferenceService, Mode};
 use crate::build::workload::{self, Step};
-use crate::build::workload::{BuildError, Built, SelectedRuntime};
+use crate::build::workload::{BuildError, Built};
 use crate::engine::End;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
@@ -24,53 +24,6 @@ use crate::kinds::inference_service::status::{
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
 use crate::release::StopSupport;
-
-/// What is computed once per service and used by every pass.
-#[derive(Debug, Default)]
-pub(super) struct Plan {
-    components: [Option<Rc<Planned>>; 3],
-    pub routing: RoutingPlan,
-    /// Whether the predictor counts as one for many models once the components are built.
-    pub multi_model: Option<bool>,
-}
-
-/// A component as every pass finds it.
-#[derive(Debug)]
-struct Planned {
-    /// The runtime, if one was selected, perhaps before an error.
-    runtime: Option<SelectedRuntime>,
-    work: Result<Work, BuildError>,
-}
-
-/// How a component runs.
-#[derive(Debug)]
-enum Work {
-    /// Its objects, or why there are none, and those of the canary predictors.
-    Standard(Result<workload::Plan, BuildError>, Vec<Canary>),
-    /// Its Knative Service, or why there is none, whatever revision was rolled out before.
-    Knative(Result<workload::Plan, BuildError>),
-    /// Its Knative Service depends on the revision that was rolled out before: how it is built, and what it was built for
-    /// last.
-    KnativeCanary(Box<Built>, RefCell<Option<RolledOut>>),
-}
-
-/// The Knative Service of a component with a canary, for the revision that was rolled out before.
-#[derive(Debug)]
-struct RolledOut {
-    revision: String,
-    plan: Result<Rc<workload::Plan>, BuildError>,
-}
-
-/// A canary predictor: a second predictor beside the stable one.
-#[derive(Debug)]
-struct Canary {
-    name: String,
-    /// Name of its child objects.
-    child: String,
-    traffic_percent: i64,
-    /// Its objects, or why there are none.
-    plan: Result<workload::Plan, BuildError>,
-}
 
 /// Why a component step ends the pass.
 enum Failure {
@@ -111,7 +64,9 @@ impl Work {
                     if let Some(own) = deployment.and_then(|step| step.desired.at("/spec/template/spec/containers")) {
                         component::share_containers(service, own);
                     }
-                    component::Canary::all(service).map(|canary| Canary::of(cluster, service, &canary, notes)).collect()
+                    crate::api::Canary::all(service)
+                        .map(|canary| Canary::of(cluster, service, &canary, notes))
+                        .collect()
                 }
                 _ => Vec::new(),
             };
@@ -128,7 +83,7 @@ impl Canary {
     fn of(
         cluster: &Cluster,
         service: &InferenceService,
-        canary: &component::Canary<'_>,
+        canary: &crate::api::Canary<'_>,
         notes: &mut Vec<String>,
     ) -> Canary {
         let name = canary.name;

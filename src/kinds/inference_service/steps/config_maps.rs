@@ -9,7 +9,7 @@ use serde_json::json;
 use super::pass::Controller;
 use crate::engine::End;
 use crate::facts::config::{NIL_DEREFERENCE, Section};
-use crate::facts::knative::drop_refused_initial_scale;
+use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::{Map, Value};
 
 /// Name of the copied CA bundle in every namespace, and the key that holds it.

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::decisions::{Fate, RoutingDecision};
 use super::pass::Controller;
+use super::plan::KnativeReport;
 use crate::Value;
 use crate::api::{Component, Mode};
 use crate::build::route::{self as ingress, Ports, Route, update};
@@ -25,35 +26,6 @@ use crate::release::StopSupport;
 
 const NO_VIRTUAL_SERVICE: &str = "Istio VirtualService CRD not present; VirtualService reconciliation skipped. \
 If you do not use Istio, set ingress.disableIstioVirtualHost=true.";
-
-/// The routing objects and the URL, built when a pass first wants them.
-#[derive(Debug, Default)]
-pub(super) struct RoutingPlan {
-    external_name: Option<Rc<Value>>,
-    /// With the URL of the entry component for which it is built; `None` when the path template fails.
-    virtual_service: Option<(String, Option<Rc<Value>>)>,
-    ingress: Option<Result<Rc<Value>, String>>,
-    /// With the ports for which they are built.
-    routes: Vec<(Route, Vec<Ports>, Rc<Value>)>,
-    /// What the status says of a service in Knative mode.
-    knative: Option<KnativeReport>,
-    standard_url: Option<Result<String, String>>,
-    /// What the status has as the address of a service in Standard mode, and whether that names the port of a headless
-    /// Service.
-    standard_address: Option<(bool, Arc<Value>)>,
-}
-
-/// What the status says of a service in Knative mode, given the URL of the entry component.
-#[derive(Debug)]
-struct KnativeReport {
-    /// The URL of the entry component, for which this was made.
-    entry_url: String,
-    /// The URL of the entry component as the status has it afterwards.
-    changed_entry_url: String,
-    /// The URL of the service, or why it cannot be parsed; `None` when the path template fails.
-    url: Option<Result<String, String>>,
-    address: Arc<Value>,
-}
 
 fn address(url: String) -> Arc<Value> {
     Arc::new(json!({ "url": url }))

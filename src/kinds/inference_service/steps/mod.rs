@@ -10,6 +10,7 @@ mod decisions;
 mod ingress;
 mod mode;
 mod pass;
+mod plan;
 #[cfg(test)]
 mod tests;
 

@@ -4,10 +4,10 @@ use crate::engine::{self, End, Events, Passed, World};
 use crate::object::{Kind, Owner};
 use std::rc::Rc;
 
-use super::components::Plan;
 use super::decisions::{Decisions, RoutingDecision};
 use super::mode;
 use super::mode::ModeDecision;
+use super::plan::Plan;
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::engine::conditions::{Truth, Verdict};

@@ -2,6 +2,7 @@
 
 mod convert;
 mod default;
+mod effective;
 mod metadata;
 mod rules;
 mod sample;
@@ -17,14 +18,9 @@ use crate::webhook::Admission as Admitted;
 use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
+use effective::{Kind, root, together};
+pub use effective::{check_effective, stored};
 pub use sample::sample;
-
-/// The kinds that are told apart here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Service,
-    Config,
-}
 
 /// A request to create an object, or to change the one that is there.
 #[derive(Debug, Clone, Copy)]
@@ -60,55 +56,9 @@ fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
     (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
 }
 
-/// An object that is in the cluster as a client of `v1alpha2` reads it: converted, with the schema's defaults.
-pub fn stored(release: &Release, object: &Value) -> Map {
-    let types = LlmTypes::of(release.input.fields);
-    let Some(object) = object.as_object() else { return Map::new() };
-    let kind = if view::text(object, &["kind"]) == "LLMInferenceServiceConfig" { Kind::Config } else { Kind::Service };
-    let mut object = object.clone();
-    if view::text(&object, &["apiVersion"]).ends_with("/v1alpha1") {
-        let root = root(types, kind, true);
-        object = convert::up(schema::object(&types.types, root, &object, Through::ApiServer).object);
-    }
-    schema::object(&types.types, root(types, kind, false), &object, Through::GoTypes).object
-}
-
 /// What the defaulting webhook writes, which the controller does too at the beginning of each pass, in memory.
 pub fn default(service: &mut Map) {
     default::default(service, false);
-}
-
-/// The rules of the webhook on an effective spec, as the controller applies them.
-///
-/// # Errors
-/// The webhook's text.
-pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: &Map) -> Result<(), String> {
-    let service = serde_json::json!({ "metadata": { "name": name, "namespace": namespace }, "spec": spec });
-    let Value::Object(service) = service else { return Ok(()) };
-    let errors = rules::check(&cluster.release, false, &service, None).errors;
-    match together("LLMInferenceService", name, &errors) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
-}
-
-/// The text of a webhook that refuses an object for these reasons.
-fn together(kind: &str, name: &str, errors: &[rules::Finding]) -> Option<String> {
-    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
-    let reasons = match messages[..] {
-        [] => return None,
-        [only] => only.to_owned(),
-        _ => format!("[{}]", messages.join(", ")),
-    };
-    Some(format!("{kind}.serving.kserve.io {} is invalid: {reasons}", schema::quote(name)))
-}
-
-fn root(types: &LlmTypes, kind: Kind, is_old: bool) -> StructId {
-    let roots = if is_old { &types.v1alpha1 } else { &types.v1alpha2 };
-    match kind {
-        Kind::Service => roots.service,
-        Kind::Config => roots.config,
-    }
 }
 
 /// The versions of the API in which the server has the kinds.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Lookup;
+use super::lookup::Lookup;
 use crate::kinds::llm_inference_service::{names, view};
 use crate::release::Release;
 use crate::{Map, Value};

@@ -2,7 +2,6 @@
 //! what it overrode, and what of the service's own is dropped or read by nobody.
 
 mod print;
-pub(crate) mod topics;
 mod unread;
 
 use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};

@@ -6,9 +6,9 @@ use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
 use crate::kinds::llm_inference_service::workload::{MAIN, TOKENIZER, container_mut};
 use crate::object::fields::{elements, member, objects, text};
-use crate::output::yaml;
 use crate::release::{SchedulerDefaults, SchedulerMigrations};
 use crate::{Map, Value};
+use kube_yaml::write as yaml;
 
 /// Flags of the scheduler with the configuration itself; Go's flags take one dash or two.
 const INLINE_FLAGS: [&str; 4] = ["--config-text", "-config-text", "--configText", "-configText"];

@@ -155,10 +155,10 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
                 .is_some_and(|flag| flag.trim_start_matches('-') == "ha-enable-leader-election" && flag.len() <= 27)
         };
         if replicas > 1 && !elements(main, "args").iter().any(elects) {
-            crate::webhook::pod::push(main, "args", "--ha-enable-leader-election".into());
+            crate::build::storage::push(main, "args", "--ha-enable-leader-election".into());
         }
         for argument in configuration {
-            crate::webhook::pod::push(main, "args", argument);
+            crate::build::storage::push(main, "args", argument);
         }
         if builder.cluster.release.llm.tracing {
             workload::trace_scheduler(&service, main);
@@ -173,7 +173,7 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
             ),
             false => builder.live.get(Kind::ServiceAccount, service.names.namespace, named).cloned(),
         };
-        let path = format!("{}/base", crate::webhook::pod::MODEL_PATH);
+        let path = format!("{}/base", crate::build::storage::MODEL_PATH);
         let wanted = Download { container: TOKENIZER, path: &path, lora: false, account: account.as_ref(), deployed };
         attach(builder, &mut pod, &wanted)
             .map_err(|error| format!("failed to attach model artifacts to scheduler deployment: {error}"))?;

@@ -3,16 +3,16 @@
 use sha2::{Digest as _, Sha256};
 
 use super::lora;
+use crate::build::containers::set_variable;
+use crate::build::storage::{CLAIM_VOLUME, DOWNLOAD_VOLUME, INITIALIZER, has_variable, push, variable};
+use crate::build::storage::{
+    Downloads, MODEL_PATH, Pod, claim_and_path, claim_mount_at, claim_volume, empty_volume, mount,
+};
 use crate::facts::config::OciMode;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
 use crate::object::fields::{elements, member, objects, text};
 use crate::release::UserInitializer;
-use crate::webhook::pod::set_variable;
-use crate::webhook::pod::{CLAIM_VOLUME, DOWNLOAD_VOLUME, INITIALIZER, has_variable, push, variable};
-use crate::webhook::pod::{
-    Downloads, MODEL_PATH, Pod, claim_and_path, claim_mount_at, claim_volume, empty_volume, mount,
-};
 use crate::{Map, Value};
 
 /// The label and annotations of a model that a cache of the cluster holds.
@@ -206,7 +206,7 @@ fn customized(builder: &Builder<'_>, initializer: Map, own: &Map) -> Map {
 
 /// Mounts the volume of downloads, writable for the initializer and read-only for the container that uses them.
 fn mount_downloads(pod: &mut Pod, container: &str, initializer: &mut Map, written: &str, read: &str) {
-    crate::webhook::pod::add_mount(initializer, &mount(DOWNLOAD_VOLUME, written, false));
+    crate::build::storage::add_mount(initializer, &mount(DOWNLOAD_VOLUME, written, false));
     pod.add_volume(empty_volume(DOWNLOAD_VOLUME));
     pod.add_mount(container, &mount(DOWNLOAD_VOLUME, read, true));
 }

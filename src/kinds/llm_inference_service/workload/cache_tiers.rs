@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::pods::MAIN;
+use crate::build::storage::{Pod, push};
 use crate::go::quantity::Quantity;
+use crate::kinds::llm_inference_service::names::MAIN;
 use crate::object::fields::{member, objects, text};
-use crate::webhook::pod::{Pod, push};
 use crate::{Map, Value};
 
 /// Adds volume and mount of each tier of a part. An empty directory counts as requested ephemeral storage.

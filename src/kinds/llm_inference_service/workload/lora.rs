@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::pods::MAIN;
+use crate::build::storage::{Pod, claim_and_path};
+use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::names::child;
 use crate::kinds::llm_inference_service::service::{Adapter, Service};
 use crate::object::fields::{integer, member};
-use crate::webhook::pod::{Pod, claim_and_path};
 use crate::{Map, Value};
 
 /// A variable and a flag with which users tell the model server of adapters themselves.

@@ -2,14 +2,13 @@
 
 use super::artifacts::{Download, attach};
 use super::{cache_tiers, tracing};
+use crate::build::storage::Pod;
 use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Part, Service, overlay};
 use crate::object::fields::{member, objects, text};
-use crate::webhook::pod::Pod;
 use crate::{Map, Value};
 
-/// The container that serves the model.
-pub(in super::super) const MAIN: &str = "main";
 /// The init container that passes requests on to the prefill workload.
 const ROUTING_SIDECAR: &str = "llm-d-routing-sidecar";
 
@@ -102,10 +101,10 @@ pub(super) fn name_pool(service: &Service<'_>, pod: &mut Pod) {
     let containers = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut).into_iter().flatten();
     let mut sidecars = containers.filter_map(Value::as_object_mut).filter(|c| text(c, "name") == ROUTING_SIDECAR);
     if let Some(sidecar) = sidecars.next() {
-        crate::webhook::pod::push(
+        crate::build::storage::push(
             sidecar,
             "env",
-            crate::webhook::pod::variable("INFERENCE_POOL_NAME", &service.pool()),
+            crate::build::storage::variable("INFERENCE_POOL_NAME", &service.pool()),
         );
     }
 }
@@ -125,7 +124,7 @@ pub(super) fn add_model(
     attach(
         builder,
         pod,
-        &Download { container: MAIN, path: crate::webhook::pod::MODEL_PATH, lora, account, deployed },
+        &Download { container: MAIN, path: crate::build::storage::MODEL_PATH, lora, account, deployed },
     )?;
     if let Some(own) = builder.service.part(part).filter(|_| builder.cluster.release.llm.cache_tiers) {
         cache_tiers::add(own, pod);

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::pods::MAIN;
+use crate::build::storage::{has_variable, push};
+use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::service::{Part, Service};
 use crate::object::fields::{member, text};
-use crate::webhook::pod::{has_variable, push};
 use crate::{Map, Value};
 
 /// Where tracing sends what it records; `None` without tracing.
@@ -71,7 +71,7 @@ fn add_variables(service: &Service<'_>, tracing: &Map, name: &str, container: &m
             continue;
         }
         let variable = match value {
-            Ok(text) => crate::webhook::pod::variable(key, text),
+            Ok(text) => crate::build::storage::variable(key, text),
             Err(source) => json!({ "name": key, "valueFrom": source }),
         };
         push(container, "env", variable);

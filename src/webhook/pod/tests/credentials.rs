@@ -1,6 +1,8 @@
 //! Credentials from ServiceAccounts and Secrets.
 
 use super::*;
+use crate::build::storage::{copied_secrets, hide_in_live, hide_secrets};
+use crate::facts::copyable::Place;
 
 fn env(version: Version, data: Value) -> Value {
     let documents = vec![account("default", &["s"]), secret("s", data)];

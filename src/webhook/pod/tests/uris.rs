@@ -1,6 +1,7 @@
 //! The list `storageUris`, which the controller itself handles.
 
 use super::*;
+use crate::build::storage::{StorageUris, initialise_storage};
 use crate::facts::storage_containers::StorageContainer;
 
 /// What the controller makes of the list in a pod, and with which error it stops.

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{Subject, codes, exactly_one, extension, implementation};
+use super::subject::{Subject, exactly_one};
+use super::{codes, extension, implementation};
 use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{Implementation, integer, object, text};
+use crate::kinds::inference_service::admission::implementation::Implementation;
+use crate::object::fields::{integer, member as object, text};
 use crate::object::keys;
 use crate::schema::quote;
 use crate::webhook::report::{Report, at, at_annotation};

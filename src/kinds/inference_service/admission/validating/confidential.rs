@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::Value;
 use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{Implementation, frameworks, object};
+use crate::kinds::inference_service::admission::implementation::{Implementation, frameworks};
+use crate::object::fields::member as object;
 use crate::schema::quote;
+use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 
 static RESOURCE_ID: LazyLock<Option<Regex>> =

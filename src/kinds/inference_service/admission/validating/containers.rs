@@ -2,28 +2,15 @@
 
 use std::fmt::Arguments;
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::Map;
 use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{
-    TRANSFORMER_CONTAINER, containers, framework, frameworks, object, text, variables,
-};
-use crate::schema::quote;
+use crate::kinds::inference_service::admission::implementation::{framework, frameworks};
+use crate::object::fields::{member as object, objects as containers, text};
+use crate::object::keys::TRANSFORMER_CONTAINER;
+use crate::webhook::codes;
+use crate::webhook::containers::{blocked_variables, variables};
 use crate::webhook::report::{Report, at};
-
-/// Variables that change which code a container runs.
-const BLOCKED: [&str; 1] = ["PYTHONPATH"];
-
-/// Positions and texts of the blocked variables of a container.
-pub fn blocked_variables(container: &Map) -> impl Iterator<Item = (usize, String)> {
-    variables(container).enumerate().filter(|(_, variable)| BLOCKED.contains(&text(variable, "name"))).map(
-        |(at, variable)| {
-            let container = quote(text(container, "name"));
-            let name = text(variable, "name");
-            (at, format!("setting {name} in container {container} is not allowed for security reasons"))
-        },
-    )
-}
 
 pub fn no_blocked_variables(subject: &Subject, report: &mut Report) {
     if !subject.cluster.release.input.blocked_variables {

@@ -2,8 +2,8 @@
 
 use super::codes;
 use crate::Map;
-use crate::kinds::inference_service::admission::implementation::{integer, object, text};
 use crate::object::diagnostic::Code;
+use crate::object::fields::{integer, member as object, text};
 use crate::webhook::report::{Report, at};
 
 /// Checks the component at `path`.

@@ -1,9 +1,11 @@
 //! Rules of single implementations. Frameworks of the older form have some of their own, but only
 //! predictors for ModelMesh and canaries still have such a field here.
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{Implementation, env, object, text};
+use crate::kinds::inference_service::admission::implementation::{Implementation, env};
+use crate::object::fields::{member as object, text};
+use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
 

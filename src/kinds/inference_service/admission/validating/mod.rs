@@ -8,55 +8,19 @@ mod implementation;
 mod multi_node;
 mod scaling;
 mod storage_uris;
+mod subject;
 mod update;
 
-use super::implementation::{Implementation, object, text};
+use super::implementation::Implementation;
+use crate::Map;
 use crate::api::Component;
-use crate::facts::Cluster;
 use crate::object::keys;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
-use crate::{Map, Value};
 
-pub(crate) use containers::blocked_variables;
-pub(crate) use multi_node::{GpuTypes, has_variable};
+pub(super) use subject::Subject;
+use subject::exactly_one;
 pub(super) use update::check as check_update;
-
-/// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
-pub(super) struct Subject<'a> {
-    pub cluster: &'a Cluster,
-    pub name: &'a str,
-    pub annotations: &'a Map,
-    pub spec: &'a Map,
-    pub predictor: &'a Map,
-}
-
-impl<'a> Subject<'a> {
-    pub fn of(cluster: &'a Cluster, service: &'a Map, empty: &'a Map) -> Subject<'a> {
-        let metadata = object(service, "metadata").unwrap_or(empty);
-        let spec = object(service, "spec").unwrap_or(empty);
-        Subject {
-            cluster,
-            name: text(metadata, "name"),
-            annotations: object(metadata, "annotations").unwrap_or(empty),
-            spec,
-            predictor: object(spec, "predictor").unwrap_or(empty),
-        }
-    }
-
-    fn annotation(&self, key: &str) -> Option<&'a str> {
-        self.annotations.get(key).and_then(Value::as_str)
-    }
-
-    fn component(&self, component: Component) -> Option<&'a Map> {
-        object(self.spec, component.name())
-    }
-
-    /// A text with the service's name before it, as many rules have it.
-    fn invalid(&self, what: &str) -> String {
-        format!("the InferenceService {} is invalid: {what}", crate::schema::quote(self.name))
-    }
-}
 
 /// One rule: reports what is wrong.
 type Rule = fn(&Subject, &mut Report);
@@ -132,14 +96,4 @@ fn components(subject: &Subject, report: &mut Report) {
         extension::check(spec, &path, report);
         scaling::check(subject, spec, &path, report);
     }
-}
-
-fn exactly_one(subject: &Subject, component: Component) -> String {
-    let release = &subject.cluster.release.input;
-    let (alternatives, name) = match component {
-        Component::Predictor => (release.predictor_alternatives, "PredictorSpec"),
-        Component::Transformer => (release.transformer_alternatives, "TransformerSpec"),
-        Component::Explainer => (release.explainer_alternatives, "ExplainerSpec"),
-    };
-    format!("exactly one of [{alternatives}] must be specified in {name}")
 }

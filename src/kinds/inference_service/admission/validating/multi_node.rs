@@ -1,64 +1,12 @@
 //! Rules for predictors with `workerSpec`.
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::Map;
-use crate::go::json::{self, Node};
-use crate::kinds::inference_service::admission::implementation::{containers, integer, object, text, variables};
+use crate::object::fields::{integer, member as object, objects as containers};
 use crate::object::keys;
+use crate::webhook::codes;
+use crate::webhook::containers::{GPU_TYPES, GpuTypes, has_variable};
 use crate::webhook::report::{Report, at, at_annotation};
-
-/// Annotation that names more resources that are GPUs, as a JSON list.
-const GPU_TYPES: &str = "serving.kserve.io/gpu-resource-types";
-
-/// Resources that count as GPUs for one service or runtime.
-pub struct GpuTypes<'a> {
-    known: &'a [String],
-    more: Vec<String>,
-}
-
-impl<'a> GpuTypes<'a> {
-    /// The types of the cluster and those of the annotation. The error is the text for an annotation that
-    /// is no list of names.
-    pub fn of(known: &'a [String], annotations: &Map) -> Result<GpuTypes<'a>, String> {
-        let annotation = text(annotations, GPU_TYPES);
-        if annotation.is_empty() {
-            return Ok(GpuTypes { known, more: Vec::new() });
-        }
-        let name = |node: Node| match node {
-            Node::String(name) if !name.is_empty() => Some(name),
-            _ => None,
-        };
-        let more: Option<Vec<String>> = match json::parse(annotation) {
-            Ok(Node::Array(items)) if !items.is_empty() => items.into_iter().map(name).collect(),
-            _ => None,
-        };
-        match more {
-            Some(more) => Ok(GpuTypes { known, more }),
-            None => {
-                Err(format!("invalid GPU format({annotation}) for {GPU_TYPES} annotation: must be a valid JSON array"))
-            }
-        }
-    }
-
-    /// A resource of a container that is neither ordinary nor a GPU that is known: the list and the name.
-    pub fn unknown_in<'c>(&self, container: &'c Map) -> Option<(&'static str, &'c str)> {
-        let resources = object(container, "resources")?;
-        ["limits", "requests"].into_iter().find_map(|list| {
-            let names = object(resources, list)?.keys();
-            names.map(String::as_str).find(|name| !self.knows(name)).map(|name| (list, name))
-        })
-    }
-
-    fn knows(&self, name: &str) -> bool {
-        matches!(name, "cpu" | "memory" | "storage" | "ephemeral-storage")
-            || self.known.iter().chain(&self.more).any(|known| known == name)
-    }
-}
-
-/// Position of the first variable of that name.
-pub fn has_variable(container: &Map, name: &str) -> Option<usize> {
-    variables(container).position(|variable| text(variable, "name") == name)
-}
 
 pub fn check(subject: &Subject, report: &mut Report) {
     let Some(worker) = object(subject.predictor, "workerSpec") else { return };

@@ -1,11 +1,12 @@
 //! Rules for metrics and targets, which depend on the autoscaler.
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::api::Mode;
 use crate::facts::config::NIL_DEREFERENCE;
 use crate::go::quantity::Quantity;
-use crate::kinds::inference_service::admission::implementation::{integer, object, text};
+use crate::object::fields::{integer, member as object, text};
 use crate::object::keys;
+use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
 

@@ -1,9 +1,11 @@
 //! Rules for `storageUris`.
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{Implementation, text};
+use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::Step;
+use crate::object::fields::text;
+use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
 

@@ -1,12 +1,14 @@
 //! What an update may change.
 
-use super::{Subject, codes};
+use super::subject::Subject;
 use crate::Map;
 use crate::api::{Component, Mode};
-use crate::kinds::inference_service::admission::implementation::{Implementation, object, text};
+use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::diagnostic::{Change, Mend};
+use crate::object::fields::{member as object, text};
 use crate::object::{Path, keys};
 use crate::release::DeletedServices;
+use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
 
 /// Compares a service with the stored one; false when nothing else is to be checked.

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::Webhook;
-use super::credentials::Secret;
+use super::injector::Injector;
+use super::secret::{Secret, parse_strings};
 use super::spec::{Pod, push, secret_variable, variable};
-use crate::facts::config::{Decode, Decoder};
 use crate::go::json as go_json;
 use crate::object::Kind;
 use crate::{Map, Value};
@@ -33,7 +32,7 @@ pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
 
 /// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
 #[derive(Debug, Clone, Default)]
-pub(super) struct StorageSpec {
+pub(crate) struct StorageSpec {
     pub key: String,
     pub parameters: BTreeMap<String, String>,
 }
@@ -43,8 +42,8 @@ impl StorageSpec {
     ///
     /// # Errors
     /// The webhook's text.
-    pub(super) fn add(&self, webhook: &mut Webhook, pod: &Pod, container: &mut Map) -> Result<(), String> {
-        let credentials = &webhook.settings.credentials;
+    pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), String> {
+        let credentials = &injector.settings.credentials;
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
         let (mut kind, mut bucket) = (parameter("type"), parameter("bucket"));
         let mut name = match credentials.storage_spec_secret_name.as_str() {
@@ -55,7 +54,7 @@ impl StorageSpec {
             name = annotated;
         }
         let mut key = self.key.clone();
-        let secret = webhook.cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object);
+        let secret = injector.cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object);
         let secret = secret.map(|object| Secret::of(name, object));
         let entry = match &secret {
             Some(secret) => {
@@ -67,11 +66,11 @@ impl StorageSpec {
                 secret.text(&key)
             }
             None if key.is_empty() => {
-                webhook.missing("Secret", pod, name, "the storage spec has its parameters only");
+                injector.missing("Secret", pod, name, "the storage spec has its parameters only");
                 None
             }
             None => {
-                webhook.missing_refuses("Secret", pod, name);
+                injector.missing_refuses("Secret", pod, name);
                 return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
             }
         };
@@ -129,16 +128,4 @@ impl StorageSpec {
         }
         Ok(())
     }
-}
-
-/// A JSON map of strings; `null` is an empty one.
-///
-/// # Errors
-/// Go's text.
-pub(super) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, String> {
-    let node = go_json::parse(text)?;
-    let mut strings = BTreeMap::new();
-    let mut decoder = Decoder::default();
-    strings.decode(&node, &mut decoder);
-    decoder.finish(strings)
 }

@@ -9,7 +9,7 @@ use crate::go::quantity::Quantity;
 use crate::go::strconv;
 
 /// What the webhook needs from the ConfigMap.
-pub(super) struct Settings {
+pub(crate) struct Settings {
     pub credentials: Credentials,
     pub storage_initializer: StorageInitializer,
     pub logger: Logger,
@@ -21,7 +21,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// The sections that the controller itself reads when it brings `storageUris` into a pod.
-    pub(super) fn of_controller(cluster: &Cluster) -> Result<Settings, String> {
+    pub(crate) fn of_controller(cluster: &Cluster) -> Result<Settings, String> {
         let storage_initializer = cluster
             .config
             .storage_initializer_settings(&cluster.release)
@@ -37,7 +37,7 @@ impl Settings {
     }
 
     /// Reads the sections; the first bad one refuses every pod, whether it is used or not.
-    pub(super) fn read(cluster: &Cluster) -> Result<Settings, String> {
+    pub(crate) fn read(cluster: &Cluster) -> Result<Settings, String> {
         let (config, release): (&Config, _) = (&cluster.config, &cluster.release);
         let credentials = match &config.credentials {
             Section::Invalid(error) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::credentials::Secret;
+use super::secret::Secret;
 use super::spec::variable;
 use crate::Value;
 use crate::facts::config::S3;
@@ -38,7 +38,7 @@ const OTHERS: [Setting; 7] = [
 
 /// The variables that annotations and data of a Secret, or annotations of a ServiceAccount, give. `config` has what neither
 /// says.
-pub(super) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<Value> {
+pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<Value> {
     let annotation = |setting: &Setting| source.annotations.get(&format!("serving.kserve.io/{}", setting.annotation));
     let value = |setting: &Setting| -> String {
         let from_data = || source.text(setting.name).filter(|_| form != S3Endpoint::AnnotationFirst);
@@ -106,7 +106,7 @@ pub(super) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<V
 }
 
 /// The variables, by name, that have a text from the data of a Secret.
-pub(super) fn copied(form: S3Endpoint, config: &S3, secret: &Secret) -> BTreeMap<String, String> {
+pub(crate) fn copied(form: S3Endpoint, config: &S3, secret: &Secret) -> BTreeMap<String, String> {
     let without_data = Secret { data: BTreeMap::new(), ..secret.clone() };
     let others = variables(form, config, &without_data);
     let from_data = variables(form, config, secret).into_iter().filter(|variable| !others.contains(variable));

@@ -2,75 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use base64::Engine as _;
 use serde_json::json;
 
+use super::injector::Injector;
+use super::s3;
+use super::secret::Secret;
 use super::spec::{Pod, mount, push, secret_variable, variable};
-use super::{Webhook, s3};
 use crate::Cluster;
 use crate::facts::config::Credentials;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::object::string_map;
 use crate::{Map, Value};
-
-/// A Secret as the webhook reads it: decoded data and annotations.
-#[derive(Clone)]
-pub(super) struct Secret {
-    pub name: String,
-    pub data: BTreeMap<String, Vec<u8>>,
-    pub annotations: BTreeMap<String, String>,
-}
-
-impl Secret {
-    /// Reads a Secret; `stringData` counts as data, and wins.
-    pub(super) fn of(name: &str, object: &Map) -> Secret {
-        let decode = |text: String| {
-            let bare: String = text.split_whitespace().collect();
-            base64::engine::general_purpose::STANDARD.decode(bare).unwrap_or_default()
-        };
-        let mut data: BTreeMap<String, Vec<u8>> =
-            string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))).collect();
-        data.extend(string_map(object.get("stringData")).into_iter().map(|(key, text)| (key, text.into_bytes())));
-        let annotations = string_map(object.get("metadata").and_then(|metadata| metadata.get("annotations")));
-        Secret { name: name.to_owned(), data, annotations }
-    }
-
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.data.contains_key(key)
-    }
-
-    /// The text under a key.
-    pub(super) fn text(&self, key: &str) -> Option<String> {
-        self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-    }
-
-    /// What has a value: the key, or the annotation. Of several keys with the value it is rather `wanted`.
-    pub(super) fn key_of(&self, value: &str, wanted: &str) -> Option<String> {
-        let bare = value.split_once("://").map_or(value, |(_, bare)| bare);
-        let keys = |wants: &dyn Fn(&str) -> bool| {
-            let mut keys = self.data.keys().filter(|key| self.text(key).is_some_and(|text| wants(&text)));
-            let found = keys.clone().find(|key| *key == wanted).or_else(|| keys.next());
-            found.cloned()
-        };
-        let of_entry = |text: &str| {
-            super::storage_spec::parse_strings(text).is_ok_and(|entry| entry.values().any(|found| found == value))
-        };
-        let annotation = || {
-            let mut annotated = self.annotations.iter().filter(|(_, text)| *text == value || *text == bare);
-            annotated.next().map(|(key, _)| format!("annotation {key}"))
-        };
-        keys(&|text| text == value)
-            .or_else(annotation)
-            .or_else(|| keys(&of_entry))
-            .or_else(|| keys(&|text| text == bare))
-    }
-
-    /// The texts under all keys.
-    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
-        self.data.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-    }
-}
 
 /// The key of Azure identities, the older spelling of it, and whether it is referenced even when the secret lacks it.
 const AZURE: [(&str, Option<&str>); 9] = [
@@ -85,13 +28,13 @@ const AZURE: [(&str, Option<&str>); 9] = [
     ("AZURE_SERVICE_URL", None),
 ];
 
-impl Webhook<'_> {
+impl Injector<'_> {
     /// Adds the credentials of a ServiceAccount to a container: of its IAM role, and of its Secrets, or only of the one
     /// that the pod's annotation names. An account that does not exist adds nothing.
     ///
     /// # Errors
     /// A Secret that cannot be read.
-    pub(super) fn add_account(&mut self, pod: &mut Pod, container: &mut Map, account: &str) -> Result<(), String> {
+    pub(crate) fn add_account(&mut self, pod: &mut Pod, container: &mut Map, account: &str) -> Result<(), String> {
         let cluster = self.cluster;
         let name = if account.is_empty() { "default" } else { account };
         let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
@@ -115,7 +58,7 @@ impl Webhook<'_> {
     ///
     /// # Errors
     /// A Secret that cannot be read.
-    pub(super) fn add_account_object(
+    pub(crate) fn add_account_object(
         &mut self,
         pod: &mut Pod,
         container: &mut Map,

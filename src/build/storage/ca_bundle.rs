@@ -2,30 +2,30 @@
 
 use serde_json::json;
 
-use super::Webhook;
+use super::injector::Injector;
 use super::model::directory;
 use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
 use crate::Map;
 
 /// The volume with the bundle.
-pub(super) const VOLUME: &str = "cabundle-cert";
+pub(crate) const VOLUME: &str = "cabundle-cert";
 
 /// ConfigMap and directory of a bundle.
-pub(super) struct Bundle {
+pub(crate) struct Bundle {
     name: String,
     path: String,
 }
 
 impl Bundle {
     /// The bundle that an initializer needs, given its credentials' environment.
-    pub(super) fn of(webhook: &Webhook, pod: &Pod, initializer: &Map) -> Option<Bundle> {
-        let settings = &webhook.settings.storage_initializer;
+    pub(crate) fn of(injector: &Injector, pod: &Pod, initializer: &Map) -> Option<Bundle> {
+        let settings = &injector.settings.storage_initializer;
         let by_credentials = last_variable(initializer, "AWS_CA_BUNDLE_CONFIGMAP");
         if settings.ca_bundle_config_map_name.is_empty() && by_credentials.is_none() {
             return None;
         }
         // The bundle of the controller's namespace is copied into the others under a fixed name.
-        let mut name = match pod.namespace == webhook.cluster.settings.kserve_namespace {
+        let mut name = match pod.namespace == injector.cluster.settings.kserve_namespace {
             true => settings.ca_bundle_config_map_name.clone(),
             false => "global-ca-bundle".to_owned(),
         };
@@ -43,7 +43,7 @@ impl Bundle {
     }
 
     /// Tells the initializer of the bundle and mounts it.
-    pub(super) fn add(self, pod: &mut Pod, initializer: &mut Map) {
+    pub(crate) fn add(self, pod: &mut Pod, initializer: &mut Map) {
         for (name, value) in [("CA_BUNDLE_CONFIGMAP_NAME", &self.name), ("CA_BUNDLE_VOLUME_MOUNT_POINT", &self.path)] {
             if !has_variable(initializer, name) {
                 push(initializer, "env", variable(name, value));

@@ -33,8 +33,8 @@ internal! {
 }
 
 /// `false`, so written, makes models writable.
-pub(super) const READ_ONLY: &str = "storage.kserve.io/readonly";
-pub(super) const ACCELERATOR: &str = "serving.kserve.io/gke-accelerator";
-pub(super) const INITIALIZER_USER: &str = "serving.kserve.io/storage-initializer-uid";
-pub(super) const ISTIO_INTERCEPTION: &str = "sidecar.istio.io/interceptionMode";
-pub(super) const ISTIO_STATUS: &str = "sidecar.istio.io/status";
+pub(crate) const READ_ONLY: &str = "storage.kserve.io/readonly";
+pub(crate) const ACCELERATOR: &str = "serving.kserve.io/gke-accelerator";
+pub(crate) const INITIALIZER_USER: &str = "serving.kserve.io/storage-initializer-uid";
+pub(crate) const ISTIO_INTERCEPTION: &str = "sidecar.istio.io/interceptionMode";
+pub(crate) const ISTIO_STATUS: &str = "sidecar.istio.io/status";

@@ -1,15 +1,16 @@
 //! Values of Secrets in clear text: the webhook refers to Secrets, but some of their data it copies.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
 
 use super::annotations;
-use super::credentials::Secret;
 use super::model::directory;
+use super::secret::{Secret, parse_strings};
 use super::settings::Settings;
-use super::{ca_bundle, s3, storage_spec};
+use super::{ca_bundle, s3};
 use crate::facts::Cluster;
+use crate::facts::copyable::Place;
+use crate::facts::copyable::{Candidate, InNamespace};
 use crate::object::Kind;
 use crate::object::name;
 use crate::object::role::kind;
@@ -25,30 +26,6 @@ pub struct CopiedSecret {
     value: String,
     /// Whether the same place has another value of the Secret in what this is compared with.
     is_changed: bool,
-}
-
-/// Where in a pod template a copied value stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
-    /// The value of the variable of this name.
-    Variable(String),
-    /// The bucket of an argument `s3://bucket/path`.
-    Bucket,
-    /// The ConfigMap of the volume with the CA bundle.
-    BundleVolume,
-    /// The directory where the CA bundle is mounted.
-    BundleMount,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Place::Variable(name) => name,
-            Place::Bucket => "the URI of the model",
-            Place::BundleVolume => "the volume of the CA bundle",
-            Place::BundleMount => "the mount of the CA bundle",
-        })
-    }
 }
 
 impl fmt::Debug for CopiedSecret {
@@ -84,56 +61,6 @@ impl CopiedSecret {
     }
 }
 
-/// A value that the webhook copies from a Secret when it uses the Secret.
-#[derive(Clone)]
-struct Candidate {
-    secret: String,
-    /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
-    /// container can move it.
-    place: Option<Place>,
-    value: String,
-}
-
-/// What may be copied from the Secrets of a cluster, by namespace. All of it is found when it is first asked for, so that a
-/// service costs the same however many Secrets there are.
-#[derive(Clone, Default)]
-pub struct Copyable(OnceLock<BTreeMap<String, InNamespace>>);
-
-/// What may be copied from the Secrets of a namespace, in their order.
-#[derive(Clone, Default)]
-struct InNamespace {
-    candidates: Vec<Candidate>,
-    /// The positions of those with a value, in their order.
-    by_value: HashMap<String, Vec<usize>>,
-}
-
-impl fmt::Debug for Copyable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Copyable")
-    }
-}
-
-impl Copyable {
-    fn in_namespace(&self, cluster: &Cluster, namespace: &str) -> Option<&InNamespace> {
-        let all = || {
-            let mut all = BTreeMap::<String, InNamespace>::new();
-            for object in cluster.objects().filter(|object| kind(object) == "Secret") {
-                let namespace = name::namespace(object);
-                if !all.contains_key(namespace) {
-                    let candidates = candidates(cluster, namespace);
-                    let mut by_value = HashMap::<String, Vec<usize>>::new();
-                    for (position, candidate) in candidates.iter().enumerate() {
-                        by_value.entry(candidate.value.clone()).or_default().push(position);
-                    }
-                    all.insert(namespace.to_owned(), InNamespace { candidates, by_value });
-                }
-            }
-            all
-        };
-        self.0.get_or_init(all).get(namespace).filter(|found| !found.candidates.is_empty())
-    }
-}
-
 /// The values of Secrets of a namespace that these pod templates have in clear text: headers for `https` downloads, tokens
 /// where the release copies them, settings of S3 stores, and the bucket of a storage spec.
 pub fn copied<'t>(
@@ -142,7 +69,7 @@ pub fn copied<'t>(
     templates: impl IntoIterator<Item = &'t Map>,
 ) -> Vec<CopiedSecret> {
     let mut found = Vec::new();
-    let Some(copyable) = cluster.copyable.in_namespace(cluster, namespace) else { return found };
+    let Some(copyable) = cluster.copyable.in_namespace(namespace, || all_candidates(cluster)) else { return found };
     for template in templates {
         let takes_bucket = takes_bucket(template);
         // A copy, so that one walk serves reading and hiding.
@@ -154,8 +81,7 @@ pub fn copied<'t>(
                 Some(wanted) => *wanted == place,
                 None => matches!(place, Place::Variable(_)),
             };
-            let positions = copyable.by_value.get(text.as_str()).into_iter().flatten();
-            let mut with_value = positions.filter_map(|position| copyable.candidates.get(*position));
+            let mut with_value = copyable.with_value(text);
             let Some(candidate) = with_value.find(is_it) else { return };
             let copied = CopiedSecret::new(place, &candidate.secret, text);
             if !found.contains(&copied) {
@@ -169,11 +95,24 @@ pub fn copied<'t>(
 /// Whether the bucket of a template's model comes from a storage secret rather than from the service.
 fn takes_bucket(template: &Map) -> bool {
     let annotation = |key| template.get("metadata")?.get("annotations")?.get(key)?.as_str();
-    let parameters = annotation(annotations::STORAGE_SPEC_PARAMETERS).map(storage_spec::parse_strings);
+    let parameters = annotation(annotations::STORAGE_SPEC_PARAMETERS).map(parse_strings);
     let parameters = parameters.and_then(Result::ok).unwrap_or_default();
     annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
 }
 
+/// What may be copied from the Secrets of a cluster, by namespace.
+fn all_candidates(cluster: &Cluster) -> BTreeMap<String, InNamespace> {
+    let mut all = BTreeMap::<String, InNamespace>::new();
+    for object in cluster.objects().filter(|object| kind(object) == "Secret") {
+        let namespace = name::namespace(object);
+        if !all.contains_key(namespace) {
+            all.insert(namespace.to_owned(), InNamespace::new(candidates(cluster, namespace)));
+        }
+    }
+    all
+}
+
+/// What may be copied from the Secrets of a namespace.
 fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     let secrets: Vec<(&str, Secret)> = cluster
         .list(Kind::Secret, namespace)
@@ -197,7 +136,7 @@ fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
         let mut variables = s3.map(|s3| s3::copied(cluster.release.pod.s3_endpoint, s3, secret)).unwrap_or_default();
         for text in secret.texts() {
             // An entry of a storage secret.
-            let Ok(mut entry) = storage_spec::parse_strings(&text) else { continue };
+            let Ok(mut entry) = parse_strings(&text) else { continue };
             if let Some(bucket) = entry.remove("bucket") {
                 put(Some(Place::Bucket), bucket);
             }

@@ -2,22 +2,22 @@
 
 use serde_json::{Value, json};
 
+use super::injector::Injector;
 use super::model::{self, volume_name};
-use super::spec::{Pod, is_named, mount};
-use super::user::set_user;
-use super::{Webhook, annotations, spec};
-use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
+use super::spec::{Pod, is_named, mount, set_user};
+use super::{annotations, spec};
+use crate::build::containers::set_variable;
 use crate::facts::config::OciMode;
-use crate::kinds::inference_service::component::set_variable;
 use crate::object::fields;
+use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 
 /// The sidecar that shares a model, and the init container that fetches its image before; further ones are numbered.
 const SIDECAR: &str = "modelcar";
-pub(super) const PREFETCH: &str = "modelcar-init";
+pub(crate) const PREFETCH: &str = "modelcar-init";
 
 /// An OCI image and how it is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Image {
+pub(crate) struct Image {
     /// With the scheme `oci://`.
     reference: String,
     native: bool,
@@ -25,20 +25,20 @@ pub(super) struct Image {
 
 impl Image {
     /// An image, mounted as a volume or by a sidecar.
-    pub(super) fn new(reference: &str, native: bool) -> Image {
+    pub(crate) fn new(reference: &str, native: bool) -> Image {
         Image { reference: reference.to_owned(), native }
     }
 
     /// Reads a URI; `None` when it is no OCI image, or OCI images are switched off for it.
-    pub(super) fn of(webhook: &Webhook, uri: &str) -> Option<Image> {
+    pub(crate) fn of(injector: &Injector, uri: &str) -> Option<Image> {
         if let Some(rest) = uri.strip_prefix("oci://") {
-            let native = match webhook.settings.oci_mode {
+            let native = match injector.settings.oci_mode {
                 OciMode::Disabled => return None,
                 mode => mode == OciMode::Native,
             };
             return Some(Image { reference: rest.to_owned(), native });
         }
-        let (mode, reference) = with_mode(uri).filter(|_| webhook.cluster.release.input.oci_model_mode)?;
+        let (mode, reference) = with_mode(uri).filter(|_| injector.cluster.release.input.oci_model_mode)?;
         Some(Image { reference: reference.to_owned(), native: mode == "native" })
     }
 }
@@ -49,7 +49,7 @@ fn with_mode(uri: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a URI has the form of an OCI image, switched on or not.
-pub(super) fn has_scheme(uri: &str) -> bool {
+pub(crate) fn has_scheme(uri: &str) -> bool {
     uri.starts_with("oci://") || with_mode(uri).is_some()
 }
 
@@ -62,13 +62,13 @@ fn parent(path: &str) -> String {
 }
 
 /// Adds the image of a single URI.
-pub(super) fn add(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
-    if webhook.settings.oci_mode == OciMode::Disabled {
+pub(crate) fn add(injector: &Injector, pod: &mut Pod) -> Result<(), String> {
+    if injector.settings.oci_mode == OciMode::Disabled {
         return Ok(());
     }
     let Some(uri) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
-    let Some(image) = Image::of(webhook, &uri) else { return Ok(()) };
-    let falls_back = webhook.cluster.release.pod.modelcar_for_workers;
+    let Some(image) = Image::of(injector, &uri) else { return Ok(()) };
+    let falls_back = injector.cluster.release.pod.modelcar_for_workers;
     let worker = [WORKER_CONTAINER].into_iter().filter(|_| falls_back);
     let target = std::iter::once(MAIN_CONTAINER).chain(worker).find(|name| pod.container(name).is_some());
     let Some(target) = target else {
@@ -77,16 +77,16 @@ pub(super) fn add(webhook: &Webhook, pod: &mut Pod) -> Result<(), String> {
             false => format!("no container found with name {MAIN_CONTAINER}"),
         });
     };
-    mount_into(webhook, pod, target, &image, model::PATH, 0)?;
+    mount_into(injector, pod, target, &image, model::PATH, 0)?;
     if pod.container(TRANSFORMER_CONTAINER).is_some() {
-        mount_into(webhook, pod, TRANSFORMER_CONTAINER, &image, model::PATH, 0)?;
+        mount_into(injector, pod, TRANSFORMER_CONTAINER, &image, model::PATH, 0)?;
     }
     Ok(())
 }
 
 /// Mounts an image into a container at a path; `index` counts the images of a pod.
-pub(super) fn mount_into(
-    webhook: &Webhook,
+pub(crate) fn mount_into(
+    injector: &Injector,
     pod: &mut Pod,
     container: &str,
     image: &Image,
@@ -96,7 +96,7 @@ pub(super) fn mount_into(
     match image.native {
         true => mount_natively(pod, container, image, path),
         false => {
-            add_modelcar(webhook, pod, container, image, path, index);
+            add_modelcar(injector, pod, container, image, path, index);
             Ok(())
         }
     }
@@ -121,9 +121,9 @@ fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> 
     Ok(())
 }
 
-fn add_modelcar(webhook: &Webhook, pod: &mut Pod, target: &str, image: &Image, path: &str, index: usize) {
-    let rules = &webhook.cluster.release.pod;
-    let settings = &webhook.settings.storage_initializer;
+fn add_modelcar(injector: &Injector, pod: &mut Pod, target: &str, image: &Image, path: &str, index: usize) {
+    let rules = &injector.cluster.release.pod;
+    let settings = &injector.settings.storage_initializer;
     let numbered = |name: &str| if index == 0 { name.to_owned() } else { format!("{name}-{index}") };
     let volume = numbered(model::DOWNLOAD_VOLUME);
     let shared = mount(&volume, &parent(path), false);
@@ -194,22 +194,22 @@ fn prefetch_command(reference: &str) -> String {
 ///
 /// # Errors
 /// The controller's text for paths that clash.
-pub(super) fn add_listed(webhook: &Webhook, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), String> {
+pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), String> {
     let images: Vec<(Image, &str)> =
-        entries.iter().filter_map(|(uri, path)| Some((Image::of(webhook, uri)?, *path))).collect();
+        entries.iter().filter_map(|(uri, path)| Some((Image::of(injector, uri)?, *path))).collect();
     if images.is_empty() {
         return Ok(());
     }
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
     let checked: Vec<&str> =
         entries.iter().filter(|(uri, _)| uri.starts_with("oci://")).map(|(_, path)| *path).collect();
-    if webhook.cluster.release.pod.several_oci_images {
-        check_paths(&checked, webhook.settings.oci_mode)?;
+    if injector.cluster.release.pod.several_oci_images {
+        check_paths(&checked, injector.settings.oci_mode)?;
     }
     for (index, (image, path)) in images.iter().enumerate() {
-        let index = if webhook.cluster.release.pod.several_oci_images { index } else { 0 };
+        let index = if injector.cluster.release.pod.several_oci_images { index } else { 0 };
         for user in users.names() {
-            mount_into(webhook, pod, user, image, path, index)?;
+            mount_into(injector, pod, user, image, path, index)?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::view::{Graph, Node, Step, Target};
 use crate::api::Mode;
 use crate::explain::{Cell, Group, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
-use crate::kinds::{Details, Status};
+use crate::kinds::Status;
 use crate::object::fields::Lookup as _;
 use crate::object::name::object_name;
 use crate::object::{Path, keys, role};
@@ -45,10 +45,7 @@ pub(crate) fn section(
 
 impl Subject<'_> {
     fn decisions(&self) -> Option<&Decisions> {
-        match &self.rendering.details {
-            Details::InferenceGraph(decisions) => Some(decisions),
-            _ => None,
-        }
+        self.rendering.details.get()
     }
 
     fn standard(&self) -> bool {

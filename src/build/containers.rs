@@ -5,13 +5,13 @@ use serde_json::json;
 use crate::{Map, Value};
 
 /// The containers of a pod spec.
-pub(super) fn containers(pod_spec: &mut Map) -> impl Iterator<Item = &mut Map> {
+pub(crate) fn containers(pod_spec: &mut Map) -> impl Iterator<Item = &mut Map> {
     pod_spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
 /// Sets the value of a variable: where the name exists its value is overwritten (a `valueFrom` stays beside it),
 /// else it is appended.
-pub fn set_variable(container: &mut Map, name: &str, value: &str) {
+pub(crate) fn set_variable(container: &mut Map, name: &str, value: &str) {
     let existing = container
         .get_mut("env")
         .and_then(Value::as_array_mut)
@@ -31,7 +31,7 @@ pub fn set_variable(container: &mut Map, name: &str, value: &str) {
 }
 
 /// Appends to the list under a key, which is made if it is not there.
-pub(super) fn push(map: &mut Map, key: &str, item: Value) {
+pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     match map.get_mut(key) {
         Some(Value::Array(items)) => items.push(item),
         _ => drop(map.insert(key.to_owned(), Value::Array(vec![item]))),
@@ -39,20 +39,25 @@ pub(super) fn push(map: &mut Map, key: &str, item: Value) {
 }
 
 /// Whether an argument begins with `prefix`, as the controller tests for flags.
-pub(super) fn has_argument(container: &Map, prefix: &str) -> bool {
+pub(crate) fn has_argument(container: &Map, prefix: &str) -> bool {
     let args = container.get("args").and_then(Value::as_array);
     args.into_iter().flatten().filter_map(Value::as_str).any(|argument| argument.starts_with(prefix))
 }
 
 /// Appends a flag and its value as two arguments.
-pub(super) fn push_argument(container: &mut Map, flag: &str, value: &str) {
+pub(crate) fn push_argument(container: &mut Map, flag: &str, value: &str) {
     push(container, "args", flag.into());
     push(container, "args", value.into());
 }
 
 /// Appends a flag unless an argument begins with it.
-pub(super) fn default_argument(container: &mut Map, flag: &str, value: &str) {
+pub(crate) fn default_argument(container: &mut Map, flag: &str, value: &str) {
     if !has_argument(container, flag) {
         push_argument(container, flag, value);
     }
+}
+
+/// The first container of that name.
+pub(crate) fn named<'c>(containers: &'c [Value], name: &str) -> Option<&'c Map> {
+    containers.iter().find(|c| c.get("name").is_some_and(|n| n == name)).and_then(Value::as_object)
 }

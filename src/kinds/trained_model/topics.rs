@@ -4,7 +4,7 @@ use super::decisions::Decisions;
 use super::models;
 use super::status::CHECKS;
 use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
-use crate::kinds::{Details, Status};
+use crate::kinds::Status;
 use crate::object::Path;
 use crate::render::Rendering;
 
@@ -18,10 +18,7 @@ pub(crate) fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
 }
 
 fn decisions(rendering: &Rendering) -> Option<&Decisions> {
-    match &rendering.details {
-        Details::TrainedModel(decisions) => Some(decisions),
-        _ => None,
-    }
+    rendering.details.get()
 }
 
 fn url(rendering: &Rendering) -> Section {

@@ -14,7 +14,7 @@ pub(crate) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
 pub(crate) const CLAIM_VOLUME: &str = "kserve-pvc-source";
 
 /// Whether models are mounted read-only: unless the annotation says `false`, so written.
-pub(super) fn is_read_only(pod: &Pod) -> bool {
+pub(crate) fn is_read_only(pod: &Pod) -> bool {
     pod.annotation(annotations::READ_ONLY) != Some("false")
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn empty_volume(name: &str) -> Value {
 }
 
 /// The mount of a claim's directory; an empty path is the whole claim.
-pub(super) fn claim_mount(path: &str, read_only: bool) -> Value {
+pub(crate) fn claim_mount(path: &str, read_only: bool) -> Value {
     claim_mount_at(PATH, path, read_only)
 }
 
@@ -51,12 +51,12 @@ pub(crate) fn claim_mount_at(place: &str, path: &str, read_only: bool) -> Value 
 }
 
 /// The name of a volume for a path.
-pub(super) fn volume_name(path: &str) -> String {
+pub(crate) fn volume_name(path: &str) -> String {
     path.trim_matches('/').replace('/', "-")
 }
 
 /// The directory of a path, as Go's `filepath.Dir` gives it.
-pub(super) fn directory(path: &str) -> String {
+pub(crate) fn directory(path: &str) -> String {
     let Some((parent, _)) = path.rsplit_once('/') else { return ".".to_owned() };
     let mut parts: Vec<&str> = Vec::new();
     for part in parent.split('/') {
@@ -75,7 +75,7 @@ pub(super) fn directory(path: &str) -> String {
 }
 
 /// A container that reads `STORAGE_URI` finds the model where it is put.
-pub(super) fn rewrite_storage_uri(pod: &mut Pod, container: &str) {
+pub(crate) fn rewrite_storage_uri(pod: &mut Pod, container: &str) {
     let Some(main) = pod.container_mut(container) else { return };
     let env = main.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut);
     for variable in env {

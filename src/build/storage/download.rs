@@ -1,10 +1,11 @@
 //! What brings models into pods, for controllers that write it into their pod templates themselves.
 
 use super::ca_bundle::Bundle;
+use super::initializer::{self, HUGGING_FACE};
+use super::injector::Injector;
+use super::oci;
 use super::settings::Settings;
 use super::spec::{Pod, has_variable, push, variable};
-use super::storage_initializer::{self, HUGGING_FACE};
-use super::{Webhook, oci};
 use crate::facts::Cluster;
 use crate::facts::config::{Agent, Credentials, Logger, OciMode, StorageInitializer};
 use crate::{Map, Value};
@@ -36,8 +37,8 @@ impl<'a> Downloads<'a> {
         Downloads { cluster, settings, warnings: Vec::new() }
     }
 
-    fn webhook(&self) -> Webhook<'_> {
-        Webhook {
+    fn injector(&self) -> Injector<'_> {
+        Injector {
             cluster: self.cluster,
             service: None,
             settings: &self.settings,
@@ -48,7 +49,7 @@ impl<'a> Downloads<'a> {
 
     /// The storage initializer with these arguments, pairs of URI and path.
     pub fn initializer(&self, args: Vec<Value>) -> Map {
-        storage_initializer::bare(&self.webhook(), args)
+        initializer::bare(&self.injector(), args)
     }
 
     /// Adds the credentials of an account to the storage initializer.
@@ -56,16 +57,16 @@ impl<'a> Downloads<'a> {
     /// # Errors
     /// A Secret that does not exist.
     pub fn add_credentials(&mut self, pod: &mut Pod, initializer: &mut Map, account: &Value) -> Result<(), String> {
-        let mut webhook = self.webhook();
-        let added = webhook.add_account_object(pod, initializer, account);
-        let warnings = webhook.warnings;
+        let mut injector = self.injector();
+        let added = injector.add_account_object(pod, initializer, account);
+        let warnings = injector.warnings;
         self.warnings.extend(warnings);
         added
     }
 
     /// Tells the storage initializer of the CA bundle, if one is configured, and mounts it.
     pub fn add_ca_bundle(&self, pod: &mut Pod, initializer: &mut Map) {
-        if let Some(bundle) = Bundle::of(&self.webhook(), pod, initializer) {
+        if let Some(bundle) = Bundle::of(&self.injector(), pod, initializer) {
             bundle.add(pod, initializer);
         }
     }
@@ -92,6 +93,6 @@ impl<'a> Downloads<'a> {
         native: bool,
     ) -> Result<(), String> {
         let image = oci::Image::new(reference, native);
-        oci::mount_into(&self.webhook(), pod, container, &image, path, 0)
+        oci::mount_into(&self.injector(), pod, container, &image, path, 0)
     }
 }

@@ -3,40 +3,41 @@
 use sha2::{Digest as _, Sha256};
 
 use super::ca_bundle::Bundle;
+use super::injector::Injector;
 use super::model::{self, CLAIM_VOLUME, DOWNLOAD_VOLUME};
 use super::spec::{Pod, has_variable, is_named, mount, push, resources, variable};
-use super::storage_spec::{self, StorageSpec};
-use super::{Webhook, annotations, oci};
+use super::storage_spec::StorageSpec;
+use super::{annotations, oci, secret};
+use crate::build::containers::set_variable;
 use crate::build::merge::merge_storage_container;
 use crate::facts::storage_containers::StorageContainer;
-use crate::kinds::inference_service::component::set_variable;
 use crate::{Map, Value};
 
 pub(crate) const NAME: &str = "storage-initializer";
 
 /// What the Hugging Face client of the storage initializer is told, whatever the URI.
-pub(super) const HUGGING_FACE: [(&str, &str); 3] =
+pub(crate) const HUGGING_FACE: [(&str, &str); 3] =
     [("HF_HUB_ENABLE_HF_TRANSFER", "1"), ("HF_XET_HIGH_PERFORMANCE", "1"), ("HF_XET_NUM_CONCURRENT_RANGE_GETS", "8")];
 
 /// Adds what brings the model of a single URI into the pod.
 ///
 /// # Errors
 /// The webhook's text.
-pub(super) fn add(webhook: &mut Webhook, pod: &mut Pod) -> Result<(), String> {
+pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> {
     let Some(source) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
-    match webhook.cluster.release.pod.storage_container_by_source {
-        true => add_by_source(webhook, pod, source),
-        false => add_by_target(webhook, pod, source),
+    match injector.cluster.release.pod.storage_container_by_source {
+        true => add_by_source(injector, pod, source),
+        false => add_by_target(injector, pod, source),
     }
 }
 
-fn add_by_source(webhook: &mut Webhook, pod: &mut Pod, source: String) -> Result<(), String> {
-    let uri = local_model(webhook, pod, source)?;
+fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), String> {
+    let uri = local_model(injector, pod, source)?;
     let spec = storage_spec(pod)?;
     // A URI that is in no need of a storage container has to suit the one that is named all the same.
-    let container = storage_container(webhook, pod, &uri)?;
+    let container = storage_container(injector, pod, &uri)?;
     let by_agent = pod.annotation(annotations::AGENT).is_some();
-    if by_agent || oci::Image::of(webhook, &uri).is_some() || has_initializer(webhook, pod) {
+    if by_agent || oci::Image::of(injector, &uri).is_some() || has_initializer(injector, pod) {
         return Ok(());
     }
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
@@ -55,25 +56,25 @@ fn add_by_source(webhook: &mut Webhook, pod: &mut Pod, source: String) -> Result
     }
     pod.add_volume(volume);
     model::rewrite_storage_uri(pod, users.main);
-    let mut initializer = bare(webhook, vec![uri.into(), model::PATH.into()]);
+    let mut initializer = bare(injector, vec![uri.into(), model::PATH.into()]);
     push(&mut initializer, "volumeMounts", mount(DOWNLOAD_VOLUME, model::PATH, false));
-    complete(webhook, pod, initializer, spec.as_ref(), container)
+    complete(injector, pod, initializer, spec.as_ref(), container)
 }
 
 /// The oldest release's way: the storage container is looked for last, for the URI as it then is, claims are
 /// mounted directly only if the ConfigMap says so, and mounts are added whether they are there or not.
-fn add_by_target(webhook: &mut Webhook, pod: &mut Pod, source: String) -> Result<(), String> {
-    let modelcar = webhook.settings.storage_initializer.enable_modelcar && source.starts_with("oci://");
-    if pod.annotation(annotations::AGENT).is_some() || modelcar || has_initializer(webhook, pod) {
+fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), String> {
+    let modelcar = injector.settings.storage_initializer.enable_modelcar && source.starts_with("oci://");
+    if pod.annotation(annotations::AGENT).is_some() || modelcar || has_initializer(injector, pod) {
         return Ok(());
     }
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container: kserve-container")?;
-    let mut uri = local_model(webhook, pod, source)?;
+    let mut uri = local_model(injector, pod, source)?;
     let read_only = model::is_read_only(pod);
     let mut mounts = Vec::with_capacity(2);
     if let Some((claim, path)) = model::claim_and_path(&uri) {
         let volume = serde_json::json!({"name": CLAIM_VOLUME, "persistentVolumeClaim": {"claimName": claim}});
-        if webhook.settings.storage_initializer.enable_direct_pvc_volume_mount {
+        if injector.settings.storage_initializer.enable_direct_pvc_volume_mount {
             let mount = model::claim_mount(path, read_only);
             // A container that has the mount ends it.
             if users.names().all(|user| pod.add_mount(user, &mount)) {
@@ -90,7 +91,7 @@ fn add_by_target(webhook: &mut Webhook, pod: &mut Pod, source: String) -> Result
         mount(DOWNLOAD_VOLUME, model::PATH, false),
         model::empty_volume(DOWNLOAD_VOLUME),
     ));
-    let mut initializer = bare(webhook, vec![uri.into(), model::PATH.into()]);
+    let mut initializer = bare(injector, vec![uri.into(), model::PATH.into()]);
     for (of_users, of_initializer, volume) in mounts {
         for user in users.names() {
             pod.push_mount(user, &of_users);
@@ -100,17 +101,17 @@ fn add_by_target(webhook: &mut Webhook, pod: &mut Pod, source: String) -> Result
     }
     model::rewrite_storage_uri(pod, users.main);
     let spec = storage_spec(pod)?;
-    add_credentials(webhook, pod, &mut initializer, spec.as_ref())?;
+    add_credentials(injector, pod, &mut initializer, spec.as_ref())?;
     let target = initializer.get("args").and_then(|args| args.get(0)).and_then(Value::as_str).unwrap_or_default();
-    let container = webhook.cluster.storage_containers.for_uri(target)?;
-    let initializer = customize(webhook, pod, initializer, container);
+    let container = injector.cluster.storage_containers.for_uri(target)?;
+    let initializer = customize(injector, pod, initializer, container);
     pod.push("initContainers", Value::Object(initializer));
     Ok(())
 }
 
 /// The bare init container of the section `storageInitializer`.
-pub(super) fn bare(webhook: &Webhook, args: Vec<Value>) -> Map {
-    let settings = &webhook.settings.storage_initializer;
+pub(crate) fn bare(injector: &Injector, args: Vec<Value>) -> Map {
+    let settings = &injector.settings.storage_initializer;
     let image = match settings.image.as_str() {
         "" => "kserve/storage-initializer:latest",
         image => image,
@@ -130,40 +131,40 @@ pub(super) fn bare(webhook: &Webhook, args: Vec<Value>) -> Map {
 ///
 /// # Errors
 /// What is wrong with the credentials; the initializer is in the pod all the same, as far as it is made.
-pub(super) fn complete(
-    webhook: &mut Webhook,
+pub(crate) fn complete(
+    injector: &mut Injector,
     pod: &mut Pod,
     mut initializer: Map,
     spec: Option<&StorageSpec>,
     container: Option<&StorageContainer>,
 ) -> Result<(), String> {
-    let credentials = add_credentials(webhook, pod, &mut initializer, spec);
+    let credentials = add_credentials(injector, pod, &mut initializer, spec);
     if credentials.is_ok() {
-        initializer = customize(webhook, pod, initializer, container);
+        initializer = customize(injector, pod, initializer, container);
     }
     pod.push("initContainers", Value::Object(initializer));
     credentials
 }
 
 fn add_credentials(
-    webhook: &mut Webhook,
+    injector: &mut Injector,
     pod: &mut Pod,
     initializer: &mut Map,
     spec: Option<&StorageSpec>,
 ) -> Result<(), String> {
     match spec {
-        Some(spec) => spec.add(webhook, pod, initializer),
+        Some(spec) => spec.add(injector, pod, initializer),
         None => {
             let account = pod.account().to_owned();
-            webhook.add_account(pod, initializer, &account)
+            injector.add_account(pod, initializer, &account)
         }
     }
 }
 
-fn customize(webhook: &Webhook, pod: &mut Pod, mut initializer: Map, container: Option<&StorageContainer>) -> Map {
-    let release = &webhook.cluster.release;
+fn customize(injector: &Injector, pod: &mut Pod, mut initializer: Map, container: Option<&StorageContainer>) -> Map {
+    let release = &injector.cluster.release;
     // Whether a bundle is needed shows before the storage container can add variables of its own.
-    let mut bundle = Bundle::of(webhook, pod, &initializer);
+    let mut bundle = Bundle::of(injector, pod, &initializer);
     if release.pod.ca_bundle_before_merge
         && let Some(bundle) = bundle.take()
     {
@@ -192,9 +193,9 @@ fn customize(webhook: &Webhook, pod: &mut Pod, mut initializer: Map, container: 
 
 /// Whether the pod has the init container already. The webhook looks for its name only; here one that a storage
 /// container has renamed counts too, so that a second run changes nothing.
-fn has_initializer(webhook: &Webhook, pod: &Pod) -> bool {
+fn has_initializer(injector: &Injector, pod: &Pod) -> bool {
     let is_renamed = |init: &Value| {
-        let own_names = webhook.cluster.storage_containers.iter().filter_map(|own| own.container()?.get("name"));
+        let own_names = injector.cluster.storage_containers.iter().filter_map(|own| own.container()?.get("name"));
         has_download(init) && own_names.into_iter().any(|name| init.get("name") == Some(name))
     };
     pod.has_init_container(NAME) || pod.containers("initContainers").iter().any(is_renamed)
@@ -211,17 +212,20 @@ fn storage_spec(pod: &Pod) -> Result<Option<StorageSpec>, String> {
     if pod.annotation(annotations::STORAGE_SPEC) != Some("true") {
         return Ok(None);
     }
-    let parameters =
-        pod.annotation(annotations::STORAGE_SPEC_PARAMETERS).map(storage_spec::parse_strings).transpose()?;
+    let parameters = pod.annotation(annotations::STORAGE_SPEC_PARAMETERS).map(secret::parse_strings).transpose()?;
     let key = pod.annotation(annotations::STORAGE_SPEC_KEY).unwrap_or_default().to_owned();
     Ok(Some(StorageSpec { key, parameters: parameters.unwrap_or_default() }))
 }
 
 /// The storage container for a URI: the one that the pod names, else the first that supports it.
-fn storage_container<'w>(webhook: &Webhook<'w>, pod: &Pod, uri: &str) -> Result<Option<&'w StorageContainer>, String> {
-    let containers = &webhook.cluster.storage_containers;
+fn storage_container<'w>(
+    injector: &Injector<'w>,
+    pod: &Pod,
+    uri: &str,
+) -> Result<Option<&'w StorageContainer>, String> {
+    let containers = &injector.cluster.storage_containers;
     match pod.annotation(annotations::STORAGE_CONTAINER_NAME).filter(|name| !name.is_empty()) {
-        Some(name) if webhook.cluster.release.components.storage_container_name => {
+        Some(name) if injector.cluster.release.components.storage_container_name => {
             containers.chosen(name, uri).map(Some)
         }
         _ => containers.for_uri(uri),
@@ -229,7 +233,7 @@ fn storage_container<'w>(webhook: &Webhook<'w>, pod: &Pod, uri: &str) -> Result<
 }
 
 /// The place in the claim that caches the model, if the pod is labelled for one; else the URI as it is.
-fn local_model(webhook: &Webhook, pod: &Pod, uri: String) -> Result<String, String> {
+fn local_model(injector: &Injector, pod: &Pod, uri: String) -> Result<String, String> {
     let Some(cache) = pod.label(annotations::LOCAL_MODEL) else { return Ok(uri) };
     let source = pod.annotation(annotations::LOCAL_MODEL_SOURCE_URI).unwrap_or_default();
     let below = uri.strip_prefix(source).unwrap_or(&uri);
@@ -237,7 +241,7 @@ fn local_model(webhook: &Webhook, pod: &Pod, uri: String) -> Result<String, Stri
     let Some(claim) = pod.annotation(annotations::LOCAL_MODEL_CLAIM) else {
         return Err(format!("Annotation {} not found", annotations::LOCAL_MODEL_CLAIM));
     };
-    let key = match webhook.cluster.release.pod.hashed_local_models {
+    let key = match injector.cluster.release.pod.hashed_local_models {
         true => Sha256::digest(source.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect(),
         false => cache.to_owned(),
     };

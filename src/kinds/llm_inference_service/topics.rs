@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::kinds::Status;
-use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, types};
+use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
 use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Key, Kind, role};
@@ -34,16 +34,6 @@ fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
     let others = [types::GROUP_READY, types::GROUP_DEGRADED, types::OCI_IMAGE_VOLUME_COMPATIBLE];
     let routing = std::iter::once((types::ROUTER_READY, types::READY)).chain(of_router);
     first.into_iter().chain(of_workloads).chain(routing).chain(others.map(|kind| (kind, "")))
-}
-
-/// The condition that keeps a service from being ready: its type, reason and message.
-pub(crate) fn trouble(status: &Map) -> Option<String> {
-    let of = |wanted: &str| objects(status, "conditions").find(|condition| text(condition, "type") == wanted);
-    let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);
-    let found = causes.filter_map(of).find(|condition| text(condition, "status") == "False")?;
-    let words = [text(found, "type"), text(found, "reason"), text(found, "message")];
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    Some(words.join(": "))
 }
 
 /// What helps against a text of the controller: what it misses may be in the cluster, though not among the documents.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::build::merge::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
+use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 use crate::{Map, Value};
 
 /// A pod: labels, annotations and spec.
@@ -127,7 +127,7 @@ impl ModelUsers {
     }
 }
 
-pub(super) fn is_named(item: &Value, name: &str) -> bool {
+pub(crate) fn is_named(item: &Value, name: &str) -> bool {
     item.get("name").is_some_and(|n| n == name)
 }
 
@@ -166,7 +166,7 @@ pub(crate) fn variable(name: &str, value: &str) -> Value {
 }
 
 /// A variable that takes its value from a secret.
-pub(super) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
+pub(crate) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
     json!({"name": name, "valueFrom": {"secretKeyRef": {"name": secret, "key": key}}})
 }
 
@@ -177,14 +177,22 @@ pub(crate) fn has_variable(container: &Map, name: &str) -> bool {
 }
 
 /// The value of the last variable of that name; empty when it has none.
-pub(super) fn last_variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
+pub(crate) fn last_variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
     let env = container.get("env").and_then(Value::as_array)?;
     let variable = env.iter().rev().find(|variable| is_named(variable, name))?;
     Some(variable.get("value").and_then(Value::as_str).unwrap_or_default())
 }
 
+/// The user of a container.
+pub(crate) fn set_user(container: &mut Map, user: i64) {
+    let context = container.entry("securityContext").or_insert_with(|| json!({}));
+    if let Some(context) = context.as_object_mut() {
+        context.insert("runAsUser".into(), user.into());
+    }
+}
+
 /// Limits and requests of a container from the ConfigMap's texts, in canonical form.
-pub(super) fn resources(cpu_limit: &str, memory_limit: &str, cpu_request: &str, memory_request: &str) -> Value {
+pub(crate) fn resources(cpu_limit: &str, memory_limit: &str, cpu_request: &str, memory_request: &str) -> Value {
     let canonical = |text: &str| {
         crate::go::quantity::Quantity::parse(text).map_or_else(|_| text.to_owned(), |quantity| quantity.to_string())
     };

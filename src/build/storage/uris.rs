@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::initializer;
+use super::injector::Injector;
 use super::model;
 use super::settings::Settings;
 use super::spec::{self, Pod, mount, push};
-use super::storage_initializer;
 use super::storage_spec::StorageSpec;
-use super::{Webhook, annotations, oci};
+use super::{annotations, oci};
 use crate::api::InferenceService;
 use crate::facts::Cluster;
 use crate::facts::storage_containers::StorageContainer;
@@ -51,13 +52,13 @@ pub fn initialise(
     }
     let service = InferenceService::default();
     let settings = Settings::of_controller(cluster)?;
-    let mut webhook =
-        Webhook { cluster, service: Some(&service), settings: &settings, warnings: Vec::new(), lacks_document: false };
+    let mut injector =
+        Injector { cluster, service: Some(&service), settings: &settings, warnings: Vec::new(), lacks_document: false };
     let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
     let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
-    let result = add(&mut webhook, &mut pod, &entries, &request);
+    let result = add(&mut injector, &mut pod, &entries, &request);
     *pod_spec = pod.spec;
-    for warning in webhook.warnings {
+    for warning in injector.warnings {
         if !notes.contains(&warning) {
             notes.push(warning);
         }
@@ -69,34 +70,34 @@ pub fn initialise(
 const SHIPPED: &str = "default";
 
 fn add(
-    webhook: &mut Webhook,
+    injector: &mut Injector,
     pod: &mut Pod,
     entries: &[(&str, &str)],
     request: &StorageUris<'_>,
 ) -> Result<(), String> {
     let container = request.container;
-    let rules = &webhook.cluster.release.pod;
+    let rules = &injector.cluster.release.pod;
     if pod.annotation(annotations::AGENT).is_some() {
         return Ok(());
     }
-    let modelcar = webhook.settings.storage_initializer.enable_modelcar;
+    let modelcar = injector.settings.storage_initializer.enable_modelcar;
     if rules.oci_among_uris {
-        let images = entries.iter().any(|(uri, _)| oci::Image::of(webhook, uri).is_some());
-        oci::add_listed(webhook, pod, entries)?;
+        let images = entries.iter().any(|(uri, _)| oci::Image::of(injector, uri).is_some());
+        oci::add_listed(injector, pod, entries)?;
         if images && !rules.several_oci_images {
             return Ok(());
         }
     } else if modelcar && entries.first().is_some_and(|(uri, _)| uri.starts_with("oci://")) {
         return Ok(());
     }
-    if pod.has_init_container(storage_initializer::NAME) {
+    if pod.has_init_container(initializer::NAME) {
         return Ok(());
     }
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
     if let Some(container) = container.filter(|container| !container.supports_multi_model_download()) {
         let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
         if container.name == SHIPPED && !container.declares_multi_model_download() {
-            webhook.warnings.push(format!(
+            injector.warnings.push(format!(
                 "ClusterStorageContainer {SHIPPED} is the one of the release's manifests; the one of its Helm chart has \
                  supportsMultiModelDownload, so give what the cluster has"
             ));
@@ -123,7 +124,7 @@ fn add(
         return Ok(());
     }
     let args = downloads.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
-    let mut initializer = storage_initializer::bare(webhook, args);
+    let mut initializer = initializer::bare(injector, args);
     if rules.initializer_has_model_mount {
         push(&mut initializer, "volumeMounts", mount(model::DOWNLOAD_VOLUME, model::PATH, false));
     }
@@ -137,7 +138,7 @@ fn add(
         pod.add_volume(volume);
     }
     let spec = storage_spec(request.storage);
-    storage_initializer::complete(webhook, pod, initializer, spec.as_ref(), container)
+    initializer::complete(injector, pod, initializer, spec.as_ref(), container)
 }
 
 /// The storage spec that counts: only one with key and parameters.

@@ -1,0 +1,21 @@
+//! Explanations as the program gives them.
+
+use crate::explain::{Explanation, Topic, explain};
+use crate::session::Session;
+
+/// The explanations of some of the services, by their positions, as the program gives them.
+pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec<(usize, Explanation)> {
+    let mut together = session.renders_together().then(|| session.render_all(true)).into_iter().flatten();
+    let mut all = Vec::new();
+    for (at, service) in session.services.iter().enumerate() {
+        let rendering = together.next();
+        if !is_chosen(at) {
+            continue;
+        }
+        let mut rendering = rendering.unwrap_or_else(|| service.render(&session.cluster));
+        rendering.hide_secrets();
+        let (document, existing) = (&service.document.value, &service.existing);
+        all.push((at, explain(&session.cluster, document, existing, &rendering, &Topic::ALL)));
+    }
+    all
+}

@@ -1,0 +1,32 @@
+//! What brings models into pods, whether the controller or the pod webhook adds it: init container, images, claims, credentials.
+
+pub mod annotations;
+pub(crate) mod ca_bundle;
+mod credentials;
+mod download;
+pub(crate) mod initializer;
+mod injector;
+pub(crate) mod model;
+pub(crate) mod oci;
+mod s3;
+mod secret;
+mod secrets;
+mod settings;
+pub(crate) mod spec;
+mod storage_spec;
+mod uris;
+
+pub use annotations::{AGENT, LOCAL_MODEL, SOURCE_URI};
+pub use credentials::{PassedOver as SecretPassedOver, passed_over as secrets_passed_over};
+pub use download::Downloads;
+pub(crate) use initializer::NAME as INITIALIZER;
+pub(crate) use injector::Injector;
+pub use model::PATH as MODEL_PATH;
+pub(crate) use model::{CLAIM_VOLUME, DOWNLOAD_VOLUME, claim_and_path, claim_mount_at, claim_volume, empty_volume};
+pub use secrets::{CopiedSecret, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
+pub(crate) use settings::Settings;
+pub use settings::faults as settings_faults;
+pub use spec::{ModelUsers, Pod};
+pub(crate) use spec::{add_mount, has_variable, mount, push, variable};
+pub use storage_spec::{PLACEHOLDER, hide_in_refusal};
+pub use uris::{StorageUris, initialise as initialise_storage};

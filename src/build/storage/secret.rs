@@ -1,0 +1,78 @@
+//! Secrets as the webhook reads them.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+
+use crate::Map;
+use crate::facts::config::{Decode, Decoder};
+use crate::go::json as go_json;
+use crate::object::string_map;
+
+/// A Secret as the webhook reads it: decoded data and annotations.
+#[derive(Clone)]
+pub(crate) struct Secret {
+    pub name: String,
+    pub data: BTreeMap<String, Vec<u8>>,
+    pub annotations: BTreeMap<String, String>,
+}
+
+impl Secret {
+    /// Reads a Secret; `stringData` counts as data, and wins.
+    pub(crate) fn of(name: &str, object: &Map) -> Secret {
+        let decode = |text: String| {
+            let bare: String = text.split_whitespace().collect();
+            base64::engine::general_purpose::STANDARD.decode(bare).unwrap_or_default()
+        };
+        let mut data: BTreeMap<String, Vec<u8>> =
+            string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))).collect();
+        data.extend(string_map(object.get("stringData")).into_iter().map(|(key, text)| (key, text.into_bytes())));
+        let annotations = string_map(object.get("metadata").and_then(|metadata| metadata.get("annotations")));
+        Secret { name: name.to_owned(), data, annotations }
+    }
+
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.data.contains_key(key)
+    }
+
+    /// The text under a key.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    /// What has a value: the key, or the annotation. Of several keys with the value it is rather `wanted`.
+    pub(crate) fn key_of(&self, value: &str, wanted: &str) -> Option<String> {
+        let bare = value.split_once("://").map_or(value, |(_, bare)| bare);
+        let keys = |wants: &dyn Fn(&str) -> bool| {
+            let mut keys = self.data.keys().filter(|key| self.text(key).is_some_and(|text| wants(&text)));
+            let found = keys.clone().find(|key| *key == wanted).or_else(|| keys.next());
+            found.cloned()
+        };
+        let of_entry = |text: &str| parse_strings(text).is_ok_and(|entry| entry.values().any(|found| found == value));
+        let annotation = || {
+            let mut annotated = self.annotations.iter().filter(|(_, text)| *text == value || *text == bare);
+            annotated.next().map(|(key, _)| format!("annotation {key}"))
+        };
+        keys(&|text| text == value)
+            .or_else(annotation)
+            .or_else(|| keys(&of_entry))
+            .or_else(|| keys(&|text| text == bare))
+    }
+
+    /// The texts under all keys.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
+        self.data.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+}
+
+/// A JSON map of strings; `null` is an empty one.
+///
+/// # Errors
+/// Go's text.
+pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, String> {
+    let node = go_json::parse(text)?;
+    let mut strings = BTreeMap::new();
+    let mut decoder = Decoder::default();
+    strings.decode(&node, &mut decoder);
+    decoder.finish(strings)
+}

@@ -1,0 +1,86 @@
+//! Values of Secrets that may end up in pods in clear text, found when they are first asked for.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Where in a pod template a copied value stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The value of the variable of this name.
+    Variable(String),
+    /// The bucket of an argument `s3://bucket/path`.
+    Bucket,
+    /// The ConfigMap of the volume with the CA bundle.
+    BundleVolume,
+    /// The directory where the CA bundle is mounted.
+    BundleMount,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Place::Variable(name) => name,
+            Place::Bucket => "the URI of the model",
+            Place::BundleVolume => "the volume of the CA bundle",
+            Place::BundleMount => "the mount of the CA bundle",
+        })
+    }
+}
+
+/// A value that the webhook copies from a Secret when it uses the Secret.
+#[derive(Clone)]
+pub(crate) struct Candidate {
+    pub secret: String,
+    /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
+    /// container can move it.
+    pub place: Option<Place>,
+    pub value: String,
+}
+
+/// What may be copied from the Secrets of a cluster, by namespace. All of it is found when it is first asked for, so that a
+/// service costs the same however many Secrets there are.
+#[derive(Clone, Default)]
+pub struct Copyable(OnceLock<BTreeMap<String, InNamespace>>);
+
+/// What may be copied from the Secrets of a namespace, in their order.
+#[derive(Clone, Default)]
+pub(crate) struct InNamespace {
+    candidates: Vec<Candidate>,
+    /// The positions of those with a value, in their order.
+    by_value: HashMap<String, Vec<usize>>,
+}
+
+impl fmt::Debug for Copyable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Copyable")
+    }
+}
+
+impl Copyable {
+    /// What may be copied from the Secrets of a namespace, if there is any; `find` finds it for all namespaces.
+    pub(crate) fn in_namespace(
+        &self,
+        namespace: &str,
+        find: impl FnOnce() -> BTreeMap<String, InNamespace>,
+    ) -> Option<&InNamespace> {
+        self.0.get_or_init(find).get(namespace).filter(|found| !found.candidates.is_empty())
+    }
+}
+
+impl InNamespace {
+    /// Candidates in their order.
+    pub(crate) fn new(candidates: Vec<Candidate>) -> InNamespace {
+        let mut by_value = HashMap::<String, Vec<usize>>::new();
+        for (position, candidate) in candidates.iter().enumerate() {
+            by_value.entry(candidate.value.clone()).or_default().push(position);
+        }
+        InNamespace { candidates, by_value }
+    }
+
+    /// The candidates with a value.
+    pub(crate) fn with_value(&self, value: &str) -> impl Iterator<Item = &Candidate> {
+        let positions = self.by_value.get(value).into_iter().flatten();
+        positions.filter_map(|position| self.candidates.get(*position))
+    }
+}

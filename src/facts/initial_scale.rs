@@ -1,0 +1,35 @@
+//! The initial scale of Knative's revisions, as the configuration of its autoscaler allows it.
+
+use std::collections::BTreeMap;
+
+use crate::facts::Cluster;
+use crate::go::strconv;
+use crate::object::{Kind, string_map};
+
+/// Where Knative's configuration lives.
+const NAMESPACE: &str = "knative-serving";
+const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
+
+/// Drops an initial scale that Knative's autoscaler does not allow, by its configuration, which counts as empty if it is not
+/// given. The dropped annotation then reaches no child object.
+///
+/// # Errors
+/// Go's text for a setting that is no truth value.
+pub(crate) fn drop_refused_initial_scale(
+    cluster: &Cluster,
+    annotations: &mut BTreeMap<String, String>,
+) -> Result<(), String> {
+    let config = cluster.get(Kind::ConfigMap, NAMESPACE, "config-autoscaler");
+    let data = config.map(|config| string_map(config.get("data"))).unwrap_or_default();
+    let allow_zero = match data.get("allow-zero-initial-scale") {
+        None => false,
+        Some(text) => strconv::parse_bool(text).map_err(|error| error.to_string())?,
+    };
+    if let Some(text) = annotations.get(INITIAL_SCALE) {
+        let scale = strconv::atoi(text).ok();
+        if scale.is_none() || scale == Some(0) && !allow_zero {
+            annotations.remove(INITIAL_SCALE);
+        }
+    }
+    Ok(())
+}

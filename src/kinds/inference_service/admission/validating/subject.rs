@@ -1,0 +1,53 @@
+//! What the rules look at.
+
+use crate::api::Component;
+use crate::facts::Cluster;
+use crate::object::fields::{member as object, text};
+use crate::{Map, Value};
+
+/// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
+pub struct Subject<'a> {
+    pub cluster: &'a Cluster,
+    pub name: &'a str,
+    pub annotations: &'a Map,
+    pub spec: &'a Map,
+    pub predictor: &'a Map,
+}
+
+impl<'a> Subject<'a> {
+    pub fn of(cluster: &'a Cluster, service: &'a Map, empty: &'a Map) -> Subject<'a> {
+        let metadata = object(service, "metadata").unwrap_or(empty);
+        let spec = object(service, "spec").unwrap_or(empty);
+        Subject {
+            cluster,
+            name: text(metadata, "name"),
+            annotations: object(metadata, "annotations").unwrap_or(empty),
+            spec,
+            predictor: object(spec, "predictor").unwrap_or(empty),
+        }
+    }
+
+    pub fn annotation(&self, key: &str) -> Option<&'a str> {
+        self.annotations.get(key).and_then(Value::as_str)
+    }
+
+    pub fn component(&self, component: Component) -> Option<&'a Map> {
+        object(self.spec, component.name())
+    }
+
+    /// A text with the service's name before it, as many rules have it.
+    pub fn invalid(&self, what: &str) -> String {
+        format!("the InferenceService {} is invalid: {what}", crate::schema::quote(self.name))
+    }
+}
+
+/// What is said of a component without or with several implementations.
+pub fn exactly_one(subject: &Subject, component: Component) -> String {
+    let release = &subject.cluster.release.input;
+    let (alternatives, name) = match component {
+        Component::Predictor => (release.predictor_alternatives, "PredictorSpec"),
+        Component::Transformer => (release.transformer_alternatives, "TransformerSpec"),
+        Component::Explainer => (release.explainer_alternatives, "ExplainerSpec"),
+    };
+    format!("exactly one of [{alternatives}] must be specified in {name}")
+}

@@ -1,0 +1,69 @@
+//! Where configs and ConfigMaps are looked up.
+
+use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::admission;
+use crate::object::Kind;
+use crate::release::defaults;
+use crate::{Map, Value};
+
+/// Why a service has no effective spec.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A config is in no namespace.
+    NotFound(String),
+    Other(String),
+}
+
+impl Failure {
+    /// The controller's text.
+    pub fn text(&self) -> &str {
+        match self {
+            Failure::NotFound(text) | Failure::Other(text) => text,
+        }
+    }
+}
+
+/// Where configs and ConfigMaps are looked up.
+#[derive(Debug, Clone, Copy)]
+pub struct Lookup<'a> {
+    pub cluster: &'a Cluster,
+    /// That of the service.
+    pub namespace: &'a str,
+    /// That of the controller.
+    pub system: &'a str,
+}
+
+impl<'a> Lookup<'a> {
+    pub(super) fn config_map(&self, namespace: &str, name: &str) -> Option<&'a Value> {
+        self.cluster.get(Kind::ConfigMap, namespace, name)
+    }
+
+    /// The config of that name and its namespace. What the release ships stands beside the controller.
+    pub fn find(&self, name: &str) -> Option<(&'a str, &'a Value)> {
+        let held = |namespace| Some((namespace, self.cluster.get(Kind::LlmInferenceServiceConfig, namespace, name)?));
+        let shipped = || defaults::llm_presets(self.cluster.release.version).get(name);
+        let shipped = || shipped().filter(|_| self.cluster.has_shipped_presets);
+        held(self.namespace).or_else(|| held(self.system)).or_else(|| Some((self.system, shipped()?)))
+    }
+
+    /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
+    pub(super) fn config(&self, name: &str) -> Result<(&'a str, Map), Failure> {
+        let (own, system) = (self.namespace, self.system);
+        if let Some((namespace, config)) = self.find(name) {
+            let mut stored = admission::stored(&self.cluster.release, config);
+            let spec = match stored.remove("spec") {
+                Some(Value::Object(spec)) => spec,
+                _ => Map::new(),
+            };
+            return Ok((namespace, spec));
+        }
+        if self.cluster.release.llm_input.missing_config_told {
+            let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");
+            return Err(Failure::NotFound(text));
+        }
+        Err(Failure::Other(format!(
+            "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
+             llminferenceserviceconfigs.serving.kserve.io \"{name}\" not found"
+        )))
+    }
+}

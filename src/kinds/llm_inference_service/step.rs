@@ -1,0 +1,143 @@
+//! What the steps of one pass share: the service, what it is built from, and the status as it becomes.
+
+use super::builder::Builder;
+use super::config::Settings;
+use super::live::Live;
+use super::peers::Peers;
+use super::service::{Part, Service};
+use super::status::Status;
+use crate::engine::conditions::{Truth, Verdict};
+use crate::facts::Cluster;
+use crate::object::Kind;
+use crate::object::fields::{integer, member};
+use crate::{Map, Value};
+
+/// What the steps of one pass work on.
+pub(super) struct Pass<'p, 'l> {
+    pub service: Service<'p>,
+    pub settings: &'p Settings,
+    pub cluster: &'p Cluster,
+    pub live: &'p mut Live<'l>,
+    pub peers: &'p Peers,
+    /// The status as stored.
+    pub own: &'p Status,
+    /// The status as the pass leaves it.
+    pub status: &'p mut Status,
+    pub events: Vec<(&'static str, String)>,
+    pub notes: Vec<String>,
+}
+
+impl Pass<'_, '_> {
+    /// Builds something from what exists, and takes over the events of it.
+    pub(super) fn build<T>(&mut self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
+        let mut builder = Builder {
+            service: self.service,
+            cluster: self.cluster,
+            settings: self.settings,
+            live: self.live,
+            events: Vec::new(),
+            notes: Vec::new(),
+        };
+        let built = build(&mut builder);
+        let Builder { events, notes, .. } = builder;
+        self.events.extend(events);
+        self.notes.extend(notes);
+        built
+    }
+
+    /// Creates or changes an object.
+    pub(super) fn reconcile(&mut self, kind: Kind, desired: Value) -> Result<(), String> {
+        self.live.reconcile(&self.service, kind, desired)
+    }
+
+    /// Deletes an object.
+    pub(super) fn delete(&mut self, kind: Kind, name: &str) -> Result<(), String> {
+        self.live.delete(&self.service, kind, name)
+    }
+
+    /// An object of the service's namespace.
+    pub(super) fn get(&self, kind: Kind, name: &str) -> Option<&Map> {
+        self.live.get(kind, self.service.names.namespace, name)?.as_object()
+    }
+
+    /// Marks a condition True.
+    pub(super) fn ready(&mut self, condition: &'static str) {
+        self.status.conditions.set(condition, Verdict::bare(Truth::True), false);
+    }
+
+    /// Marks a condition False. The message is a Go format string.
+    pub(super) fn not_ready(&mut self, condition: &'static str, reason: impl Into<String>, message: impl Into<String>) {
+        let verdict = Verdict::new(Truth::False, reason.into(), message.into());
+        self.status.conditions.set(condition, verdict, false);
+    }
+
+    /// Marks a condition False. The message is taken as it is.
+    pub(super) fn not_ready_verbatim(&mut self, condition: &'static str, reason: impl Into<String>, message: &str) {
+        self.not_ready(condition, reason, message.replace('%', "%%"));
+    }
+
+    /// Takes a condition away.
+    pub(super) fn clear(&mut self, condition: &'static str) {
+        self.status.conditions.clear(condition);
+    }
+
+    /// Says that the service is stopped.
+    pub(super) fn stopped(&mut self, condition: &'static str) {
+        self.not_ready(condition, "Stopped", "Service is stopped");
+    }
+
+    pub(super) fn roll_up(&mut self, condition: &'static str, parts: &[&'static str]) {
+        let bad =
+            parts.iter().filter_map(|part| self.status.conditions.get(part)).find(|own| own.status == Truth::False);
+        let verdict = bad.cloned().unwrap_or(Verdict::bare(Truth::True));
+        self.status.conditions.set(condition, verdict, false);
+    }
+
+    /// `status.workloads`.
+    pub(super) fn observe_workloads(&mut self) {
+        let rules = &self.cluster.release.llm;
+        if !rules.status_observes_objects {
+            return;
+        }
+        if self.service.is_stopped() {
+            self.status.workloads = None;
+            return;
+        }
+        let names = self.service.names;
+        let observed = |kind: Kind, name: String| {
+            let mut own = serde_json::json!({
+                "apiGroup": kind.api_version().split_once('/').map_or("", |(group, _)| group),
+                "kind": kind.name(),
+                "name": name,
+            });
+            let count = if kind == Kind::Deployment { "availableReplicas" } else { "readyReplicas" };
+            let ready = self.get(kind, &name).and_then(|object| integer(member(object, "status")?, count));
+            if let (Some(own), true) = (own.as_object_mut(), rules.workloads_count_replicas) {
+                own.insert("readyReplicas".into(), ready.unwrap_or_default().into());
+            }
+            own
+        };
+        let mut workloads = Map::new();
+        workloads.insert(
+            "primary".into(),
+            match self.service.is_multi_node(Part::Main) {
+                Some(true) => observed(Kind::LeaderWorkerSet, names.main_set()),
+                _ => observed(Kind::Deployment, names.main_deployment()),
+            },
+        );
+        match self.service.is_multi_node(Part::Prefill) {
+            Some(true) => {
+                drop(workloads.insert("prefill".into(), observed(Kind::LeaderWorkerSet, names.prefill_set())))
+            }
+            Some(false) => {
+                drop(workloads.insert("prefill".into(), observed(Kind::Deployment, names.prefill_deployment())))
+            }
+            None => {}
+        }
+        workloads.insert("service".into(), serde_json::json!({ "kind": "Service", "name": names.workload_service() }));
+        if self.service.has_scheduler() {
+            workloads.insert("scheduler".into(), observed(Kind::Deployment, names.scheduler()));
+        }
+        self.status.workloads = Some(workloads.into());
+    }
+}

@@ -1,0 +1,173 @@
+//! What a kind of resource is to the rest of the house: how it is admitted, what its controller makes of it, and what it leaves.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::Value;
+use crate::engine::store::State;
+use crate::facts::{Cluster, Existing, Found};
+use crate::object::diagnostic::Diagnostic;
+use crate::object::fields::Lookup as _;
+use crate::object::{Key, Kind};
+use crate::webhook::Admission;
+
+/// A kind of resource: how it is admitted, and what its controller makes of it.
+#[derive(Debug)]
+pub struct ResourceKind {
+    pub kind: Kind,
+    /// The title of its resources in reports.
+    pub report: &'static str,
+    /// The versions of its API that can be sent.
+    pub versions: &'static [&'static str],
+    /// What is stored, as the API server of the release gives it to the controller, without status.
+    pub read: fn(&Cluster, &Value) -> Value,
+    /// What API server and webhooks answer.
+    pub admit: fn(&Cluster, &Value, &Existing) -> Admission,
+    /// As `admit`, with everything that is wrong.
+    pub examine: fn(&Cluster, &Value, &Existing) -> (Admission, Vec<Diagnostic>),
+    pub reconcile: Reconcile,
+    /// The finalizer that the controller puts on its resources before anything else; empty if it has none.
+    pub finalizer: &'static str,
+}
+
+/// What a kind's controller does with admitted resources.
+#[derive(Debug)]
+pub enum Reconcile {
+    /// The resources do not know of each other: each has a world of its own.
+    Each(fn(&Cluster, &Admitted, &Arc<Found>) -> Reconciled),
+    /// All resources of the input live in one world; the answers are in the order of the resources.
+    Together(fn(&Cluster, &[Admitted], &Arc<Found>) -> Vec<Reconciled>),
+    /// None; what is stored becomes a fact of the cluster.
+    Stored,
+}
+
+/// A resource as it is stored.
+#[derive(Debug, Clone)]
+pub struct Admitted {
+    pub key: Key,
+    pub object: Value,
+    /// The resource with its status, as the cluster has it already.
+    pub existing: Option<Value>,
+    /// Whether the resource is to be deleted: nothing was admitted, and `object` is what the cluster has.
+    pub is_deleted: bool,
+    /// Whether it comes from the cluster as it is stored, and no webhook has just seen it.
+    pub as_stored: bool,
+    /// Whether it is asked how its objects stand in the end.
+    pub keeps_states: bool,
+}
+
+impl Admitted {
+    /// A resource that the webhooks have just accepted.
+    pub fn new(key: Key, object: Value, existing: Option<Value>) -> Admitted {
+        Admitted { key, object, existing, is_deleted: false, as_stored: false, keeps_states: false }
+    }
+}
+
+/// What the passes of a controller leave.
+#[derive(Debug, Clone, Default)]
+pub struct Reconciled {
+    /// Error of the last pass.
+    pub error: Option<String>,
+    /// Events as `Type Reason Message`.
+    pub events: Vec<String>,
+    /// Status after the first pass; nothing has reported yet.
+    pub initial_status: Option<Status>,
+    /// Status once everything created is ready and nothing changes any more.
+    pub status: Option<Status>,
+    /// The resource in the end, where the controller changes more of it than the status.
+    pub stored: Option<Value>,
+    /// Objects created or looked at, in this order.
+    pub objects: Vec<Value>,
+    /// How each of them stands in the cluster, if that is asked for.
+    pub states: Vec<State>,
+    /// Objects among them that the controller itself deletes again.
+    pub deleted_again: Vec<Key>,
+    /// Objects found in the cluster that the controller deletes.
+    pub deleted: Vec<Key>,
+    /// Whether the controller is told to leave everything as it is.
+    pub left_alone: bool,
+    /// What was assumed because a document is not in the input, and errors that the controller only logs.
+    pub notes: Vec<String>,
+    pub details: Details,
+}
+
+/// What only the code of one kind knows of a rendering; for those who explain it. Each kind has a type of its own for it.
+#[derive(Clone, Default)]
+pub struct Details(Option<Arc<dyn Any + Send + Sync>>);
+
+impl Details {
+    /// The details of a kind.
+    pub fn new(details: impl Any + Send + Sync) -> Details {
+        Details(Some(Arc::new(details)))
+    }
+
+    /// The details, if they are those of the kind that has this type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.as_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Details {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Details(..)" } else { "Details" })
+    }
+}
+
+/// The status of a resource in a type of its kind's own.
+pub trait TypedStatus: Any + fmt::Debug + Send + Sync {
+    /// The status as it is stored.
+    fn to_value(&self) -> Value;
+    /// `url`, if there is one.
+    fn url(&self) -> Option<&str>;
+    /// `address.url`, if there is one.
+    fn address(&self) -> Option<&str>;
+}
+
+/// The status of a resource.
+#[derive(Debug, Clone)]
+pub enum Status {
+    /// In a type of its kind's own.
+    Typed(Arc<dyn TypedStatus>),
+    /// As it is stored.
+    Value(Value),
+}
+
+impl Status {
+    /// A status in a type of its kind's own.
+    pub fn typed(status: impl TypedStatus) -> Status {
+        Status::Typed(Arc::new(status))
+    }
+
+    /// The status in the type of its kind, if it is of that type.
+    pub fn get<T: TypedStatus>(&self) -> Option<&T> {
+        match self {
+            Status::Typed(status) => (&**status as &dyn Any).downcast_ref(),
+            Status::Value(_) => None,
+        }
+    }
+
+    /// The status as it is stored.
+    pub fn to_value(&self) -> Value {
+        match self {
+            Status::Typed(status) => status.to_value(),
+            Status::Value(value) => value.clone(),
+        }
+    }
+
+    /// `url`, if there is one.
+    pub fn url(&self) -> Option<&str> {
+        match self {
+            Status::Typed(status) => status.url(),
+            Status::Value(value) => value.get("url")?.as_str(),
+        }
+    }
+
+    /// `address.url`, if there is one.
+    pub fn address(&self) -> Option<&str> {
+        match self {
+            Status::Typed(status) => status.address(),
+            Status::Value(value) => value.at("/address/url")?.as_str(),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A rule, what it looks at, and what it finds.
+
+use crate::kinds::llm_inference_service::explain::Composition;
+use crate::lint::subject::Subject;
+use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
+use crate::object::{Key, Kind, Path};
+use crate::release::Version;
+use crate::{Cluster, Map, Rendering, Value};
+
+/// What is looked at, and how.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// One service with its rendering; paths lead into the service as written.
+    Service(fn(&Subject<'_>, &mut Findings)),
+    /// One service for large language models, with what it is made of.
+    Llm(fn(&LlmSubject<'_>, &mut Findings)),
+    /// One service for large language models among others.
+    LlmPeers(fn(&Map, &[&Map], &mut Findings)),
+    /// The configuration of the cluster; paths lead into the ConfigMap.
+    Config(fn(&Cluster, &mut Findings)),
+    /// One resource of another kind with its rendering; paths lead into the resource as written.
+    Resource(Kind, fn(&Resource<'_>, &mut Findings)),
+}
+
+/// A resource that is linted.
+#[derive(Debug, Clone, Copy)]
+pub struct Resource<'a> {
+    pub cluster: &'a Cluster,
+    /// As it is written.
+    pub written: &'a Value,
+    pub rendering: &'a Rendering,
+}
+
+/// A service for large language models that is linted.
+#[derive(Debug, Clone, Copy)]
+pub struct LlmSubject<'a> {
+    pub cluster: &'a Cluster,
+    /// As it is written.
+    pub service: &'a Map,
+    pub composition: &'a Composition,
+}
+
+/// Which of a rule's findings can be mended (`lint --fix`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mending {
+    /// None.
+    No,
+    /// Those of which nobody can have meant anything else.
+    Safe,
+    /// Only with `--unsafe-fixes`.
+    Unsafe,
+    /// Some safely, others only with `--unsafe-fixes`.
+    Both,
+}
+
+/// The kind of reports that a rule answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    Updates,
+    Configuration,
+    Names,
+    Pods,
+    Readiness,
+    Requests,
+    Annotations,
+    Scaling,
+    Models,
+    Downloads,
+    Leftovers,
+    Graphs,
+    TrainedModels,
+    LanguageModels,
+}
+
+/// A rule with its documentation. What it finds is the explanation of its code.
+#[derive(Debug)]
+pub struct Rule {
+    pub code: Code,
+    pub severity: Severity,
+    /// What goes wrong.
+    pub why: &'static str,
+    /// When it can be ignored.
+    pub fine: &'static str,
+    /// How to mend it.
+    pub fix: &'static str,
+    pub check: Check,
+    /// The first release in which it holds, of those that are known.
+    pub since: Version,
+    /// The last release in which it holds, if a later one does otherwise.
+    pub until: Option<Version>,
+    pub mending: Mending,
+    /// What people report; `None` for what the kind of the resource tells.
+    pub topic: Option<Topic>,
+    /// Public reports that asked for it, by their number.
+    pub reports: &'static [&'static str],
+}
+
+impl Rule {
+    /// A rule that says nothing yet.
+    pub(crate) const BLANK: Rule = Rule {
+        code: Code { id: "", name: "", explanation: "" },
+        severity: Severity::Note,
+        why: "",
+        fine: "",
+        fix: "",
+        check: Check::Config(|_, _| {}),
+        since: Version::V0_15,
+        until: None,
+        mending: Mending::No,
+        topic: None,
+        reports: &[],
+    };
+}
+
+/// What the rules have found so far.
+#[derive(Debug)]
+pub struct Findings {
+    pub(super) rule: &'static Rule,
+    pub(super) list: Vec<Diagnostic>,
+    /// The code that a text names, if it names one.
+    pub(super) code: fn(&str) -> Option<&'static Code>,
+}
+
+impl Findings {
+    /// Whether a text names a rule, or another kind of finding.
+    pub fn is_code(&self, text: &str) -> bool {
+        (self.code)(text).is_some()
+    }
+
+    /// Adds a finding of the current rule.
+    pub fn add(&mut self, path: Path, message: impl Into<String>) {
+        self.list.push(Diagnostic::new(&self.rule.code, self.rule.severity, path, message));
+    }
+
+    /// Adds what helps against the latest finding.
+    pub fn help(&mut self, text: String) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.help = Some(text);
+        }
+    }
+
+    /// Tells how the document of the latest finding can be mended.
+    pub fn mend(&mut self, mend: Mend) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.mend = Some(mend);
+        }
+    }
+
+    /// Tells where in another document the latest finding stands, if that is there.
+    pub fn elsewhere(&mut self, document: Key, path: Path) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.elsewhere = Some((document, path));
+        }
+    }
+
+    /// Adds another document that takes part in the latest finding.
+    pub fn relate(&mut self, document: Key, message: &str) {
+        if let Some(latest) = self.list.last_mut() {
+            let related = Related { document: Some(document), path: Path::default(), message: message.to_owned() };
+            latest.related.push(related);
+        }
+    }
+}
+
+/// The table of a topic: `ID name Severity Kind(function) [field: value, …] { what, why, fine, fix }`. The fields in brackets are
+/// those of `Rule` that are not as in most rules.
+macro_rules! rules {
+    ($(
+        $id:literal $name:literal $severity:ident $kind:ident($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
+            what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
+        }
+    )*) => {
+        #[allow(clippy::needless_update)]
+        pub(crate) static RULES: &[crate::lint::rule::Rule] = &[$(crate::lint::rule::Rule {
+            code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
+            severity: crate::object::diagnostic::Severity::$severity,
+            why: $why,
+            fine: $fine,
+            fix: $fix,
+            check: crate::lint::rule::Check::$kind($check),
+            $($($field: $value,)*)?
+            ..crate::lint::rule::Rule::BLANK
+        }),*];
+    };
+}
+
+/// The same for rules about resources of one kind, whose functions look at a subject of their own: first stand the kind and what
+/// makes the subject, and the entries leave the kind out.
+macro_rules! rules_for {
+    ($of:expr, $subject:path; $(
+        $id:literal $name:literal $severity:ident($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
+            what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
+        }
+    )*) => {
+        #[allow(clippy::needless_update)]
+        pub(crate) static RULES: &[crate::lint::rule::Rule] = &[$(crate::lint::rule::Rule {
+            code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
+            severity: crate::object::diagnostic::Severity::$severity,
+            why: $why,
+            fine: $fine,
+            fix: $fix,
+            check: crate::lint::rule::Check::Resource($of, |resource, findings| $check(&$subject(resource), findings)),
+            $($($field: $value,)*)?
+            ..crate::lint::rule::Rule::BLANK
+        }),*];
+    };
+}
+pub(crate) use {rules, rules_for};
