@@ -13,6 +13,9 @@ pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec
             continue;
         }
         let mut rendering = rendering.unwrap_or_else(|| service.render(&session.cluster));
+        if rendering.is_fact() && rendering.rejected.is_none() {
+            continue;
+        }
         rendering.hide_secrets();
         let (document, existing) = (&service.document.value, &service.existing);
         all.push((at, explain(&session.cluster, document, existing, &rendering, &Topic::ALL)));

@@ -1,5 +1,6 @@
 //! Whole pages about documents: self-contained, and without a script.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::explained::explanations;
@@ -8,6 +9,7 @@ use crate::Rendering;
 use crate::diff::html::advices;
 use crate::diff::summary::{count, total};
 use crate::diff::{ServiceDiff, upgrade};
+use crate::explain::Explanation;
 use crate::kinds::llm_inference_service::explain::composition;
 use crate::object::Kind;
 use crate::output::chart::Chart;
@@ -34,16 +36,15 @@ pub fn of_renderings(
     if session.renders_together() {
         objects::keep_last_states(&mut renderings);
     }
-    let mut explained = explanations(session, |_| true).into_iter();
+    let mut explained: BTreeMap<usize, Explanation> = explanations(session, |_| true).into_iter().collect();
     for (at, (rendering, picture)) in renderings.into_iter().zip(pictures).enumerate() {
-        let explanation = explained.next();
         if rendering.is_fact() {
             continue;
         }
         let title = format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
         let _ = writeln!(body, "<h2>{}</h2>", escaped(&title));
         body.push_str(&of_rendering(session, rendering, (at, &picture), options, &links));
-        if let (Some((_, explanation)), Some(service)) = (explanation, session.services.get(at)) {
+        if let (Some(explanation), Some(service)) = (explained.remove(&at), session.services.get(at)) {
             let places = DocumentPlaces::of(session, Some(&service.document), is_cluster_domain_given);
             let _ = write!(body, "<h3>Why</h3>\n{}", explanation.to_html(&places, &links));
         }
