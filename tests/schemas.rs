@@ -11,9 +11,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value, json};
 
+/// A test, given the two folders that it works with.
+type Test = fn(&Path, &Path) -> Result<(), String>;
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let tests: [(&str, &str, fn(&Path, &Path) -> Result<(), String>); 3] = [
+    let tests: [(&str, &str, Test); 3] = [
         ("a closed schema refuses a misspelt field", "kubeconform", misspelt),
         ("the examples have the schema of releases that know their fields", "kubeconform", examples),
         ("an editor completes, explains and underlines", "yaml-language-server", editor),
