@@ -2,13 +2,13 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { mkdirSync } from "node:fs";
-import { dirname, extname, join, normalize } from "node:path";
+import { dirname, extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
-export const binary = process.env.KSERVE_RENDER ?? join(root, "..", process.env.CARGO_TARGET_DIR ?? "target", "debug", "kserve-render");
+export const binary = process.env.KSERVE_RENDER ?? resolve(root, "..", process.env.CARGO_TARGET_DIR ?? "target", "debug", "kserve-render");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 
 export async function serve() {
