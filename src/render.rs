@@ -14,6 +14,7 @@ use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::object::fields::Lookup as _;
 use crate::object::{Key, Kind};
+use crate::schema;
 use crate::webhook::Admission;
 use crate::webhook::pod::{self, Injected};
 use crate::{Map, Value, parallel};
@@ -219,10 +220,20 @@ fn together(
     let reconciled = reconcile(cluster, &admitted, found);
     for ((place, admitted), reconciled) in places.into_iter().zip(admitted).zip(reconciled) {
         if let Some(rendering) = renderings.get_mut(place) {
+            let refused = refused_metadata(&admitted);
             rendering.take(cluster, admitted, reconciled);
+            rendering.notes.extend(refused);
         }
     }
     renderings
+}
+
+/// What the API server says against the metadata of a resource that admission, which looks at them for some kinds only, let pass.
+fn refused_metadata(admitted: &Admitted) -> Option<String> {
+    let resource = admitted.object.as_object().filter(|_| !admitted.is_deleted)?;
+    let violations = schema::check_metadata(resource, admitted.existing.is_some());
+    let texts: Vec<&str> = violations.iter().map(|violation| violation.message.as_str()).collect();
+    (!texts.is_empty()).then(|| format!("the API server refuses it, so no controller ever sees it: {}", texts.join(", ")))
 }
 
 /// What the cluster holds once these resources are reconciled.

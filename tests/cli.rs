@@ -78,8 +78,41 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
             "lint graph-odd.yaml",
             "lint graph-alone",
             "diff ../../examples/graph/models.yaml graph-models.yaml",
+            "lint graph-lint.yaml --knative-domain acme.example",
+            "check graph-lint.yaml --not-ready damage-predictor -o github",
+            "graph-lint.yaml --service post_codes -o name",
+            "explain steps graph-lint.yaml --service intake -q",
         ],
     );
+}
+
+/// The commands do with graphs and models what they do with services.
+#[test]
+fn graphs_in_every_command() {
+    let graph = "../../examples/graph/parcel-intake.yaml ../../examples/graph/services.yaml --knative-domain acme.example";
+    let mut calls: Vec<String> = [
+        format!("{graph} --service parcel-intake --kind ksvc --no-comments"),
+        format!("{graph} --name parcel-intake -o json --kserve-version v0.15"),
+        format!("{graph} -l serving.kserve.io/inferencegraph=parcel-intake -o name"),
+        format!("{graph} --service parcel-intake --inject -o name"),
+        format!("status {graph} --service parcel-* -o yaml --not-ready parcel-intake"),
+        "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml".to_owned(),
+        "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml -o json".to_owned(),
+        "../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml --no-comments".to_owned(),
+        "validate ../../examples/graph -o json".to_owned(),
+    ]
+    .iter()
+    .map(|line| call(line, "", &[]))
+    .collect();
+    let list = |name: &str| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/graph").join(name);
+        let text = std::fs::read_to_string(file).expect("an example");
+        let items = text.split("---\n").map(|item| format!("- {}\n", item.trim_end().replace('\n', "\n  ")));
+        items.collect::<String>()
+    };
+    let items = list("parcel-intake.yaml") + &list("services.yaml");
+    calls.push(call("krm", &format!("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n{items}"), &[]));
+    check("graph-commands", &calls);
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub enum Origin {
     Observed,
     /// A field of another object of the cluster.
     Object(Key, Path),
+    /// A field in the status of another resource, which comes of rendering it, or else is what the cluster has.
+    Status(Key, Path),
     /// A setting of the tool.
     Setting(Setting),
 }
@@ -151,6 +153,10 @@ impl Origin {
                     spot => at(spot, what),
                 }
             }
+            Origin::Status(key, path) => match places.object(key, &Path::default()) {
+                Some(spot) => format!("{}:{} {} {path}", spot.file, spot.line, short(key)),
+                None => format!("--observed: {} {path}", short(key)),
+            },
             Origin::Setting(setting) => match places.setting(*setting) {
                 SettingSource::Flag => setting.flag().to_owned(),
                 SettingSource::Default(spot) => {
@@ -190,6 +196,11 @@ impl Origin {
                     }
                     spot => (object, spot),
                 }
+            }
+            Origin::Status(key, path) => {
+                let spot = places.object(key, &Path::default());
+                let source = if spot.is_some() { "object" } else { "observed" };
+                (json!({ "source": source, "object": short(key), "path": path.to_string() }), spot)
             }
             Origin::Setting(setting) => match places.setting(*setting) {
                 SettingSource::Flag => (json!({ "source": "flag", "flag": setting.flag() }), None),

@@ -310,8 +310,10 @@ fn step_label(node: &Node<'_>, step: &Step<'_>) -> String {
     let mut parts = Vec::new();
     match node.router() {
         "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
+        "Switch" if step.text("condition").is_empty() => parts.push("never".to_owned()),
         "Switch" => parts.push(format!("if {}", step.text("condition"))),
-        "Sequence" => parts.push(format!("{}.", step.index + 1)),
+        // Numbered as the webhook and `explain` do it.
+        "Sequence" => parts.push(step.index.to_string()),
         _ => {}
     }
     if !step.text("name").is_empty() {
@@ -381,8 +383,8 @@ mod tests {
              └─ owner: Knative Service flow\n   \
                 └─ serves: http://flow.ns.example.com\n      \
                    └─ requests: node root (Sequence)\n         \
-                      ├─ 1.: InferenceService leaf http://leaf.ns.svc.cluster.local/v1/models/leaf:predict\n         \
-                      └─ 2. $response: node last (Switch)\n            \
+                      ├─ 0: InferenceService leaf http://leaf.ns.svc.cluster.local/v1/models/leaf:predict\n         \
+                      └─ 1 $response: node last (Switch)\n            \
                          └─ if a.#(b==\"c\"): http://x\n"
         );
         let mermaid = chart.to_text(Form::Mermaid);

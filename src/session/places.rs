@@ -11,6 +11,8 @@ pub struct DocumentPlaces<'f> {
     /// That of the service.
     pub document: Option<&'f Document>,
     pub origins: &'f Origins,
+    /// Those of resources that another resource may name.
+    pub session: &'f Session,
     /// Whether somebody has set Knative's domain.
     pub is_knative_domain_given: bool,
     /// Whether somebody has set the domain of the cluster.
@@ -25,7 +27,8 @@ impl<'f> DocumentPlaces<'f> {
         is_cluster_domain_given: bool,
     ) -> DocumentPlaces<'f> {
         let is_knative_domain_given = session.cluster.settings.is_knative_domain_given;
-        DocumentPlaces { document, origins: &session.origins, is_knative_domain_given, is_cluster_domain_given }
+        let origins = &session.origins;
+        DocumentPlaces { document, origins, session, is_knative_domain_given, is_cluster_domain_given }
     }
 }
 
@@ -52,7 +55,9 @@ impl Places for DocumentPlaces<'_> {
     }
 
     fn object(&self, key: &Key, path: &Path) -> Option<Spot> {
-        let document = self.origins.objects.get(key)?;
+        let resources = || self.session.services.iter().chain(&self.session.beside);
+        let resource = || resources().find(|service| service.key() == *key).map(|service| &service.document);
+        let document = self.origins.objects.get(key).or_else(resource)?;
         Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
     }
 

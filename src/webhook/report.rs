@@ -33,6 +33,11 @@ impl Report {
         self.refusal.is_some() && !self.keep_all
     }
 
+    /// Whether everything that is wrong is wanted, not only what the cluster says.
+    pub const fn keeps_all(&self) -> bool {
+        self.keep_all
+    }
+
     /// Notes that the field `framework` of the predictor became `model`.
     pub fn converted(&mut self, framework: &'static str) {
         self.converted = Some(framework);

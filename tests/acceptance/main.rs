@@ -63,6 +63,7 @@ fn main() -> ExitCode {
         ("recorded deep", |world| recorded(world, "deep")),
         ("recorded defaults", |world| recorded(world, "defaults")),
         ("recorded observed", |world| recorded(world, "observed")),
+        ("recorded graphs and models", graphs),
         ("recorded older releases", older),
         ("generated services", generated),
         ("refusals that lint foretells", foretold),
@@ -214,6 +215,9 @@ fn example_calls() -> Result<Vec<Vec<String>>, String> {
         for file in files(&folder)? {
             if file.is_dir() {
                 folders.push(file);
+            } else if support::has_graph(&file)? {
+                // Its services stand beside it.
+                calls.push(vec![folder.to_string_lossy().into_owned()]);
             } else if support::has_service(&file)? {
                 let mut call = vec![file.to_string_lossy().into_owned()];
                 if config.is_file() {
@@ -285,6 +289,18 @@ fn recorded(world: &mut World, folder: &str) -> Result<(), String> {
     let mut scenarios = Vec::new();
     for (number, (name, file)) in cases(&[folder])?.iter().enumerate() {
         let scenario = Scenario::of_case(name, &Case::read(file)?, Version::NEWEST, Version::NEWEST);
+        scenarios.push((scenario, Way::of(number as u64)));
+    }
+    world.accept(scenarios)
+}
+
+/// Recorded InferenceGraphs and TrainedModels with the services that they name, each in one of the ways, in turn.
+fn graphs(world: &mut World) -> Result<(), String> {
+    let mut scenarios = Vec::new();
+    let cases = cases(&["graph/catalog", "graph/observed", "graph/random"])?;
+    for (number, (name, file)) in cases.iter().enumerate() {
+        let version = if number % 2 == 0 { Version::NEWEST } else { Version::ALL[number % (Version::ALL.len() - 1)] };
+        let scenario = Scenario::of_case(name, &Case::read(file)?, version, Version::NEWEST);
         scenarios.push((scenario, Way::of(number as u64)));
     }
     world.accept(scenarios)

@@ -76,6 +76,12 @@ impl Scenario {
         let observed = self.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
         let found = std::sync::Arc::new(Found::new(observed));
         let mut findings = lint::config(&cluster);
+        if services.iter().any(|service| Kind::of(service) != Some(Kind::InferenceService)) {
+            let renderings = kserve_render::render::render_all_objects(&cluster, &services, &found);
+            let of = |(resource, rendering)| lint::rules(&cluster, resource, rendering, &Peers::default());
+            findings.extend(services.iter().zip(&renderings).flat_map(of));
+            return Ok(findings.into_iter().map(|finding| (finding.code.name, finding.message)).collect());
+        }
         for service in &services {
             let key = Key::of(service);
             let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);

@@ -34,6 +34,13 @@ pub fn has_service(file: &Path) -> Result<bool, String> {
     Ok(is_yaml && read()?.lines().any(|line| line == "kind: InferenceService"))
 }
 
+/// Whether a file has a graph in YAML.
+pub fn has_graph(file: &Path) -> Result<bool, String> {
+    let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
+    let read = || std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
+    Ok(is_yaml && read()?.lines().any(|line| line == "kind: InferenceGraph"))
+}
+
 fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
     let read = input::read(&Arc::new(Source { name: name.into(), text: text.into() }));
     match read.problems.iter().find(|problem| problem.fatal) {

@@ -5,14 +5,16 @@ mod function_config;
 mod list;
 mod results;
 
+use std::sync::Arc;
+
 use super::exit::{Exit, print};
 use super::files;
 use super::load::add_cluster;
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use super::service_messages::sentences;
-use crate::facts::Existing;
-use crate::kinds::inference_service::admission;
+use crate::facts::{Cluster, Existing, Found};
+use crate::kinds as resources;
 use crate::lint::{self, Peers};
 use crate::object::Key;
 use crate::object::Kind;
@@ -20,7 +22,7 @@ use crate::object::diagnostic::Diagnostic;
 use crate::object::role::{self as kinds, Role};
 use crate::output::objects;
 use crate::output::summary::Summary;
-use crate::render::{render, render_objects};
+use crate::render::{render, render_all, render_all_objects, render_objects};
 use crate::session::{Builder, Session};
 use crate::{Rendering, Value};
 use function_config::{Fault, Options};
@@ -29,7 +31,8 @@ use results::{Outcome, Subject};
 
 /// Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
 ///
-/// InferenceServices among the items are replaced by the objects that the controller would create; all other items stay as
+/// InferenceServices and the resources beside them (InferenceGraphs, TrainedModels, LLMInferenceServices) are replaced by the objects that
+/// the controllers would create; all other items stay as
 /// they are, and those that controller and webhooks read are facts of the cluster. `functionConfig` is a ConfigMap with
 /// `data` or a KServeRender with `spec`, and goes before the options here. Its keys: clusterDomain, config, context,
 /// inject, keepServices, knativeDomain, knativeURLScheme, kserveVersion, lint, namespace, noDefaults, services, set,
@@ -144,21 +147,16 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
                 service.remove("status");
             }
             let Key { namespace, name, .. } = Key::of(&service);
+            let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
             Item {
                 index,
                 subject: Subject::of(item),
-                existing: Existing::of(&found, Kind::InferenceService, &namespace, &name),
+                existing: Existing::of(&found, kind, &namespace, &name),
                 service,
             }
         })
         .collect();
-    let mut renderings: Vec<Rendering> = items
-        .iter()
-        .map(|item| match options.inject {
-            true => render(&cluster, &item.service, &item.existing),
-            false => render_objects(&cluster, &item.service, &item.existing),
-        })
-        .collect();
+    let mut renderings = render_items(&cluster, &items, &found, options.inject);
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
             format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
@@ -171,7 +169,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     for (item, rendering) in items.iter().zip(&mut renderings) {
         let mut found: Vec<Diagnostic> = match options.lint {
             true => lint::service(&cluster, &item.service, &item.existing, rendering, &peers),
-            false => admission::examine(&cluster, &item.service, &item.existing).1,
+            false => resources::examine(&cluster, &item.service, &item.existing).1,
         };
         // What the one asks for is done, and what the other finds is said then.
         let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
@@ -203,6 +201,20 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     }
     replace(list, &items, renderings, &options);
     (Exit::Done, outcomes)
+}
+
+/// What the controllers make of the items: each by itself, unless one refers to others.
+fn render_items(cluster: &Cluster, items: &[Item], found: &Arc<Found>, inject: bool) -> Vec<Rendering> {
+    let is_alone = |item: &Item| Kind::of(&item.service) == Some(Kind::InferenceService);
+    if !items.iter().all(is_alone) {
+        let all: Vec<Value> = items.iter().map(|item| item.service.clone()).collect();
+        return if inject { render_all(cluster, &all, found) } else { render_all_objects(cluster, &all, found) };
+    }
+    let rendered = items.iter().map(|item| match inject {
+        true => render(cluster, &item.service, &item.existing),
+        false => render_objects(cluster, &item.service, &item.existing),
+    });
+    rendered.collect()
 }
 
 /// Puts the objects of each service in its place.

@@ -162,8 +162,14 @@ mod tests {
         });
         let found = refusals("Flow", nodes);
         let places: Vec<&str> = found.iter().filter_map(|text| text.split(": ").next()).collect();
-        let expected =
-            ["metadata.name", "spec.nodes.b.steps[1].name", "spec.nodes.b.steps[1]", "spec.nodes.root.steps[0]"];
+        // The name is refused by the API server, and would be by the webhook.
+        let expected = [
+            "metadata.name",
+            "metadata.name",
+            "spec.nodes.b.steps[1].name",
+            "spec.nodes.b.steps[1]",
+            "spec.nodes.root.steps[0]",
+        ];
         assert_eq!(places, expected);
     }
 

@@ -1,16 +1,23 @@
 //! What is accepted in a graph, but fails or surprises later.
 
+use std::collections::BTreeSet;
+
 use super::plan::{Decisions, ServiceStep};
 use super::shape::Shape;
-use super::view::{Graph, Node, Step};
+use super::view::{Graph, Node, Step, Target};
 use crate::Map;
+use crate::api::Mode;
+use crate::facts::Cluster;
+use crate::kinds::resource::Status;
 use crate::lint::rule::{Findings, Resource, rules_for};
+use crate::lint::rules::hosts::{fault_of_host, host_of};
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::schema::Types;
 
 /// A graph as written, with what becomes of it.
 pub struct Subject<'a> {
+    pub cluster: &'a Cluster,
     pub graph: Graph,
     pub rendering: &'a Rendering,
 }
@@ -20,7 +27,7 @@ impl<'a> Subject<'a> {
         let nothing = Map::new();
         let types = Types::of(resource.cluster.release.input.fields);
         let graph = Graph::of(types, resource.written.as_object().unwrap_or(&nothing));
-        Subject { graph, rendering: resource.rendering }
+        Subject { cluster: resource.cluster, graph, rendering: resource.rendering }
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
@@ -34,6 +41,28 @@ impl<'a> Subject<'a> {
             let path = Path::keys(["spec", "nodes", &step.node, "steps"]).index(step.index).key("serviceName");
             (step, path)
         })
+    }
+
+    /// The first service to which the request of a step goes whose protocol is known, and the protocol. Nodes that were seen
+    /// are not entered again.
+    fn spoken<'s>(&'s self, node: &Node<'_>, step: &Step<'_>, seen: &mut BTreeSet<&'s str>) -> Option<Spoken<'s>> {
+        match step.target()? {
+            Target::Service(_) => {
+                let mut all = self.decisions()?.services.iter();
+                let found = all.find(|found| found.node == node.name && found.index == step.index)?;
+                Some((found.service.as_str(), found.endpoint.as_ref().ok()?.protocol.name.as_deref()?))
+            }
+            Target::Node(name) => {
+                let next = self.graph.nodes().find(|node| node.name == name).filter(|node| seen.insert(node.name))?;
+                let first = next.steps().filter(|step| !gets_response(&next, step));
+                first.into_iter().find_map(|step| self.spoken(&next, &step, seen))
+            }
+            Target::Url(_) => None,
+        }
+    }
+
+    fn mode(&self) -> Option<&'a Mode> {
+        self.decisions()?.mode.as_ref().map(|decision| &decision.mode)
     }
 
     fn steps(&self) -> impl Iterator<Item = (Node<'_>, Step<'_>)> {
@@ -50,9 +79,10 @@ rules_for! {
         fix: "Mend the name, add the service to the input, or give what the cluster holds with --observed.",
     }
     "KSR202" "graph-service-not-ready" Warning(service_not_ready) {
-        what: "An InferenceService of a step has no address, or its runtime speaks no protocol that graphs know.",
-        why: "The controller takes the address from the status of the service. Until it is there, nothing of the graph is made or changed.",
-        fine: "The service will have an address later.",
+        what: "An InferenceService of a step is not ready, has no address, or its runtime speaks no protocol that graphs know.",
+        why: "The controller takes the address from the status of the service. Until it is there, nothing of the graph is made or changed. \
+              Where it is there, nothing waits for the service, and requests to the step fail.",
+        fine: "The service becomes ready later.",
         fix: "Look at the service with status and explain.",
     }
     "KSR203" "graph-service-without-path" Warning(service_without_path) {
@@ -62,7 +92,7 @@ rules_for! {
         fix: "Give the step a serviceUrl with the path of the model instead of serviceName.",
     }
     "KSR204" "graph-protocols-mixed" Warning(protocols_mixed) {
-        what: "Steps of one node speak different protocols.",
+        what: "Steps to which one request goes speak different protocols.",
         why: "The router changes nothing of a request or response but, where asked to, the name of predictions, so a payload of v1 reaches \
               a service that reads v2, or the other way round.",
         fine: "The services read both.",
@@ -135,24 +165,52 @@ rules_for! {
         fine: "Never.",
         fix: "Add steps, or take the node out.",
     }
+    "KSR216" "graph-service-in-another-mode" Note(service_in_another_mode) {
+        what: "An InferenceService of a step has another deployment mode than the graph.",
+        why: "In Standard mode router and services run all the time and answer within the cluster; in Knative mode they may sleep, and \
+              a request through the graph then waits for each step that wakes up. In ModelMesh mode a service has no address that graphs \
+              could use.",
+        fine: "It is meant, and the timeouts of the graph are long enough.",
+        fix: "Write serving.kserve.io/deploymentMode alike in the graph and its services.",
+    }
+    "KSR217" "graph-host-not-dns" Warning(host_not_dns) {
+        what: "The host of the graph has a label of more than 63 characters, more than 253 in all, or one that DNS does not have.",
+        why: "DNS cannot hold such a host. In Standard mode the controller reports the URL all the same; Knative refuses it.",
+        fine: "The graph is only called within the cluster.",
+        fix: "Shorten the names of graph and namespace, or change domainTemplate in the section ingress or Knative's domain-template.",
+    }
+    "KSR218" "graph-fails" Error(graph_fails) {
+        what: "The graph passes admission, but the controller fails to make its objects, for another reason than its services.",
+        why: "kubectl apply succeeds, and only the log of the controller tells that nothing runs.",
+        fine: "Never.",
+        fix: "Do what the message asks for.",
+    }
 }
 
 fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
-        if let Err(error) = step.endpoint.as_ref()
-            && error.starts_with("Failed to find")
-        {
+        if let (Err(error), None) = (&step.endpoint, &step.report) {
             findings.add(path, error.as_str());
+            match &step.meant {
+                Some(meant) if meant.name == step.service => findings.help(format!(
+                    "there is one in the namespace {}, but a graph looks for services only in its own",
+                    meant.namespace
+                )),
+                Some(meant) => findings.help(format!("did you mean `{}`?", meant.name)),
+                None => {}
+            }
         }
     }
 }
 
 fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
-        if let Err(error) = step.endpoint.as_ref()
-            && !error.starts_with("Failed to find")
-        {
-            findings.add(path, error.as_str());
+        match (&step.endpoint, &step.report) {
+            (Err(error), Some(_)) => findings.add(path, error.as_str()),
+            (Ok(_), Some(report)) if !report.is_ready => {
+                findings.add(path, format!("service {} has an address, but is not ready", step.service));
+            }
+            _ => {}
         }
     }
 }
@@ -174,23 +232,31 @@ fn service_without_path(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+/// A service of a step, and the protocol that it speaks.
+type Spoken<'a> = (&'a str, &'a str);
+
 fn protocols_mixed(subject: &Subject<'_>, findings: &mut Findings) {
-    let mut first: Option<(&ServiceStep, &str)> = None;
-    for (step, path) in subject.services() {
-        let Ok(endpoint) = &step.endpoint else { continue };
-        let Some(protocol) = endpoint.protocol.name.as_deref() else { continue };
-        match first.filter(|(other, _)| other.node == step.node) {
-            None => first = Some((step, protocol)),
-            Some((other, of_other)) if of_other != protocol => {
-                let message = format!(
-                    "{} speaks {protocol}, but {} in the same node speaks {of_other}",
-                    step.service, other.service
-                );
+    for node in subject.graph.nodes() {
+        let mut first: Option<Spoken<'_>> = None;
+        for step in node.steps().filter(|step| !gets_response(&node, step)) {
+            let target = step.target();
+            let Some((service, protocol)) = subject.spoken(&node, &step, &mut BTreeSet::new()) else { continue };
+            let Some((other, of_other)) = first else {
+                first = Some((service, protocol));
+                continue;
+            };
+            if of_other != protocol {
+                let path = node.step_path(&step).key(target.map_or("", |target| target.field()));
+                let message = format!("{service} speaks {protocol}, but {other}, which gets the same request, speaks {of_other}");
                 findings.add(path, message);
             }
-            Some(_) => {}
         }
     }
+}
+
+/// Whether a step gets the response of the step before rather than the request to its node.
+fn gets_response(node: &Node<'_>, step: &Step<'_>) -> bool {
+    node.router() == "Sequence" && step.index > 0 && step.text("data") == "$response"
 }
 
 fn unknown_node(subject: &Subject<'_>, findings: &mut Findings) {
@@ -229,9 +295,15 @@ fn node_not_reached(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+/// A kind of node with its article.
+fn with_article(router: &str) -> String {
+    let article = if router.starts_with('E') { "an" } else { "a" };
+    format!("{article} {router}")
+}
+
 fn weight_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, step)| node.router() != "Splitter" && step.weight().is_some()) {
-        let message = format!("node {} is a {}, which has no weights", node.name, node.router());
+        let message = format!("node {} is {}, which has no weights", node.name, with_article(node.router()));
         findings.add(node.step_path(&step).key("weight"), message);
     }
 }
@@ -257,7 +329,7 @@ fn condition_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
     let looks = |node: &Node<'_>| matches!(node.router(), "Switch" | "Sequence");
     for (node, step) in subject.steps().filter(|(node, _)| !looks(node)) {
         if !step.text("condition").is_empty() {
-            let message = format!("node {} is a {}, which has no conditions", node.name, node.router());
+            let message = format!("node {} is {}, which has no conditions", node.name, with_article(node.router()));
             findings.add(node.step_path(&step).key("condition"), message);
         }
     }
@@ -281,8 +353,7 @@ fn condition_on_first_step(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
-    let is_standard = subject.decisions().and_then(|decisions| decisions.mode.as_ref());
-    let is_standard = is_standard.is_some_and(|decision| decision.mode == crate::api::Mode::Standard);
+    let is_standard = subject.mode() == Some(&Mode::Standard);
     let (most, what) = if is_standard { (58, "a label isvc.NAME") } else { (63, "a Knative Service") };
     let length = subject.graph.metadata.name.len();
     if length > most {
@@ -294,6 +365,31 @@ fn name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
 fn without_steps(subject: &Subject<'_>, findings: &mut Findings) {
     for node in subject.graph.nodes().filter(|node| node.steps().next().is_none()) {
         findings.add(node.path(), format!("node {} has no steps", node.name));
+    }
+}
+
+fn service_in_another_mode(subject: &Subject<'_>, findings: &mut Findings) {
+    let Some(mode) = subject.mode() else { return };
+    for (step, path) in subject.services() {
+        let of_service = step.report.as_ref().and_then(|report| report.mode.as_ref());
+        if let Some(of_service) = of_service.filter(|of_service| *of_service != mode) {
+            let [of_service, mode] = [of_service, mode].map(|mode| mode.name(&subject.cluster.release));
+            findings.add(path, format!("service {} has the mode {of_service}, the graph {mode}", step.service));
+        }
+    }
+}
+
+fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
+    let is_of_service = |error: &str| subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error));
+    if let Some(error) = subject.rendering.error.as_deref().filter(|error| !is_of_service(error)) {
+        findings.add(Path::keys(["spec"]), error);
+    }
+}
+
+fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
+    let host = subject.rendering.status.as_ref().and_then(Status::url).map(host_of);
+    if let Some((host, fault)) = host.and_then(|host| Some((host, fault_of_host(host)?))) {
+        findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));
     }
 }
 
@@ -360,6 +456,26 @@ mod tests {
     }
 
     #[test]
+    fn a_request_is_followed_through_nodes_and_modes_are_compared() {
+        let model = |protocol: &str| json!({ "storageUri": "gs://models/x", "protocolVersion": protocol });
+        let services = [("old", model("v1")), ("new", model("v2"))];
+        let nodes = json!({
+            "root": { "routerType": "Ensemble", "steps": [{ "serviceName": "old" }, { "nodeName": "next" }] },
+            "next": { "routerType": "Sequence", "steps": [{ "serviceName": "new" }, { "serviceName": "old", "data": "$response" }] },
+        });
+        let annotations = json!({ "serving.kserve.io/deploymentMode": "Standard" });
+        assert_eq!(
+            found(json!({ "name": "flow", "annotations": annotations }), nodes, &services),
+            [
+                "graph-protocols-mixed spec.nodes.root.steps[1].nodeName",
+                "graph-service-in-another-mode spec.nodes.next.steps[0].serviceName",
+                "graph-service-in-another-mode spec.nodes.next.steps[1].serviceName",
+                "graph-service-in-another-mode spec.nodes.root.steps[0].serviceName",
+            ]
+        );
+    }
+
+    #[test]
     fn nodes_hang_together() {
         let steps = |name: &str| json!({ "routerType": "Sequence", "steps": [{ "nodeName": name }] });
         let nodes = json!({ "root": steps("aa"), "aa": steps("b"), "b": steps("aa"), "lost": steps("ab"), "e": { "routerType": "Sequence" } });
@@ -417,7 +533,8 @@ mod tests {
         };
         assert_eq!(
             [long(58, "Standard"), long(59, "Standard"), long(63, "Knative"), long(64, "Knative")],
-            [0, 1, 0, 1]
+            // The host in Standard mode has the namespace in its first label.
+            [0, 1, 0, 2]
         );
     }
 }

@@ -8,8 +8,9 @@ use super::{knative, router, standard};
 use crate::api::Mode;
 use crate::build::workload;
 use crate::facts::initial_scale::drop_refused_initial_scale;
-use crate::facts::{Cluster, endpoint, endpoint::Endpoint};
-use crate::object::{Kind, keys};
+use crate::facts::{Cluster, Found, endpoint, endpoint::Endpoint};
+use crate::object::fields::Lookup as _;
+use crate::object::{Key, Kind, keys};
 use crate::schema::Types;
 use crate::{Map, Value};
 
@@ -80,14 +81,23 @@ pub struct ServiceStep {
     pub service: String,
     /// Where the service answers, or the controller's error.
     pub endpoint: Result<Endpoint, String>,
+    /// What the service reports; `None` if there is none.
+    pub report: Option<ServiceReport>,
+    /// A service of another name or namespace that was probably meant, where there is none.
+    pub meant: Option<Key>,
 }
 
-/// Finds InferenceServices, with their status, by namespace and name.
-pub type Services<'a> = &'a dyn Fn(&str, &str) -> Option<&'a Value>;
+/// What the status of an InferenceService says of it, of which graphs take no notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceReport {
+    /// As the status has it, else the annotation.
+    pub mode: Option<Mode>,
+    pub is_ready: bool,
+}
 
 impl Plan {
     /// What the controller makes of a graph whose status has `status_mode` as its mode, empty if there is none.
-    pub fn of(cluster: &Cluster, graph: &Graph, status_mode: &str, services: Services<'_>) -> Plan {
+    pub fn of(cluster: &Cluster, graph: &Graph, status_mode: &str, services: &Found) -> Plan {
         let stops = cluster.release.graphs.stop && graph.asks_to_stop();
         let mut plan = Plan { stops, mode: None, services: Vec::new(), objects: Err(String::new().into()) };
         plan.objects = plan.objects(cluster, graph, status_mode, services);
@@ -105,7 +115,7 @@ impl Plan {
         cluster: &Cluster,
         graph: &Graph,
         status_mode: &str,
-        services: Services<'_>,
+        services: &Found,
     ) -> Result<Objects, Failure> {
         if !cluster.config.present {
             return Err("configmaps \"inferenceservice-config\" not found".to_owned().into());
@@ -136,7 +146,7 @@ impl Plan {
         &mut self,
         cluster: &Cluster,
         graph: &Graph,
-        services: Services<'_>,
+        services: &Found,
         spec: &mut Map,
     ) -> Result<(), Failure> {
         let namespace = &graph.metadata.namespace;
@@ -147,7 +157,8 @@ impl Plan {
                 if service.is_empty() {
                     continue;
                 }
-                let endpoint = match services(namespace, service) {
+                let found = services.get(Kind::InferenceService, namespace, service);
+                let endpoint = match found {
                     None => Err(format!(
                         "Failed to find graph service {service}: inferenceservices.serving.kserve.io \"{service}\" not found"
                     )),
@@ -162,12 +173,41 @@ impl Plan {
                     Ok(_) => {}
                     Err(error) => drop(first_error.get_or_insert_with(|| error.clone())),
                 }
+                let report = found.map(|found| ServiceReport::of(cluster, found));
+                let meant = if found.is_none() { similar(services, namespace, service) } else { None };
                 let (node, service) = (node.name.to_owned(), service.to_owned());
-                self.services.push(ServiceStep { node, index: step.index, service, endpoint });
+                self.services.push(ServiceStep { node, index: step.index, service, endpoint, report, meant });
             }
         }
         first_error.map_or(Ok(()), |error| Err(error.into()))
     }
+}
+
+impl ServiceReport {
+    fn of(cluster: &Cluster, service: &Value) -> ServiceReport {
+        let annotation = || service.at("/metadata/annotations")?.get(keys::DEPLOYMENT_MODE)?.as_str();
+        let mode = service.at("/status/deploymentMode").and_then(Value::as_str).or_else(annotation);
+        let conditions = service.at("/status/conditions").and_then(Value::as_array).into_iter().flatten();
+        let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).map(str::to_owned);
+        let mut ready = conditions.filter(|condition| text(condition, "type").as_deref() == Some("Ready"));
+        ServiceReport {
+            mode: mode.and_then(|text| Mode::parse(text, &cluster.release)),
+            is_ready: ready.any(|condition| text(&condition, "status").as_deref() == Some("True")),
+        }
+    }
+}
+
+/// How alike two names are of which one is taken for a misspelling of the other.
+const ALIKE: f64 = 0.6;
+
+/// The service that was probably meant by a name that no service of the namespace has: that of another namespace, else the one of this
+/// namespace that is most like it.
+fn similar(services: &Found, namespace: &str, name: &str) -> Option<Key> {
+    let all = || services.all(Kind::InferenceService).map(Key::of);
+    let elsewhere = all().find(|other| other.name == name);
+    let likeness = |other: &Key| strsim::normalized_damerau_levenshtein(&other.name, name);
+    let here = all().filter(|other| other.namespace == namespace && likeness(other) >= ALIKE);
+    elsewhere.or_else(|| here.max_by(|one, other| likeness(one).total_cmp(&likeness(other))))
 }
 
 fn set_url(spec: &mut Map, node: &str, index: usize, url: &str) {

@@ -57,8 +57,7 @@ impl Controller {
         let graph = Graph::of(types, admitted.object.as_object().unwrap_or(&nothing));
         let status = admitted.existing.as_ref().and_then(|existing| existing.get("status"));
         let status_mode = status.and_then(|status| status.get("deploymentMode")?.as_str()).unwrap_or_default();
-        let services = |namespace: &str, name: &str| found.get(Kind::InferenceService, namespace, name);
-        let plan = Plan::of(cluster, &graph, status_mode, &services);
+        let plan = Plan::of(cluster, &graph, status_mode, found);
         let stored = if admitted.is_deleted { Status::default() } else { Status::read(status) };
         Controller { graph, is_deleted: admitted.is_deleted, plan, stored, events: Events::default() }
     }

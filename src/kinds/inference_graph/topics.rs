@@ -8,7 +8,7 @@ use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::object::fields::Lookup as _;
 use crate::object::name::object_name;
-use crate::object::{Path, keys, role};
+use crate::object::{Key, Kind, Path, keys, role};
 use crate::render::Rendering;
 use crate::schema::Types;
 use crate::{Map, Value};
@@ -157,6 +157,7 @@ impl Subject<'_> {
             ("step", "STEP"),
             ("to", "GOES TO"),
             ("url", "URL"),
+            ("from", "FROM"),
             ("because", "BECAUSE"),
             ("gets", "GETS"),
             ("when", "WHEN"),
@@ -182,16 +183,21 @@ impl Subject<'_> {
             "" => format!("{}", step.index),
             name => format!("{} {name}", step.index),
         };
-        let (to, url, because) = match step.target() {
-            None => (String::new(), String::new(), "no target".to_owned()),
-            Some(Target::Node(node)) => (format!("node {node}"), String::new(), "nodeName".to_owned()),
-            Some(Target::Url(url)) => (String::new(), url.to_owned(), "serviceUrl".to_owned()),
-            Some(Target::Service(service)) => self.service(node, step, service),
+        let (to, url, from, because) = match step.target() {
+            None => (String::new(), String::new(), "".into(), "no target".to_owned()),
+            Some(target @ Target::Node(next)) => {
+                (format!("node {next}"), String::new(), written(node, step, target), "nodeName".to_owned())
+            }
+            Some(target @ Target::Url(url)) => {
+                (String::new(), url.to_owned(), written(node, step, target), "serviceUrl".to_owned())
+            }
+            Some(target @ Target::Service(service)) => self.service(node, step, target, service),
         };
         vec![
             name.into(),
             to.into(),
             url.into(),
+            from,
             because.into(),
             gets(node, step).into(),
             when(node, step, chosen).into(),
@@ -199,7 +205,7 @@ impl Subject<'_> {
     }
 
     /// Where a step goes that names a service, and why.
-    fn service(&self, node: &Node<'_>, step: &Step<'_>, service: &str) -> (String, String, String) {
+    fn service(&self, node: &Node<'_>, step: &Step<'_>, target: Target<'_>, service: &str) -> (String, String, Cell, String) {
         let to = format!("InferenceService {service}");
         let found = self.decisions().and_then(|decisions| {
             decisions.services.iter().find(|found| found.node == node.name && found.index == step.index)
@@ -213,10 +219,12 @@ impl Subject<'_> {
                         format!("{protocol} ({}), model {} ({})", endpoint.protocol.from, model.name, model.from)
                     }
                 };
-                (to, endpoint.url.clone(), format!("its address; {path}"))
+                let key = Key::new(Kind::InferenceService, &self.rendering.namespace, service);
+                let from = Cell::From(Origin::Status(key, Path::keys(["status", "address", "url"])));
+                (to, endpoint.url.clone(), from, format!("its address; {path}"))
             }
-            Some(Err(error)) => (to, String::new(), format!("waits: {error}")),
-            None => (to, String::new(), "not looked up".to_owned()),
+            Some(Err(error)) => (to, String::new(), written(node, step, target), format!("waits: {error}")),
+            None => (to, String::new(), written(node, step, target), "not looked up".to_owned()),
         }
     }
 
@@ -238,10 +246,15 @@ impl Subject<'_> {
     }
 }
 
+/// The place of a step's target.
+fn written(node: &Node<'_>, step: &Step<'_>, target: Target<'_>) -> Cell {
+    Cell::From(Origin::Service(node.step_path(step).key(target.field())))
+}
+
 /// What a step gets as its request.
 fn gets(node: &Node<'_>, step: &Step<'_>) -> String {
     let response = step.text("data") == "$response" && node.router() == "Sequence" && step.index > 0;
-    let what = if response { "the response of the step before" } else { "the request to the node" };
+    let what = if response { "$response: that of the step before" } else { "$request: that to the node" };
     match step.fields.get("mapPredictionsToInstances").and_then(Value::as_bool) {
         Some(true) => format!("{what}, with predictions as instances"),
         _ => what.to_owned(),

@@ -65,6 +65,12 @@ rules_for! {
         fine: "The document is a copy of what the cluster holds.",
         fix: "Take the label out.",
     }
+    "KSR226" "model-fails" Error TrainedModel(model_fails) {
+        what: "The trained model passes admission, and all the controller asks of its InferenceService holds, but the controller fails.",
+        why: "kubectl apply succeeds, and only the log of the controller tells that the model is not loaded.",
+        fine: "The ConfigMap with the models of the InferenceService is only absent from the input.",
+        fix: "Do what the message asks for.",
+    }
 }
 
 fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
@@ -98,6 +104,13 @@ fn memory_short(subject: &Subject<'_>, findings: &mut Findings) {
             decisions.parent, decisions.wanted, decisions.limit
         );
         findings.add(Path::keys(["spec", "model", "memory"]), message);
+    }
+}
+
+fn model_fails(subject: &Subject<'_>, findings: &mut Findings) {
+    let is_told = (0..3).any(|check| subject.fails(check));
+    if let Some(error) = subject.rendering.error.as_deref().filter(|_| !is_told) {
+        findings.add(Path::keys(["spec"]), error);
     }
 }
 

@@ -86,8 +86,7 @@ fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
     let mut hosts = BTreeSet::new();
     let components = subject.summary.components.iter().map(|(_, url)| url);
     for url in subject.summary.url.iter().chain(components) {
-        let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
-        hosts.extend(rest.split(['/', ':']).next().map(str::to_owned));
+        hosts.insert(host_of(url).to_owned());
     }
     let lists = [
         (Kind::Ingress, "rules", Some("host")),
@@ -104,6 +103,12 @@ fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
     hosts
 }
 
+/// The host of a URL.
+pub(crate) fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', ':']).next().unwrap_or_default()
+}
+
 fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
     for host in hosts(subject) {
         if let Some(fault) = fault_of_host(&host) {
@@ -112,10 +117,16 @@ fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
+/// How long a host may be.
+const HOST: usize = 253;
+
 /// What DNS does not allow about a host.
-fn fault_of_host(host: &str) -> Option<String> {
+pub(crate) fn fault_of_host(host: &str) -> Option<String> {
     if let Some(label) = host.split('.').find(|label| label.len() > LABEL) {
         return Some(format!("has a label of {} characters; DNS allows {LABEL}", label.len()));
+    }
+    if host.len() > HOST {
+        return Some(format!("has {} characters; DNS allows {HOST}", host.len()));
     }
     let is_odd = |c: &char| !matches!(c, 'a'..='z' | '0'..='9' | '-' | '.' | '*');
     host.chars().find(is_odd).map(|odd| format!("has the character {odd:?}, which host names do not have"))

@@ -3,7 +3,7 @@
 mod annotations;
 mod config;
 mod containers;
-mod hosts;
+pub(crate) mod hosts;
 mod llm;
 mod models;
 mod placeholders;
