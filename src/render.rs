@@ -233,7 +233,8 @@ fn refused_metadata(admitted: &Admitted) -> Option<String> {
     let resource = admitted.object.as_object().filter(|_| !admitted.is_deleted)?;
     let violations = schema::check_metadata(resource, admitted.existing.is_some());
     let texts: Vec<&str> = violations.iter().map(|violation| violation.message.as_str()).collect();
-    (!texts.is_empty()).then(|| format!("the API server refuses it, so no controller ever sees it: {}", texts.join(", ")))
+    (!texts.is_empty())
+        .then(|| format!("the API server refuses it, so no controller ever sees it: {}", texts.join(", ")))
 }
 
 /// What the cluster holds once these resources are reconciled.

@@ -89,7 +89,8 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
 /// The commands do with graphs and models what they do with services.
 #[test]
 fn graphs_in_every_command() {
-    let graph = "../../examples/graph/parcel-intake.yaml ../../examples/graph/services.yaml --knative-domain acme.example";
+    let graph =
+        "../../examples/graph/parcel-intake.yaml ../../examples/graph/services.yaml --knative-domain acme.example";
     let mut calls: Vec<String> = [
         format!("{graph} --service parcel-intake --kind ksvc --no-comments"),
         format!("{graph} --name parcel-intake -o json --kserve-version v0.15"),

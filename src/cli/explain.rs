@@ -120,8 +120,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut together = together.into_iter().flatten();
     for service in &session.services {
         let mut rendering = together.next().unwrap_or_else(|| service.render(&session.cluster));
-        for message in service_messages::of_secrets(&session.cluster, service, &rendering) {
-            messages.tell(&message);
+        // The topic has it already.
+        if !topics.contains(&Topic::Storage) || args.short {
+            for message in service_messages::of_secrets(&session.cluster, service, &rendering) {
+                messages.tell(&message);
+            }
         }
         rendering.hide_secrets();
         if rendering.is_fact() && rendering.rejected.is_none() {

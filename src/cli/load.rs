@@ -9,7 +9,7 @@ use anyhow::bail;
 use super::exit::Exit;
 use super::files::{self, Origin, Part, Sources};
 use super::findings::counted;
-use super::messages::{Message, Messages};
+use super::messages::{self, Message, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::project::Project;
 use super::walk;
@@ -21,6 +21,7 @@ use crate::parallel;
 use crate::release::{Version, defaults};
 use crate::session::repository::PassedOver;
 use crate::session::{Builder, Finding, Service, Session, Spot, check};
+use crate::webhook::codes;
 
 /// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
 const LARGE: usize = 1 << 18;
@@ -31,10 +32,18 @@ pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
+    note_broken_config(&session, messages);
     if session.incomplete && !args.input.keep_going {
         bail!("nothing is done, as not everything can be read (--keep-going does what is possible)");
     }
     Ok(session)
+}
+
+/// Says where sections of the ConfigMap are broken. Whether that matters to a service is said of the service.
+fn note_broken_config(session: &Session, messages: &Messages) {
+    for finding in check::config(session).iter().filter(|finding| finding.diagnostic.code == codes::CONFIG) {
+        messages.tell(&Message { severity: messages::Severity::Warning, ..Message::from(finding) });
+    }
 }
 
 /// As [`load`], of all or nothing.
@@ -42,6 +51,7 @@ pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Sess
     let session = examine(args, messages)?;
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
+    note_broken_config(&session, messages);
     if session.incomplete {
         bail!("nothing is done, as not everything can be read");
     }

@@ -18,6 +18,9 @@ use crate::session::Spot;
 use crate::{Cluster, Value};
 
 /// List the serving runtimes known: shipped, from the context and from the inputs
+///
+/// FORMATS has name and version of each format, as in sklearn:1; a star means that the runtime can be selected without being named, with
+/// its priority behind it, as in sklearn:1*2.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

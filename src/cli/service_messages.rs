@@ -6,9 +6,10 @@ use super::messages::{Message, Severity};
 use crate::build::storage::{CopiedSecret, hide_in_refusal};
 use crate::engine::changes::Changes;
 use crate::kinds;
+use crate::kinds::inference_service::advice::{self, Advice};
 use crate::kinds::llm_inference_service::topics;
-use crate::object::Key;
 use crate::object::diagnostic::Diagnostic;
+use crate::object::{Key, Kind};
 use crate::session::{Finding, Service, Spot, placeholders};
 use crate::{Cluster, Rendering, Value};
 
@@ -29,6 +30,7 @@ pub fn of(
     if let (Some(_), Some(file)) = (&rendering.error, spot.file()) {
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
+            advise(message, cluster, service, rendering);
             if let Some(help) = rendering.error.as_deref().and_then(topics::help) {
                 message.text += &format!("; {help}");
             }
@@ -36,6 +38,15 @@ pub fn of(
         }
     }
     messages
+}
+
+/// Adds what helps against an error of the controller, at its field.
+fn advise(message: &mut Message, cluster: &Cluster, service: &Service, rendering: &Rendering) {
+    let document = &service.document;
+    let error = rendering.error.as_deref().filter(|_| rendering.kind == Kind::InferenceService).unwrap_or_default();
+    let Some(Advice { path, help, .. }) = advice::of_failure(cluster, &document.value, error) else { return };
+    message.spot = Spot::of_field(document, &path);
+    message.text += &format!("; {help}");
 }
 
 fn subject(rendering: &Rendering) -> String {
@@ -147,12 +158,15 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
     }
     for (injected, severity) in rendering.injected.iter().flat_map(|injected| Some((injected, refused_pods?))) {
         let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
-        for warning in &injected.warnings {
+        // What is missing is the reason of the refusal, and told with it.
+        let reason = if injected.lacks_document { injected.warnings.join("; ") } else { String::new() };
+        for warning in injected.warnings.iter().filter(|_| reason.is_empty()) {
             sentences.push((Severity::Warning, format!("{subject}: {warning}")));
         }
         if let Err(error) = &injected.template {
             let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
-            sentences.push((severity, format!("{subject}: the pods are refused: {error}")));
+            let reason = if reason.is_empty() { reason } else { format!(" ({reason})") };
+            sentences.push((severity, format!("{subject}: the pods are refused: {error}{reason}")));
         }
         if let Some(refusal) = injected.knative_refusal {
             sentences.push((Severity::Warning, format!("{subject}: Knative does not take these pods: {refusal}")));

@@ -20,7 +20,8 @@ const FUEL: u64 = 1_000_000;
 const WIDEST_INDENT: usize = 64;
 
 /// What a template sees of a service.
-pub const VARIABLES: [(&str, &str); 22] = [
+pub const VARIABLES: [(&str, &str); 29] = [
+    ("kind", "InferenceService, InferenceGraph, …"),
     ("namespace", "namespace of the service"),
     ("name", "its name"),
     ("service", "both, as namespace/name"),
@@ -34,6 +35,7 @@ pub const VARIABLES: [(&str, &str); 22] = [
     ("status", "the status that the controller reports"),
     ("initialStatus", "the status before anything is ready"),
     ("defaulted", "the service as it is stored"),
+    ("stored", "the service in the end, where the controller changes more of it than its status"),
     ("rejected", "the text of a refusal"),
     ("error", "the error of the controller"),
     ("warnings", "admission warnings, a list"),
@@ -43,6 +45,11 @@ pub const VARIABLES: [(&str, &str); 22] = [
     ("deletedAgain", "what it creates and deletes again, a list"),
     ("created", "with --observed: what it creates, a list"),
     ("changed", "with --observed: what it changes, a list"),
+    ("restarts", "with --observed: workloads whose pods restart, a list"),
+    ("leftBehind", "with --observed: what nobody deletes, a list"),
+    ("untouched", "with --observed: what the controller leaves alone, a list"),
+    ("nextApply", "with --observed: the refusal of the next apply"),
+    ("nextDelete", "with --observed: the refusal of a deletion"),
 ];
 
 /// The list of variables for the help.
@@ -71,7 +78,9 @@ impl Template {
     /// `name`, `mode`, `runtime`, `url`, `address`, `ready`, `reason`) and the objects to apply.
     pub fn apply(&self, mut rendering: Rendering, options: &Options) -> anyhow::Result<String> {
         let summary = Summary::of(&rendering);
+        let kind = rendering.kind.name();
         let objects = take(&mut rendering, options);
+        let service = format!("{}/{}", summary.namespace, summary.name);
         let mut context = report::of(rendering);
         for key in ["status", "defaulted"] {
             if context.get(key).is_none() {
@@ -91,7 +100,9 @@ impl Template {
             context[key] = value.into();
         }
         context["objects"] = objects.into();
-        let service = context["service"].as_str().unwrap_or_default().to_owned();
+        context["kind"] = kind.into();
+        // Reports of other kinds have it under the name of the kind.
+        context["service"] = service.as_str().into();
         let mut text = self
             .0
             .get_template(NAME)

@@ -195,6 +195,12 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Want
     let mut items = Vec::new();
     let template = match &injected.template {
         Ok(template) => template,
+        // Whether there is a Secret that is not given is not known.
+        Err(_) if injected.lacks_document => {
+            add_uris(subject, part, wanted, &[], &mut items);
+            items.extend(injected.warnings.iter().map(Item::note));
+            return ("not known, as a Secret is not in the input".to_owned(), items);
+        }
         Err(error) => {
             items.push(Item::fact("error", "error", error.as_str()));
             add_uris(subject, part, wanted, &[], &mut items);

@@ -58,6 +58,9 @@ pub(super) fn items(
             Variable::Map(_) => {}
         }
     }
+    for (name, key) in derivation.missing_entries() {
+        rows.push(vec![member(name, &key).into(), Cell::Value(Value::Null), Cell::Value(Value::Null)]);
+    }
     let columns = vec![("name", "VARIABLE"), ("value", "VALUE"), ("from", "FROM")];
     items.push(Item::Table(Table { key: "variables", columns, rows, rest: None }));
     let steps = derivation.steps.iter().map(|step| {
@@ -89,6 +92,7 @@ pub(super) fn items(
                 items.push(Item::fact("text", "text", text.as_str()));
             }
             items.push(Item::fact("error", "error", error.as_str()));
+            items.extend(derivation.advice().map(Item::note));
         }
     }
     if let (Some(text), true) = (&derivation.text, which != Which::Path) {

@@ -231,12 +231,7 @@ impl Cluster {
         let names = named.into_iter().flatten().filter_map(|secret| secret.get("name")?.as_str());
         names
             .filter(|name| self.get(Kind::Secret, namespace, name).is_none())
-            .map(|name| {
-                format!(
-                    "Secret {namespace}/{name}, which ServiceAccount {account} names, is not in the input: unless the \
-                     cluster has it, the pod webhook refuses the pods"
-                )
-            })
+            .map(|name| missing_secret(namespace, name, Some(account)))
             .collect()
     }
 
@@ -257,4 +252,12 @@ impl Cluster {
     pub fn has_api(&self, kind: Kind) -> bool {
         kind.optional_api().is_none_or(|api| !self.settings.absent_apis.contains(api))
     }
+}
+
+/// What is said everywhere of a Secret that is not in the input, and without which the pod webhook refuses pods.
+pub fn missing_secret(namespace: &str, name: &str, account: Option<&str>) -> String {
+    let named = account.map(|account| format!(", which ServiceAccount {account} names,")).unwrap_or_default();
+    format!(
+        "Secret {namespace}/{name}{named} is not in the input: unless the cluster has it, the pod webhook refuses the pods"
+    )
 }

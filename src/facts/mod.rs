@@ -12,7 +12,8 @@ pub mod knative;
 pub mod routing;
 pub mod runtimes;
 pub mod storage_containers;
+mod template_advice;
 pub mod webhooks;
 
-pub use cluster::{Cluster, RejectedPools, Settings};
+pub use cluster::{Cluster, RejectedPools, Settings, missing_secret};
 pub use found::{Existing, Found};

@@ -48,6 +48,14 @@ impl Spot {
         Spot::Text { source: Arc::clone(&document.source), span }
     }
 
+    /// A field of a document; its beginning if the field is not there.
+    pub fn of_field(document: &Document, path: &object::Path) -> Spot {
+        match document.locate(&steps(document, path)) {
+            Some(located) => Spot::located(document, located.first().clone()),
+            None => Spot::start(document),
+        }
+    }
+
     fn located(document: &Document, span: Span) -> Spot {
         Spot::Text { source: Arc::clone(&document.source), span }
     }

@@ -19,7 +19,7 @@ pub struct Placeholder {
 }
 
 /// Forms of placeholders, and what fills them.
-const FORMS: [(&str, &str); 4] = [
+const FORMS: [(&str, &str); 5] = [
     (r"\$\{\{?[A-Za-z_][A-Za-z0-9_]*(?::?[-=][^}]*)?\}?\}", "fill it first, as envsubst, Flux or `oc process` do"),
     (
         r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|include |tpl |template |if |range )[^}]*\}\}",
@@ -30,7 +30,12 @@ const FORMS: [(&str, &str); 4] = [
         "this is a template (Jinja): give what the tool makes of it",
     ),
     (r"<[A-Za-z][A-Za-z0-9_ .-]*>", "write the value in its place"),
+    (BY_WORD, "give what the tool makes of it that sets the value, or write the value in its place"),
 ];
+
+/// A value that says that it is none, such as `SET_AT_RUNTIME`.
+const BY_WORD: &str =
+    r"^(?:SET|CHANGE|REPLACE|FILL|INSERT)_?(?:ME|IT|THIS|HERE|AT_[A-Z_]+|BY_[A-Z_]+|WITH_[A-Z_]+|IN_[A-Z_]+)$";
 
 static PATTERNS: LazyLock<Vec<(Regex, &'static str)>> =
     LazyLock::new(|| FORMS.iter().filter_map(|(pattern, advice)| Some((Regex::new(pattern).ok()?, *advice))).collect());
@@ -79,7 +84,7 @@ fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Place
 
 /// The first placeholder in a text.
 fn in_text(text: &str) -> Option<(String, &'static str)> {
-    if !text.contains(['$', '{', '<']) {
+    if !text.contains(['$', '{', '<', '_']) && !text.ends_with("ME") {
         return None;
     }
     PATTERNS.iter().find_map(|(pattern, advice)| Some((pattern.find(text)?.as_str().to_owned(), *advice)))
@@ -123,6 +128,8 @@ mod tests {
                     "args": ["--name={{.Name}}", "${HF_TOKEN}"],
                     "env": [{ "name": "A", "value": "$(B)" }],
                 },
+                "serviceAccountName": "SET_AT_RUNTIME",
+                "timeout": "SET_OF_LEAVES",
             }},
         });
         assert_eq!(
@@ -132,6 +139,7 @@ mod tests {
                 "${MIN:-1} at spec.predictor.minReplicas",
                 "{{ runtime }} at spec.predictor.model.runtime",
                 "<bucket> at spec.predictor.model.storageUri",
+                "SET_AT_RUNTIME at spec.predictor.serviceAccountName",
             ]
         );
         let runtime = json!({ "kind": "ServingRuntime", "spec": { "containers": [{

@@ -76,19 +76,26 @@ impl Injector<'_> {
             }
         }
         if let Some(name) = named_secret {
-            return self.add_secret(pod, container, &name);
+            return self.add_secret(pod, container, &name, None);
         }
+        let account = object.at("/metadata/name").and_then(Value::as_str);
         let secrets = object.get("secrets").and_then(Value::as_array).into_iter().flatten();
         for secret in secrets.filter_map(|secret| secret.get("name")?.as_str()) {
-            self.add_secret(pod, container, secret)?;
+            self.add_secret(pod, container, secret, account)?;
         }
         Ok(())
     }
 
-    fn add_secret(&mut self, pod: &mut Pod, container: &mut Map, name: &str) -> Result<(), String> {
+    fn add_secret(
+        &mut self,
+        pod: &mut Pod,
+        container: &mut Map,
+        name: &str,
+        account: Option<&str>,
+    ) -> Result<(), String> {
         let cluster = self.cluster;
         let Some(object) = cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object) else {
-            self.missing_refuses("Secret", pod, name);
+            self.missing_refuses(pod, name, account);
             return Err(format!("secrets \"{name}\" not found"));
         };
         let secret = Secret::of(name, object);

@@ -28,9 +28,12 @@ impl Injector<'_> {
         }
     }
 
-    /// The same of a document without which the webhook refuses the pod.
-    pub fn missing_refuses(&mut self, kind: &str, pod: &Pod, name: &str) {
+    /// The same of a Secret without which the webhook refuses the pod; `account` is the ServiceAccount that names it.
+    pub fn missing_refuses(&mut self, pod: &Pod, name: &str, account: Option<&str>) {
         self.lacks_document = true;
-        self.missing(kind, pod, name, "the pod is refused");
+        let warning = missing_secret(&pod.namespace, name, account);
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 }

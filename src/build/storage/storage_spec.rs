@@ -70,7 +70,7 @@ impl StorageSpec {
                 None
             }
             None => {
-                injector.missing_refuses("Secret", pod, name);
+                injector.missing_refuses(pod, name, None);
                 return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
             }
         };

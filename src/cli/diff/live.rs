@@ -7,7 +7,7 @@ use super::{json, text};
 use crate::answer::page;
 use crate::build::storage::hide_in_live;
 use crate::cli::exit::{Exit, print};
-use crate::cli::load::{documents, load_whole};
+use crate::cli::load::{documents, exit_of, load_whole};
 use crate::cli::messages::Messages;
 use crate::cli::options::CommonArgs;
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
@@ -22,6 +22,9 @@ use crate::{Cluster, Rendering, Value};
 pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
     let common: &CommonArgs = &args.common;
     let session = load_whole(common, messages)?;
+    if session.services.is_empty() {
+        return Ok(exit_of(0, "InferenceService", &session, common, messages));
+    }
     let live: BTreeMap<Key, Value> = documents(&args.live, &common.input, messages)?
         .into_iter()
         .map(|document| (Key::of(&document.value), document.value))

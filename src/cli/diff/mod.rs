@@ -11,6 +11,7 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::exit::{Exit, print};
+use super::load::exit_of;
 use super::messages::Messages;
 use super::options::{ClusterArgs, InputArgs};
 use super::progress::Progress;
@@ -34,6 +35,10 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         return live::run(args, &selection, messages);
     }
     let (old, new, follows) = sides(args, messages)?;
+    let services = old.session.services.len() + new.session.services.len();
+    if services == 0 {
+        return Ok(exit_of(services, "InferenceService", &old.session, &args.common, messages));
+    }
     let comparison = Comparison::new(&old.session, &new.session, follows, &selection, args.inject);
     let pairs = comparison.pairs([&old.root, &new.root]);
     let labels = Labels::of([&old.session, &new.session]);

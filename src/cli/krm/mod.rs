@@ -148,12 +148,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
             }
             let Key { namespace, name, .. } = Key::of(&service);
             let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
-            Item {
-                index,
-                subject: Subject::of(item),
-                existing: Existing::of(&found, kind, &namespace, &name),
-                service,
-            }
+            Item { index, subject: Subject::of(item), existing: Existing::of(&found, kind, &namespace, &name), service }
         })
         .collect();
     let mut renderings = render_items(&cluster, &items, &found, options.inject);

@@ -247,7 +247,8 @@ fn protocols_mixed(subject: &Subject<'_>, findings: &mut Findings) {
             };
             if of_other != protocol {
                 let path = node.step_path(&step).key(target.map_or("", |target| target.field()));
-                let message = format!("{service} speaks {protocol}, but {other}, which gets the same request, speaks {of_other}");
+                let message =
+                    format!("{service} speaks {protocol}, but {other}, which gets the same request, speaks {of_other}");
                 findings.add(path, message);
             }
         }
@@ -380,7 +381,8 @@ fn service_in_another_mode(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
-    let is_of_service = |error: &str| subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error));
+    let is_of_service =
+        |error: &str| subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error));
     if let Some(error) = subject.rendering.error.as_deref().filter(|error| !is_of_service(error)) {
         findings.add(Path::keys(["spec"]), error);
     }

@@ -142,13 +142,7 @@ impl Plan {
 
     /// Writes the URLs of services into the steps that name them. The controller goes through the nodes in random order; here
     /// they are sorted.
-    fn resolve(
-        &mut self,
-        cluster: &Cluster,
-        graph: &Graph,
-        services: &Found,
-        spec: &mut Map,
-    ) -> Result<(), Failure> {
+    fn resolve(&mut self, cluster: &Cluster, graph: &Graph, services: &Found, spec: &mut Map) -> Result<(), Failure> {
         let namespace = &graph.metadata.namespace;
         let mut first_error = None;
         for node in graph.nodes() {

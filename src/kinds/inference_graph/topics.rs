@@ -205,7 +205,13 @@ impl Subject<'_> {
     }
 
     /// Where a step goes that names a service, and why.
-    fn service(&self, node: &Node<'_>, step: &Step<'_>, target: Target<'_>, service: &str) -> (String, String, Cell, String) {
+    fn service(
+        &self,
+        node: &Node<'_>,
+        step: &Step<'_>,
+        target: Target<'_>,
+        service: &str,
+    ) -> (String, String, Cell, String) {
         let to = format!("InferenceService {service}");
         let found = self.decisions().and_then(|decisions| {
             decisions.services.iter().find(|found| found.node == node.name && found.index == step.index)

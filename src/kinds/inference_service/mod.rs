@@ -1,6 +1,7 @@
 //! InferenceServices: admission, components, the controller's steps, and status.
 
 pub mod admission;
+pub mod advice;
 pub mod component;
 pub mod runtime;
 pub mod status;

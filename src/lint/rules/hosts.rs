@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::placeholders;
 use crate::Value;
+use crate::kinds::inference_service::advice::{self, Advice};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
@@ -41,44 +42,31 @@ rules! {
 }
 
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
-    if let Some(error) = &subject.rendering.error {
-        if placeholders::find(subject, error, findings) {
-            return;
-        }
-        let Some(known) = misspelt_format(subject) else {
-            // A host comes of the names of service and namespace.
-            let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
-            let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
-            findings.add(place, error.as_str());
-            if error.contains("does not support multi-model download") {
-                findings.help(
-                    "the storage container of the release's Helm chart does, unlike that of its manifests: give the one of the cluster".into(),
-                );
-            }
-            if is_about_host
-                && subject.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.disable_ingress_creation)
-            {
-                findings.help("the host is made although disableIngressCreation is set".into());
-            }
-            return;
-        };
-        let path = Path::keys(["spec", "predictor", "model", "modelFormat", "name"]);
-        findings.add(path.clone(), error.as_str());
-        findings.help(format!("did you mean `{known}`?"));
-        findings.mend(Mend::safe(Change::Write { path, value: known.into() }));
+    let Some(error) = &subject.rendering.error else { return };
+    if placeholders::find(subject, error, findings) {
+        return;
     }
-}
-
-/// How alike two formats are of which one is taken for a misspelling of the other.
-const ALIKE: f64 = 0.85;
-
-/// The format of a runtime that was probably meant, if no runtime has that of the model.
-fn misspelt_format<'a>(subject: &Subject<'a>) -> Option<&'a str> {
-    let format = subject.stored("/spec/predictor/model/modelFormat/name")?.as_str()?;
-    let runtimes = subject.cluster.runtimes.all();
-    let known = runtimes.flat_map(|runtime| &runtime.formats).map(|known| known.name.as_str());
-    let best = known.map(|known| (strsim::jaro_winkler(known, format), known)).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.1 != format && best.0 >= ALIKE).then_some(best.1)
+    if let Some(Advice { path, help, value }) = advice::of_failure(subject.cluster, subject.written, error) {
+        findings.add(path.clone(), error.as_str());
+        findings.help(help);
+        if let Some(value) = value {
+            findings.mend(Mend::safe(Change::Write { path, value: value.into() }));
+        }
+        return;
+    }
+    // A host comes of the names of service and namespace.
+    let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
+    let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
+    findings.add(place, error.as_str());
+    if error.contains("does not support multi-model download") {
+        findings.help(
+            "the storage container of the release's Helm chart does, unlike that of its manifests: give the one of the cluster".into(),
+        );
+    }
+    if is_about_host && subject.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.disable_ingress_creation)
+    {
+        findings.help("the host is made although disableIngressCreation is set".into());
+    }
 }
 
 /// All hosts of the service: of its URLs, and of the objects that route to it.

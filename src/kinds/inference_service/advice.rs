@@ -1,0 +1,120 @@
+//! What helps against an error of the controller: what was probably meant, and where it stands.
+
+use std::collections::BTreeSet;
+
+use crate::facts::Cluster;
+use crate::facts::hosts::Named;
+use crate::object::fields::Lookup as _;
+use crate::object::{ObjectMeta, Path};
+use crate::{Map, Value};
+
+/// What helps against an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// The field of the service that is to be changed.
+    pub path: Path,
+    pub help: String,
+    /// What to write there, where that is clear.
+    pub value: Option<String>,
+}
+
+/// How alike two names are of which one is taken for a misspelling of the other.
+const ALIKE: f64 = 0.85;
+
+/// What helps a service as it is written against an error of its controller, if that can be told.
+pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Advice> {
+    let model = |field: &str| Path::keys(["spec", "predictor", "model", field]);
+    if error.contains("no runtime found to support") {
+        return misspelt_format(cluster, written)
+            .map(|known| Advice {
+                path: model("modelFormat").key("name"),
+                help: format!("did you mean `{known}`?"),
+                value: Some(known.to_owned()),
+            })
+            .or_else(|| {
+                let help = other_protocol(cluster, written)?;
+                Some(Advice { path: model("protocolVersion"), help, value: None })
+            });
+    }
+    if let Some((_, name)) = error.split_once("No ServingRuntimes or ClusterServingRuntimes with the name: ") {
+        let name = name.split_whitespace().next().unwrap_or_default();
+        let namespace = written.at("/metadata/namespace").and_then(Value::as_str).unwrap_or_default();
+        let visible = cluster.runtimes.all().filter(|one| one.is_cluster_wide() || one.namespace == namespace);
+        let help = match nearest(name, visible.map(|runtime| runtime.name.as_str())) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => "give the runtime with --context if the cluster has it".to_owned(),
+        };
+        return Some(Advice { path: model("runtime"), help, value: None });
+    }
+    let nothing = Map::new();
+    let metadata = ObjectMeta::of(written.as_object().unwrap_or(&nothing));
+    let ObjectMeta { name, namespace, labels, annotations, .. } = &metadata;
+    let derivation = cluster.routing.as_ref().ok()?.derive_host(Named { name, namespace, labels, annotations });
+    let is_of_template = ["<no value>", "can't evaluate field", "not defined"].iter().any(|part| error.contains(part));
+    let help = derivation.advice().filter(|_| is_of_template)?;
+    Some(Advice { path: Path::keys(["metadata", "name"]), help, value: None })
+}
+
+/// The format of a runtime that was probably meant, if no runtime has that of the model.
+fn misspelt_format<'a>(cluster: &'a Cluster, written: &Value) -> Option<&'a str> {
+    let format = written.at("/spec/predictor/model/modelFormat/name")?.as_str()?;
+    let formats = || cluster.runtimes.all().flat_map(|runtime| &runtime.formats).map(|known| known.name.as_str());
+    nearest(format, formats()).filter(|_| formats().all(|known| known != format))
+}
+
+/// What to say of a protocol that no runtime of the model's format speaks.
+fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
+    let model = written.at("/spec/predictor/model")?;
+    let format = model.at("/modelFormat/name")?.as_str()?;
+    let protocol = model.get("protocolVersion")?.as_str()?;
+    let runtimes = cluster.runtimes.all().filter(|runtime| runtime.supports_format(format, None, false));
+    let spoken: BTreeSet<&str> = runtimes.flat_map(|runtime| &runtime.protocols).map(String::as_str).collect();
+    if spoken.is_empty() || spoken.contains(protocol) {
+        return None;
+    }
+    let spoken: Vec<&str> = spoken.into_iter().collect();
+    Some(format!("no runtime for {format} speaks {protocol}, but {}", spoken.join(", ")))
+}
+
+fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    let likeness = |known: &str| strsim::jaro_winkler(known, name);
+    let best = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (best != name && likeness(best) >= ALIKE).then_some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn advice(model: Value, error: &str) -> Option<String> {
+        let service =
+            json!({ "metadata": { "name": "leaf", "namespace": "ns" }, "spec": { "predictor": { "model": model } } });
+        let advice = of_failure(&Cluster::of(Version::NEWEST, []), &service, error)?;
+        Some(format!("{}: {}", advice.path, advice.help))
+    }
+
+    #[test]
+    fn what_was_meant_is_told_at_its_field() {
+        let no_runtime = "no runtime found to support predictor with model type: {x <nil>}";
+        let format = |name: &str| json!({ "modelFormat": { "name": name } });
+        let told = |model, error| advice(model, error).unwrap_or_default();
+        assert_eq!(
+            told(format("xgbost"), no_runtime),
+            "spec.predictor.model.modelFormat.name: did you mean `xgboost`?"
+        );
+        assert_eq!(advice(format("quantum"), no_runtime), None);
+        let protocol = json!({ "modelFormat": { "name": "xgboost" }, "protocolVersion": "v3" });
+        let help = told(protocol, no_runtime);
+        assert!(
+            help.starts_with("spec.predictor.model.protocolVersion: no runtime for xgboost speaks v3, but "),
+            "{help}"
+        );
+        let unknown = "No ServingRuntimes or ClusterServingRuntimes with the name: kserve-xgb";
+        assert_eq!(told(json!({}), unknown), "spec.predictor.model.runtime: did you mean `kserve-xgbserver`?");
+        let other = "No ServingRuntimes or ClusterServingRuntimes with the name: own";
+        assert!(told(json!({}), other).ends_with("give the runtime with --context if the cluster has it"));
+    }
+}
