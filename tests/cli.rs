@@ -368,6 +368,7 @@ fn repository() {
             "status repository/flux",
             "check repository/apps/overlays/prod/kustomization.yaml -o github",
             "check repository/charts/leaf/values.yaml repository/charts/leaf/templates/leaf.yaml repository/jinja/service.yaml -o github",
+            "check repository/charts/leaf/values.yaml repository/charts/leaf/templates/leaf.yaml repository/apps/base/leaf.yaml --pass-over -o github",
             "check -R repository/charts/leaf/templates -o github",
             "check repository/apps/base -o github",
             "check -R repository/jinja -o github",
@@ -496,6 +497,32 @@ fn reports_of_new_users() {
     .iter()
     .map(|line| call(line, "", &[]))
     .collect();
+    let more = [
+        "render slips/format.yaml",
+        "status slips/runtime.yaml",
+        "render slips/protocol.yaml",
+        "lint slips/format.yaml slips/runtime.yaml slips/protocol.yaml",
+        "explain url slips/template.yaml --set ingress.domainTemplate={{.Name}}.{{.Labels.team}}.acme.example",
+        "render slips/template.yaml --set ingress.domainTemplate={{.Name}}.{{.Labels.team}}.acme.example",
+        "explain template --name leaf {{.Nam}}.acme.example",
+        "explain template --name leaf {{.Xyzzy}}.acme.example",
+        "explain template --name leaf {{.Labels.team}}.{{.Annotations.tier}}.acme.example",
+        "render slips/template.yaml --set ingress.domainTemplate={{lower(.Name)}}.acme.example",
+        "render standard.yaml -c slips/broken-config.yaml -o name",
+        "diff empty-repository empty-repository",
+        "diff slips/no-service.yaml slips/no-service.yaml",
+        "diff slips/no-service.yaml --from-version v0.17 --to-version v0.20",
+        "diff slips/no-service.yaml --live slips/no-service.yaml",
+        "diff slips/no-service.yaml slips/no-service.yaml --allow-empty",
+        "diff standard.yaml standard-changed.yaml --kind svcc",
+        "diff refused.yaml refused.yaml",
+        "standard.yaml --kind svc,deploy -o name",
+        "check slips/set-at-runtime.yaml -o github",
+        "check -R slips/priorities -o github",
+        "runtimes --help",
+        "../../examples/graph --template {{kind}}:{{service}} -q",
+    ];
+    calls.extend(more.iter().map(|line| call(line, "", &[])));
     let list = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/krm-strict.yaml"));
     let list = list.expect("a list");
     calls.push(call("krm", &list, &[]));
@@ -798,6 +825,8 @@ fn runtimes() {
             "runtimes",
             "runtimes --no-defaults",
             "runtimes --for standard.yaml",
+            "runtimes --for standard.yaml -o json",
+            "runtimes --for standard.yaml -o name",
         ],
     );
 }

@@ -23,6 +23,7 @@ fn main() {
     let tests: [Test; 14] = [
         ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
         ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
+        ("repositories::are_taken_as_they_are", &["sh", "bash", "printenv", "git"], as_it_is),
         ("containers::are_built_from_what_is_there", &[], containers),
         ("krm::the_example_is_a_function_call", &[], krm_by_hand),
         ("kustomize::transforms_services_into_objects", &["kustomize"], kustomize_transforms),
@@ -257,6 +258,77 @@ fn argocd_fails() -> Outcome {
     let (output, both) = fail(&mut argocd(&app, &application)?)?;
     same(text(&output.stdout), String::new())?;
     holds(&both, "InferenceService garden/Flower is refused")
+}
+
+/// A repository as people have them: a Kustomization with an overlay and its patches, a chart, a workflow, and a kind in quotes.
+fn mixed_repository(name: &str) -> Result<PathBuf, Failed> {
+    let repository = folder(name)?;
+    for part in ["apps/base", "apps/overlays", "charts", "ci"] {
+        copy(&root().join("testdata/cli/repository").join(part), &repository.join("services").join(part))?;
+    }
+    let quoted = std::fs::read_to_string(root().join("examples/sklearn-standard.yaml"))?
+        .replace("kind: InferenceService", "kind: \"InferenceService\"");
+    std::fs::write(repository.join("services/quoted.yaml"), quoted)?;
+    Ok(repository)
+}
+
+/// Action, hooks, the recipe for Flux and the plugin of Argo CD take a folder with Kustomizations, charts and quoted kinds.
+fn as_it_is() -> Outcome {
+    let repository = mixed_repository("as-it-is")?;
+    let (good, log) = run_action(&repository, &[("files", "services"), ("sarif", "out")])?;
+    same((good, log.contains("::error")), (true, false))?;
+    same(sarif(&repository.join("out/check.sarif"))?.contains("services/quoted.yaml"), true)?;
+
+    // Hooks get the names of all files.
+    let hooks = only(".pre-commit-hooks.yaml")?;
+    let mut files = vec![repository.join("services")];
+    let mut named = Vec::new();
+    while let Some(file) = files.pop() {
+        if file.is_dir() {
+            files.extend(std::fs::read_dir(&file)?.filter_map(|entry| Some(entry.ok()?.path())));
+        } else if file.extension().is_some_and(|extension| extension == "yaml") {
+            named.push(file);
+        }
+    }
+    same(named.len() > 8, true)?;
+    for hook in hooks.as_array().into_iter().flatten() {
+        let mut words = at(hook, "/entry").split_whitespace();
+        succeed(command(words.next().ok_or("no entry")?, &repository).args(words).args(&named))?;
+    }
+
+    // The recipe for Flux renders what is there as services, and no patch.
+    std::fs::copy(root().join("examples/flux/render.sh"), repository.join("render.sh"))?;
+    succeed(command("sh", &repository).arg("render.sh"))?;
+    for deployment in ["leaf-classifier-predictor", "leaf-predictor"] {
+        let kind = if deployment == "leaf-predictor" { "service.serving.knative.dev" } else { "deployment" };
+        let rendered = repository.join("rendered/garden").join(kind).join(format!("{deployment}.yaml"));
+        same((deployment, rendered.is_file()), (deployment, true))?;
+    }
+
+    // Argo CD syncs a folder: of the whole tree, of a Kustomization, and of a chart.
+    let application = only("examples/argocd/application.yaml")?;
+    let mut plain = application.clone();
+    plain["spec"]["source"]["plugin"]["parameters"] = serde_json::json!([]);
+    let all = documents(&succeed(&mut argocd(&repository.join("services"), &plain)?)?)?;
+    same(names(&all).contains(&"Deployment garden/leaf-classifier-predictor".to_owned()), true)?;
+    let program = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().ok_or("no folder")?;
+    let with = |bin: &Path| -> Result<String, Failed> {
+        Ok(format!("{}:{}:{}", bin.display(), program.display(), std::env::var("PATH")?))
+    };
+    if let Some(bin) = tools::find("kustomize").as_deref().and_then(Path::parent) {
+        let overlay = repository.join("services/apps/overlays/prod");
+        let built = documents(&succeed(argocd(&overlay, &plain)?.env("PATH", with(bin)?))?)?;
+        same(names(&built).contains(&"Service garden-prod/leaf".to_owned()), true)?;
+    } else {
+        println!("skipped: repositories: kustomize is not there");
+    }
+    // A stand-in for helm, which prints what a chart makes.
+    let chart = repository.join("services/charts/leaf");
+    let made = std::fs::read_to_string(repository.join("services/quoted.yaml"))?;
+    let bin = with_stand_in("as-it-is-bin", "helm")?.join("bin");
+    std::fs::write(bin.join("helm"), format!("#!/bin/sh\ncat <<'END'\n{made}\nEND\n"))?;
+    let built = documents(&succeed(argocd(&chart, &plain)?.env("PATH", with(&bin)?))?)?;
+    same(names(&built), standard("leaf-classifier"))
 }
 
 /// No images are built here: what the files copy has to be there, with the Rust that the project asks for.

@@ -96,7 +96,10 @@ pub fn read_all(paths: &[PathBuf], args: &InputArgs) -> anyhow::Result<Sources> 
 
 fn read_named(paths: Vec<PathBuf>, args: &InputArgs, sources: &mut Sources) {
     let read_one = |path: PathBuf| if path.as_os_str() == "-" { stdin() } else { read(&path) };
-    for source in parallel::map(paths, read_one) {
+    let is_found = |path: &PathBuf| args.pass_over && path.as_os_str() != "-";
+    let (found, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(is_found);
+    read_found(walk::named(found, args), args, sources);
+    for source in parallel::map(named, read_one) {
         sources.add(source.map(|source| of_blocks(source, args)), Origin::Named);
     }
 }
@@ -108,6 +111,11 @@ fn read_directory(path: &Path, args: &InputArgs, sources: &mut Sources) -> anyho
         let hint = if deeper { "; there are some in the directories below it (-R)" } else { "" };
         bail!("{}: no *.yaml, *.yml or *.json file in this directory{hint}", path.display());
     }
+    read_found(walked, args, sources);
+    Ok(())
+}
+
+fn read_found(walked: walk::Walked, args: &InputArgs, sources: &mut Sources) {
     for (name, error) in walked.unreadable {
         sources.unreadable.push(*cannot_read(name, &error));
     }
@@ -124,7 +132,6 @@ fn read_directory(path: &Path, args: &InputArgs, sources: &mut Sources) -> anyho
     for built in parallel::map(walked.builds, |build| build.run()) {
         sources.add(built, Origin::Built);
     }
-    Ok(())
 }
 
 /// Of Markdown, the blocks of YAML.

@@ -15,7 +15,7 @@ use super::project::Project;
 use super::walk;
 use crate::input::{Document, Source};
 use crate::object::diagnostic::Severity;
-use crate::object::name;
+use crate::object::{Step, name};
 use crate::object::role::kind;
 use crate::parallel;
 use crate::release::{Version, defaults};
@@ -41,7 +41,14 @@ pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
 
 /// Says where sections of the ConfigMap are broken. Whether that matters to a service is said of the service.
 fn note_broken_config(session: &Session, messages: &Messages) {
-    for finding in check::config(session).iter().filter(|finding| finding.diagnostic.code == codes::CONFIG) {
+    let is_of_text = |finding: &&Finding| {
+        // That a section is missing has been said of all of them together, and of a flag that a service fails with it.
+        let data = &session.cluster.config.data;
+        let is_there =
+            finding.diagnostic.path.0.iter().any(|step| matches!(step, Step::Key(section) if data.contains_key(section)));
+        finding.diagnostic.code == codes::CONFIG && is_there && finding.spot.place().is_some()
+    };
+    for finding in check::config(session).iter().filter(is_of_text) {
         messages.tell(&Message { severity: messages::Severity::Warning, ..Message::from(finding) });
     }
 }

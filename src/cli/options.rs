@@ -142,6 +142,9 @@ pub struct InputArgs {
     /// End with exit status 0 when there is nothing to look at, as hooks want it
     #[arg(long, help_heading = "Input")]
     pub allow_empty: bool,
+    /// Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
+    #[arg(long, help_heading = "Input")]
+    pub pass_over: bool,
     /// What the project file excludes, below its folder.
     #[arg(skip)]
     pub project_exclude: Option<(PathBuf, Vec<String>)>,
@@ -194,6 +197,7 @@ impl Default for InputArgs {
             markdown: false,
             param: Vec::new(),
             allow_empty: false,
+            pass_over: false,
             project_exclude: None,
             namespaces: Vec::new(),
         }

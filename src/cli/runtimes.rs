@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
@@ -15,7 +16,7 @@ use crate::object::name;
 use crate::object::role::kind;
 use crate::output::{json, yaml};
 use crate::session::Spot;
-use crate::{Cluster, Value};
+use crate::{Cluster, Map, Value};
 
 /// List the serving runtimes known: shipped, from the context and from the inputs
 ///
@@ -26,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     common: CommonArgs,
     /// Rank the runtimes for the services in this file, and tell why others are passed over
-    #[arg(long = "for", value_name = "FILE", conflicts_with = "output")]
+    #[arg(long = "for", value_name = "FILE")]
     services: Vec<PathBuf>,
     /// How to print them
     #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
@@ -113,8 +114,23 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             ]);
         }
     }
-    print([terminal::table(&RANKING, &rows)])?;
+    print([match args.output {
+        Format::Table => terminal::table(&RANKING, &rows),
+        Format::Json => ranking(&rows),
+        Format::Yaml | Format::Name => bail!("--for prints a table or json"),
+    }])?;
     Ok(exit)
+}
+
+/// The ranking for programs: a list of objects with the columns of the table, what is empty left out.
+fn ranking(rows: &[Vec<String>]) -> String {
+    let object = |row: &Vec<String>| -> Value {
+        let cells = RANKING.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+        cells.map(|(column, cell)| (column.to_ascii_lowercase(), Value::from(cell.as_str()))).collect::<Map>().into()
+    };
+    let mut text = String::new();
+    json::write_pretty(&rows.iter().map(object).collect(), 0, &mut text);
+    text + "\n"
 }
 
 /// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.

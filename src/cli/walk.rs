@@ -128,8 +128,21 @@ pub fn walk(root: &Path, recursive: bool, args: &InputArgs) -> anyhow::Result<Wa
             Err(error) => walked.unreadable.push((root.display().to_string(), error.to_string())),
         }
     }
-    sort(root, paths, args, &mut walked);
+    let (charts, kustomizations) = (Charts::of(root, &paths), Kustomizations::of(&paths));
+    sort(paths, &charts, &kustomizations, args, &mut walked);
     Ok(walked)
+}
+
+/// Files that are named, as if they were found in their folders: what stands beside them and above tells what they are.
+pub fn named(paths: Vec<PathBuf>, args: &InputArgs) -> Walked {
+    const NAMES: [&str; 4] = ["kustomization.yaml", "kustomization.yml", "Kustomization", "Chart.yaml"];
+    let folders: BTreeSet<&Path> = paths.iter().flat_map(|path| path.ancestors().skip(1)).collect();
+    let beside = folders.into_iter().flat_map(|folder| NAMES.map(|name| folder.join(name)));
+    let beside: Vec<PathBuf> = beside.filter(|path| path.is_file()).collect();
+    let (charts, kustomizations) = (Charts::of(Path::new(""), &beside), Kustomizations::of(&beside));
+    let mut walked = Walked::default();
+    sort(paths, &charts, &kustomizations, args, &mut walked);
+    walked
 }
 
 fn name(path: &Path) -> &str {
@@ -145,9 +158,13 @@ fn is_to_read(path: &Path, args: &InputArgs) -> bool {
 }
 
 /// Sorts the files of a folder into those to read and those to pass over.
-fn sort(root: &Path, paths: Vec<PathBuf>, args: &InputArgs, walked: &mut Walked) {
-    let charts = Charts::of(root, &paths);
-    let kustomizations = Kustomizations::of(&paths);
+fn sort(
+    paths: Vec<PathBuf>,
+    charts: &Charts,
+    kustomizations: &Kustomizations,
+    args: &InputArgs,
+    walked: &mut Walked,
+) {
     let built: BTreeSet<PathBuf> = if args.kustomize { kustomizations.resources() } else { BTreeSet::new() };
     if args.kustomize {
         walked.builds.extend(kustomizations.overlays().into_iter().map(Build::Kustomize));

@@ -49,8 +49,10 @@ fn of_others(session: &Session) -> Vec<Finding> {
             false => webhook::check_runtime(cluster, &document.value),
         };
         let subject = super::subject(&key);
-        let placed =
-            |diagnostic| Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
+        let placed = |diagnostic| {
+            let finding = Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
+            if session.is_walked { beside_other_files(finding) } else { finding }
+        };
         found.extend(without_placeholders(document, diagnostics.into_iter().map(placed).collect()));
     }
     found
@@ -69,6 +71,17 @@ fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
     let change = session.origins.setting(&keys.collect::<Vec<String>>())?;
     diagnostic.elsewhere = None;
     Some(Spot::Option(flag_of(change)))
+}
+
+/// Lowers what is wrong with a runtime only beside one of another file: the files of a repository are not all for one namespace.
+fn beside_other_files(mut finding: Finding) -> Finding {
+    let is_elsewhere = |other: &super::finding::RelatedSpot| finding.spot.file() != Some(other.source.name.as_str());
+    if finding.diagnostic.code == codes::RUNTIME_PRIORITY && finding.related.iter().any(is_elsewhere) {
+        finding.diagnostic.severity = Severity::Warning;
+        finding.diagnostic.refusal = false;
+        finding.diagnostic.help = Some("the cluster refuses the second of them, if both are applied to it".to_owned());
+    }
+    finding
 }
 
 /// What `diagnose` says of each service, at its place.
