@@ -3,7 +3,7 @@
 use super::settings::Settings;
 use super::spec::Pod;
 use crate::api::InferenceService;
-use crate::facts::Cluster;
+use crate::facts::{Cluster, missing_secret};
 
 /// What changes a pod reads, and what is worth saying about them: a run of the webhook, or a controller that does the same.
 pub(crate) struct Injector<'a> {
