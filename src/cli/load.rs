@@ -15,8 +15,8 @@ use super::project::Project;
 use super::walk;
 use crate::input::{Document, Source};
 use crate::object::diagnostic::Severity;
-use crate::object::{Step, name};
 use crate::object::role::kind;
+use crate::object::{Step, name};
 use crate::parallel;
 use crate::release::{Version, defaults};
 use crate::session::repository::PassedOver;
@@ -44,8 +44,12 @@ fn note_broken_config(session: &Session, messages: &Messages) {
     let is_of_text = |finding: &&Finding| {
         // That a section is missing has been said of all of them together, and of a flag that a service fails with it.
         let data = &session.cluster.config.data;
-        let is_there =
-            finding.diagnostic.path.0.iter().any(|step| matches!(step, Step::Key(section) if data.contains_key(section)));
+        let is_there = finding
+            .diagnostic
+            .path
+            .0
+            .iter()
+            .any(|step| matches!(step, Step::Key(section) if data.contains_key(section)));
         finding.diagnostic.code == codes::CONFIG && is_there && finding.spot.place().is_some()
     };
     for finding in check::config(session).iter().filter(is_of_text) {

@@ -158,13 +158,7 @@ fn is_to_read(path: &Path, args: &InputArgs) -> bool {
 }
 
 /// Sorts the files of a folder into those to read and those to pass over.
-fn sort(
-    paths: Vec<PathBuf>,
-    charts: &Charts,
-    kustomizations: &Kustomizations,
-    args: &InputArgs,
-    walked: &mut Walked,
-) {
+fn sort(paths: Vec<PathBuf>, charts: &Charts, kustomizations: &Kustomizations, args: &InputArgs, walked: &mut Walked) {
     let built: BTreeSet<PathBuf> = if args.kustomize { kustomizations.resources() } else { BTreeSet::new() };
     if args.kustomize {
         walked.builds.extend(kustomizations.overlays().into_iter().map(Build::Kustomize));

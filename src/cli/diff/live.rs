@@ -12,11 +12,12 @@ use crate::cli::messages::Messages;
 use crate::cli::options::CommonArgs;
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::facts::{Existing, Found as Held};
+use crate::kinds;
 use crate::life::{self, Changes};
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::output::html;
-use crate::session::{Service, Spot};
+use crate::session::{Service, Session, Spot};
 use crate::{Cluster, Rendering, Value};
 
 pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
@@ -33,13 +34,15 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     let labels = Labels::of([&session, &session]);
     let mut wanted = BTreeSet::new();
     let mut found = Vec::new();
+    let mut together = render_together(&session, &live).into_iter();
     for service in &session.services {
         let key = service.key();
         let kind = Kind::of(&service.document.value).unwrap_or(Kind::InferenceService);
         let existing = Existing::of(&held, kind, &key.namespace, &key.name);
-        let rendering = render(service, &session.cluster, &existing);
+        let rendering = together.next().unwrap_or_else(|| render(service, &session.cluster, &existing));
         wanted.extend(rendering.objects.iter().filter_map(Kind::of));
-        let changes = changes(service, &session.cluster, &existing);
+        let is_alone = kind == Kind::InferenceService;
+        let changes = if is_alone { changes(service, &session.cluster, &existing) } else { None };
         let diff = compare(&rendering, &live, selection, changes.as_deref());
         if !diff.is_empty() {
             found.push(Found { label: labels.of_service(service), file: labels.file_of(service), diff });
@@ -55,6 +58,19 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
         }
     }])?;
     Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
+}
+
+/// The same of all resources, where one refers to others: with the resources that the cluster has; nothing where none does.
+fn render_together(session: &Session, live: &BTreeMap<Key, Value>) -> Vec<Rendering> {
+    if !session.renders_together() {
+        return Vec::new();
+    }
+    let resources: Vec<Value> = session.services.iter().map(|service| service.document.value.clone()).collect();
+    let held = live.values().filter(|object| kinds::find(object).is_some()).cloned();
+    let mut renderings =
+        crate::render::render_all_objects(&session.cluster, &resources, &std::sync::Arc::new(Held::new(held)));
+    renderings.iter_mut().for_each(Rendering::hide_secrets);
+    renderings
 }
 
 /// The objects that the controller wants, of a service with the status that the cluster has of it.
