@@ -293,7 +293,8 @@ fn as_it_is() -> Outcome {
     same(named.len() > 8, true)?;
     for hook in hooks.as_array().into_iter().flatten() {
         let mut words = at(hook, "/entry").split_whitespace();
-        succeed(command(words.next().ok_or("no entry")?, &repository).args(words).args(&named))?;
+        let script = root().join(words.next().ok_or("no entry")?);
+        succeed(command("sh", &repository).arg(script).args(words).args(&named))?;
     }
 
     // The recipe for Flux renders what is there as services, and no patch.
