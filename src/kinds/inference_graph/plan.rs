@@ -186,7 +186,7 @@ impl ServiceReport {
         let mut ready = conditions.filter(|condition| text(condition, "type").as_deref() == Some("Ready"));
         ServiceReport {
             mode: mode.and_then(|text| Mode::parse(text, &cluster.release)),
-            is_ready: ready.any(|condition| text(&condition, "status").as_deref() == Some("True")),
+            is_ready: ready.any(|condition| text(condition, "status").as_deref() == Some("True")),
         }
     }
 }
