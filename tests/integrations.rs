@@ -20,7 +20,7 @@ type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
 
 fn main() {
     let arguments = Arguments::from_args();
-    let tests: [Test; 14] = [
+    let tests: [Test; 15] = [
         ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
         ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
         ("repositories::are_taken_as_they_are", &["sh", "bash", "printenv", "git"], as_it_is),

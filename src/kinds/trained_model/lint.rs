@@ -65,7 +65,7 @@ rules_for! {
         fine: "The document is a copy of what the cluster holds.",
         fix: "Take the label out.",
     }
-    "KSR226" "model-fails" Error TrainedModel(model_fails) {
+    "KSR226" "model-fails" Error(model_fails) {
         what: "The trained model passes admission, and all the controller asks of its InferenceService holds, but the controller fails.",
         why: "kubectl apply succeeds, and only the log of the controller tells that the model is not loaded.",
         fine: "The ConfigMap with the models of the InferenceService is only absent from the input.",
