@@ -13,6 +13,11 @@ CRDS=(
   sigs.k8s.io/gateway-api@v1.6.3
   github.com/kedacore/keda/v2@v2.20.2
   github.com/open-telemetry/opentelemetry-operator@v0.140.0
+  sigs.k8s.io/lws@v0.8.0
+  sigs.k8s.io/gateway-api-inference-extension@v1.5.0
+  sigs.k8s.io/gateway-api-inference-extension@v1.3.1
+  github.com/llm-d/llm-d-workload-variant-autoscaler@v0.7.0
+  github.com/prometheus-operator/prometheus-operator@v0.85.0
 )
 FILES=(
   'config/core/300-resources/*.yaml'
@@ -20,6 +25,12 @@ FILES=(
   'config/crd/standard/*_httproutes.yaml'
   'config/crd/bases/keda.sh_scaledobjects.yaml'
   'config/crd/bases/opentelemetry.io_opentelemetrycollectors.yaml'
+  'config/crd/bases/leaderworkerset.x-k8s.io_leaderworkersets.yaml'
+  'config/crd/bases/inference.networking.k8s.io_inferencepools.yaml'
+  # Later versions have no definition of the older group any more.
+  'config/crd/bases/inference.networking.x-k8s.io_inferencepools.yaml'
+  'config/crd/bases/llmd.ai_variantautoscalings.yaml'
+  'example/prometheus-operator-crd/*_*monitors.yaml'
 )
 KSERVE=(v0.15.2 v0.16.0 v0.17.0 v0.18.0 v0.19.0 v0.20.0)
 

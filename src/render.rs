@@ -55,6 +55,8 @@ pub struct Rendering {
     /// What was assumed or left out while the objects were built because a document is not in the input, and errors that
     /// the controller only logs.
     pub notes: Vec<String>,
+    /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
+    pub unlisted: Vec<Key>,
     /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
     pub copied: Vec<CopiedSecret>,
     /// What only the code of its kind knows of it.
@@ -83,6 +85,7 @@ impl Default for Rendering {
             deleted: Vec::new(),
             injected: Vec::new(),
             notes: Vec::new(),
+            unlisted: Vec::new(),
             copied: Vec::new(),
             details: Details::default(),
             changes: None,
@@ -299,6 +302,7 @@ impl Rendering {
         self.objects = reconciled.objects;
         self.states = reconciled.states;
         self.notes = reconciled.notes;
+        self.unlisted = reconciled.unlisted;
         self.details = reconciled.details;
         self.deleted_again = reconciled.deleted_again;
         self.deleted = reconciled.deleted;

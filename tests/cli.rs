@@ -149,6 +149,7 @@ fn services_for_large_language_models_are_rendered_explained_and_compared() {
         &[
             &format!("../../examples/llm/one-node.yaml {context} -o name"),
             &format!("../../examples/llm/one-node.yaml {context} --kind Deployment --name support-assistant-kserve"),
+            &format!("../../examples/llm/one-node.yaml {context} --kind Secret -q"),
             &format!("../../examples/llm/several-nodes.yaml {context} --kind lws"),
             &format!("../../examples/llm/disaggregated.yaml {context} -o table"),
             &format!("../../examples/llm/own-preset {context} -o tree"),
@@ -184,6 +185,74 @@ fn what_has_no_effect_in_services_for_large_language_models() {
             "lint llm/accounts.yaml",
             "lint llm/tracing.yaml",
             "lint llm/missing.yaml",
+            "lint llm/account.yaml --fix --diff",
+            "lint llm/tensor.yaml --kserve-version v0.19 --unsafe-fixes --diff",
+            "lint llm/accounts.yaml --unsafe-fixes --diff",
+        ],
+    );
+}
+
+/// What users of the kind ask most, one call a question.
+#[test]
+fn frequent_questions_about_services_for_large_language_models() {
+    let context = "--context ../../examples/llm/gateway.yaml";
+    check_calls(
+        "llm-questions",
+        &[
+            // Ignored fields.
+            "explain why parallelism.tensor llm/tensor.yaml --kserve-version v0.19",
+            "explain why parallelism.pipeline llm/pipeline.yaml",
+            "explain mode autoscaler llm/scaled.yaml",
+            &format!("explain mode labels storage ../../examples/llm/disaggregated.yaml {context}"),
+            "lint llm/scaled.yaml --kserve-version v0.17",
+            "explain storage llm/storage-container.yaml",
+            "explain storage llm/tensor.yaml --set storageInitializer.memoryLimit=8Gi",
+            "explain storage llm/scaled.yaml -o json",
+            "explain labels llm/labels.yaml --kserve-version v0.17",
+            "diff llm/labels.yaml --from-version v0.18 --to-version v0.19 --kind Service",
+            "explain labels llm/labels.yaml",
+            "lint llm/labels.yaml",
+            "explain ready llm/labels-changed.yaml --observed llm/labels-live.yaml",
+            &format!("validate llm/routes.yaml {context}"),
+            "validate llm/grown-more.yaml --observed llm/grown.yaml",
+            "explain why model.lora.adapters llm/adapters.yaml",
+            "explain why template.initContainers[storage-initializer] llm/initializer.yaml",
+            // Composition.
+            "explain why model.name llm/bases.yaml",
+            "explain why template.containers[main].args llm/bases.yaml",
+            "explain why kvCacheOffloading llm/old.yaml",
+            "check llm/tensor.yaml --no-defaults --context llm/config-only.yaml",
+            "lint llm/pipeline.yaml",
+            "explain why router.scheduler llm/bases.yaml",
+            "lint llm/initializer.yaml --kserve-version v0.18",
+            "lint llm/account.yaml",
+            "explain why template.containers[main].readinessProbe llm/bases.yaml",
+            &format!("../../examples/llm/disaggregated.yaml {context} -o mermaid"),
+            "explain why router.scheduler.template.containers[main].image llm/bases.yaml",
+            // Routes.
+            &format!("lint llm/ways.yaml {context}"),
+            &format!("explain route ready llm/ways.yaml {context}"),
+        ],
+    );
+}
+
+#[test]
+fn what_the_controller_fails_at_with_services_for_large_language_models() {
+    let native = "explain ready llm/tensor.yaml --set storageInitializer.ociModelMode=native";
+    check_calls(
+        "llm-trouble",
+        &[
+            "explain ready llm/trouble/combined.yaml",
+            "explain ready llm/trouble/adapters.yaml",
+            "explain ready llm/trouble/gateways.yaml",
+            "explain ready llm/trouble/taken.yaml",
+            "explain ready llm/tensor.yaml --context llm/trouble/wva.yaml",
+            &format!("{native} --kubernetes-version 1.30"),
+            &format!("{native} --kubernetes-version 1.32"),
+            &format!("{native} --kubernetes-version 1.34"),
+            "explain ready llm/routes.yaml --without-api gateway.networking.k8s.io/v1",
+            "explain ready llm/missing.yaml --kserve-version v0.18",
+            "validate llm/trouble/rules.yaml",
         ],
     );
 }
@@ -212,6 +281,8 @@ fn of_what_services_for_large_language_models_are_made() {
             "explain why template.containers[main].arg llm/bases.yaml",
             "explain why model.name llm/missing.yaml",
             "explain config explain.yaml",
+            "explain config --help",
+            "explain why --help",
         ],
     );
 }

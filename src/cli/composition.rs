@@ -77,7 +77,7 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
     let session = load(&args.common, messages)?;
     let compositions = compositions(&session);
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    let mut texts = Vec::new();
+    let (mut texts, mut unknown) = (Vec::new(), None);
     for (document, composition) in &compositions {
         let files = CompositionPlaces { document, session: &session };
         let name = format!("LLMInferenceService {}/{}", composition.namespace, composition.name);
@@ -86,16 +86,22 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
             texts.push(format!("{name} is refused: {failure}\n"));
         }
         let fields = fields_below(composition, &args.path);
-        if fields.is_empty() && composition.failure.is_none() {
+        let lost: Vec<String> =
+            composition.lost_below(&args.path).map(|lost| composition.why_lost(lost, &files)).collect();
+        if fields.is_empty() && lost.is_empty() && composition.failure.is_none() {
             let known = composition.fields.iter().filter_map(|field| named(composition, field));
             let nearest = known.max_by(|a, b| {
                 let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &args.path);
                 likeness(a).total_cmp(&likeness(b))
             });
             let help = nearest.map(|nearest| format!("; is it {nearest}?")).unwrap_or_default();
-            bail!("the effective spec of {name} has no field {}{help}", args.path);
+            unknown = unknown.or(Some(format!("the effective spec of {name} has no field {}{help}", args.path)));
         }
         texts.extend(fields.into_iter().map(|field| composition.why(field, &files)));
+        texts.extend(lost);
+    }
+    if let (Some(unknown), true) = (unknown, texts.is_empty()) {
+        bail!(unknown);
     }
     print([messages::for_stdout(&texts.concat())])?;
     end(exit, compositions.len(), &session, &args.common, messages)

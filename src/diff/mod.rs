@@ -108,16 +108,18 @@ pub struct ObjectDiff {
 }
 
 impl ObjectDiff {
-    fn has_pods(&self) -> bool {
-        self.key.is(Kind::Deployment) || self.key.is(Kind::KnativeService)
+    pub(crate) fn has_pods(&self) -> bool {
+        [Kind::Deployment, Kind::KnativeService, Kind::LeaderWorkerSet].iter().any(|kind| self.key.is(*kind))
     }
 
     /// Whether applying the new object starts new pods: a changed pod template of a Deployment, or a
-    /// changed revision template of a Knative Service.
+    /// changed revision template of a Knative Service, or changed templates of a LeaderWorkerSet.
     pub fn restarts_pods(&self) -> bool {
         self.fate == Fate::Changed
             && self.has_pods()
-            && self.changes.iter().any(|change| change.path.is_below(&["spec", "template"]))
+            && self.changes.iter().any(|change| {
+                change.path.is_below(&["spec", "template"]) || change.path.is_below(&["spec", "leaderWorkerTemplate"])
+            })
     }
 }
 

@@ -222,9 +222,7 @@ fn remarks(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
             advices.add(false, what, service, "See that the cluster has it: kubectl api-resources");
         }
     }
-    for object in
-        diff.objects.iter().filter(|object| object.key.is(Kind::Deployment) || object.key.is(Kind::KnativeService))
-    {
+    for object in diff.objects.iter().filter(|object| object.has_pods()) {
         for change in &object.changes {
             let is_image = matches!(change.path.0.last(), Some(Step::Key(key)) if key == "image");
             if let (true, Some(Value::String(old)), Some(Value::String(new))) = (is_image, &change.old, &change.new) {

@@ -102,7 +102,10 @@ impl Changes {
             return;
         }
         self.changed.push(key.clone());
-        let pods = |object: &Value| object.at("/spec/template").cloned().map(tidy::tidied);
+        let pods = |object: &Value| {
+            let template = object.at("/spec/template").or_else(|| object.at("/spec/leaderWorkerTemplate"));
+            template.cloned().map(tidy::tidied)
+        };
         if pods(before) != pods(after) {
             self.restarts.push(key.clone());
         }

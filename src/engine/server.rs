@@ -46,7 +46,7 @@ fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<String> {
 }
 
 /// The selector of a Deployment never changes.
-fn selector(existing: &Value, updated: &Value, name: &str) -> Option<String> {
+pub(crate) fn selector(existing: &Value, updated: &Value, name: &str) -> Option<String> {
     let (before, after) = (existing.at("/spec/selector"), updated.at("/spec/selector"));
     (before.is_some() && before != after).then(|| {
         let value = after.map(json::marshal).unwrap_or_else(|| "null".into());

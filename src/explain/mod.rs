@@ -101,7 +101,7 @@ pub fn explain_with(
             topics.iter().filter_map(|topic| trained_model::topics::section(rendering, *topic)).collect()
         }
         Kind::LlmInferenceService => {
-            let of = |topic: &Topic| llm_inference_service::topics::section(rendering, *topic);
+            let of = |topic: &Topic| llm_inference_service::topics::section(cluster, written, rendering, *topic);
             topics.iter().filter_map(of).collect()
         }
         // It is a fact, of which nothing is made.

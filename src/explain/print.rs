@@ -58,7 +58,7 @@ impl Explanation {
 
     /// The answers for people, a line each.
     pub fn to_short_text(&self, style: &Style) -> String {
-        let subject = format!("InferenceService {}/{}", self.namespace, self.name);
+        let subject = format!("{} {}/{}", self.kind.name(), self.namespace, self.name);
         let mut out = styled(&style.heading, &on_one_line(&subject));
         out.push('\n');
         for refusal in &self.refusals {

@@ -89,6 +89,8 @@ pub struct Reconciled {
     pub left_alone: bool,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
+    /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
+    pub unlisted: Vec<Key>,
     pub details: Details,
 }
 

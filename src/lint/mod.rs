@@ -73,7 +73,7 @@ fn llm(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers)
     let Some(service) = written.as_object() else { return Vec::new() };
     let subject = Subject::of(cluster, written, rendering, peers);
     let composition = &composition(cluster, written, None);
-    let made = LlmSubject { cluster, service, composition };
+    let made = LlmSubject { cluster, service, composition, rendering };
     let mut found = look(|check, findings| {
         if let Check::Service(check) = check {
             check(&subject, findings);

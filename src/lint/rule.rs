@@ -38,6 +38,8 @@ pub struct LlmSubject<'a> {
     /// As it is written.
     pub service: &'a Map,
     pub composition: &'a Composition,
+    /// What becomes of it.
+    pub rendering: &'a Rendering,
 }
 
 /// Which of a rule's findings can be mended (`lint --fix`).

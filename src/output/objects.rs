@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use super::select::Selection;
 use super::summary::Summary;
 use super::yaml;
+use crate::kinds::llm_inference_service::workload::GENERATED;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::role::kind;
@@ -42,6 +43,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
     for object in &mut objects {
         *object = without_status(object.take());
         own(object, options.owner_uid.as_deref());
+        encode_placeholders(object);
         if options.inject {
             inject(object, &rendering.injected);
         }
@@ -83,6 +85,10 @@ pub fn stream(objects: &[Value], summary: Option<&Summary>) -> String {
     let mut comment = String::new();
     if let Some(summary) = summary {
         summary.write_comment(&mut comment);
+        if let Some(secret) = placeholder(objects) {
+            let text = format!("# the certificate in Secret {secret} is a placeholder; the controller makes one\n");
+            comment.push_str(&text);
+        }
         if objects.is_empty() {
             comment.push_str("# no objects\n");
             out.push_str(&comment);
@@ -109,6 +115,29 @@ fn own(object: &mut Value, uid: Option<&str>) {
             owner.insert("uid".into(), uid.into());
         }
     }
+}
+
+/// What stands in a Secret for a certificate that the controller makes, as the API server takes it.
+fn encode_placeholders(object: &mut Value) {
+    use base64::Engine as _;
+    if Kind::of(object) != Some(Kind::Secret) {
+        return;
+    }
+    for value in object.get_mut("data").and_then(Value::as_object_mut).into_iter().flat_map(|data| data.values_mut()) {
+        if value == GENERATED {
+            *value = base64::engine::general_purpose::STANDARD.encode(GENERATED).into();
+        }
+    }
+}
+
+/// The name of a Secret among the objects whose certificate is such a placeholder.
+fn placeholder(objects: &[Value]) -> Option<&str> {
+    let is_placeholder = |object: &&Value| {
+        let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
+        Kind::of(object) == Some(Kind::Secret)
+            && annotations.is_some_and(|own| own.values().any(|value| value == GENERATED))
+    };
+    objects.iter().find(is_placeholder).map(crate::object::name::object_name)
 }
 
 /// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the

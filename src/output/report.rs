@@ -32,9 +32,12 @@ pub fn of(rendering: Rendering) -> Value {
     put("stored", rendering.stored.map(tidied).into());
     match living {
         None => {
-            put("objects", rendering.objects.into_iter().map(without_status).collect());
+            let unlisted = rendering.unlisted;
+            let objects = rendering.objects.into_iter().filter(|object| !unlisted.contains(&Key::of(object)));
+            put("objects", objects.map(without_status).collect());
             put("deletedAgain", keys(&rendering.deleted_again));
-            put("deleted", keys(&rendering.deleted));
+            let deleted = rendering.deleted.into_iter().filter(|key| !unlisted.contains(key));
+            put("deleted", keys(&deleted.collect::<Vec<_>>()));
         }
         Some(changes) => {
             let stays =

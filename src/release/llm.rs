@@ -151,5 +151,8 @@ release_area! {
         stops_without_presets: bool = true, until V0_18 = false;
         /// A configuration that does not exist ends a pass without error.
         missing_config_is_quiet: bool = true, until V0_18 = false;
+        /// `-o report` lists objects of the context that the controller takes over or deletes. Of older releases it lists only
+        /// what is made; all other forms have them.
+        context_is_reported: bool = true, until V0_19 = false;
     }
 }

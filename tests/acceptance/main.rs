@@ -230,10 +230,32 @@ fn example_calls() -> Result<Vec<Vec<String>>, String> {
     Ok(calls)
 }
 
+/// The calls that render the examples of large language models, behind the Gateway of the examples.
+fn language_model_calls() -> Result<Vec<Vec<String>>, String> {
+    let folder = root().join("examples/llm");
+    let gateway = folder.join("gateway.yaml");
+    let mut calls = Vec::new();
+    for file in files(&folder)?.into_iter().filter(|file| *file != gateway) {
+        let inside = if file.is_dir() { files(&file)? } else { vec![file.clone()] };
+        let has_service = |file: &PathBuf| {
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            file.extension().is_some_and(|e| e == "yaml") && text.contains("\nkind: LLMInferenceService\n")
+        };
+        if inside.iter().any(has_service) {
+            let call = [&file, Path::new("--context"), &gateway].map(|part| part.to_string_lossy().into_owned());
+            calls.push(call.into());
+        }
+    }
+    match calls.is_empty() {
+        true => Err("there are no examples of large language models".into()),
+        false => Ok(calls),
+    }
+}
+
 fn examples(world: &mut World) -> Result<(), String> {
     let (running, tally) = world.running()?;
     let mut faults = Vec::new();
-    for call in example_calls()? {
+    for call in example_calls()?.into_iter().chain(language_model_calls()?) {
         for way in Way::all() {
             let arguments: Vec<&str> = call.iter().map(String::as_str).chain(way.arguments()).collect();
             let printed = printed::objects(&printed::call(&arguments, "")?, way)?;
@@ -251,7 +273,7 @@ fn examples(world: &mut World) -> Result<(), String> {
 /// The bytes that the program prints go into `kubectl apply`.
 fn with_kubectl(world: &mut World) -> Result<(), String> {
     let (running, _) = world.running()?;
-    for (number, call) in example_calls()?.into_iter().enumerate() {
+    for (number, call) in example_calls()?.into_iter().chain(language_model_calls()?).enumerate() {
         let way = Way { json: number % 2 == 1, ..Way::of(number as u64 / 2) };
         let arguments: Vec<&str> = call.iter().map(String::as_str).chain(way.arguments()).collect();
         let text = printed::call(&arguments, "")?;

@@ -34,6 +34,7 @@ pub(crate) use child::{document, metadata, string_map};
 pub(crate) use gpu::gpu_resource_types;
 pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
 pub use plan::Plan;
+pub(crate) use server_defaults::adopt as adopt_defaults;
 pub use standard::workload as standard_workload;
 pub use step::Step;
 pub(crate) use update::knative_service as updated_knative_service;

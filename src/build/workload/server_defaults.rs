@@ -11,7 +11,7 @@ use crate::Value;
 const MAX_DEPTH: usize = 64;
 
 /// The desired object with the defaults that the existing one has.
-pub(super) fn adopt(desired: &Value, existing: &Value) -> Value {
+pub(crate) fn adopt(desired: &Value, existing: &Value) -> Value {
     let mut adopted = desired.clone();
     if let (Some(spec), Some(existing)) = (adopted.get_mut("spec"), existing.get("spec")) {
         fill(spec, existing, MAX_DEPTH);

@@ -38,7 +38,6 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         events: outcome.events,
         initial_status: status(outcome.initial_status),
         status: status(outcome.status),
-        stored: None,
         objects: outcome.objects,
         states: outcome.states,
         deleted_again: outcome.deleted_again,
@@ -46,5 +45,6 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         left_alone: outcome.left_alone,
         notes: outcome.notes,
         details: outcome.decisions.map_or(Details::default(), Details::new),
+        ..Reconciled::default()
     }
 }

@@ -8,6 +8,8 @@ use super::service::Service;
 use super::update;
 pub use crate::object::Kind;
 
+use crate::build::workload::adopt_defaults;
+use crate::engine::server;
 use crate::facts::{Cluster, Found};
 use crate::object::Key;
 use crate::{Map, Value};
@@ -38,6 +40,8 @@ struct Entry {
     object: Rc<Value>,
     exists: bool,
     found: bool,
+    /// Whether a dump of the cluster has it.
+    observed: bool,
     /// Whether the controller has created or updated it, rather than only found it.
     managed: bool,
     /// Which of the services looks after it.
@@ -68,6 +72,8 @@ pub struct Left {
     pub objects: Vec<Value>,
     pub deleted: Vec<Key>,
     pub deleted_again: Vec<Key>,
+    /// What stands among other documents and not in a dump of the cluster, and is taken over or deleted.
+    pub of_context: Vec<Key>,
 }
 
 impl<'l> Live<'l> {
@@ -148,8 +154,13 @@ impl<'l> Live<'l> {
         if let Some(place) = self.places.get(&key) {
             return Some(*place);
         }
+        let observed = self.observed.get(kind, namespace, name).is_some();
         let object = self.found(kind, namespace, name)?.clone();
-        Some(self.add(key, Rc::new(object), true))
+        let place = self.add(key, Rc::new(object), true);
+        if let Some(entry) = self.entries.get_mut(place) {
+            entry.observed = observed;
+        }
+        Some(place)
     }
 
     fn add(&mut self, key: (Kind, String, String), object: Rc<Value>, found: bool) -> usize {
@@ -161,6 +172,7 @@ impl<'l> Live<'l> {
             object,
             exists: true,
             found,
+            observed: false,
             managed: false,
             turn: self.turn,
             changed: true,
@@ -199,6 +211,11 @@ impl<'l> Live<'l> {
             ));
         }
         entry.managed = true;
+        let desired = match entry.observed {
+            true => admitted(kind, &name, &entry.object, desired)
+                .map_err(|refusal| format!("failed to get defaults for {go_type} {namespace}/{name}: {refusal}"))?,
+            false => desired,
+        };
         if let Some(updated) = update::updated(kind, &entry.object, desired) {
             entry.object = Rc::new(updated);
             self.note_change(place);
@@ -318,6 +335,9 @@ impl<'l> Live<'l> {
         }
         for entry in self.entries.into_iter().filter(|entry| entry.managed) {
             let Some(own) = left.get_mut(entry.turn) else { continue };
+            if entry.found && !entry.observed {
+                own.of_context.push(Key::new(entry.kind, &entry.namespace, &entry.name));
+            }
             if !entry.exists {
                 if entry.found {
                     continue;
@@ -328,6 +348,19 @@ impl<'l> Live<'l> {
         }
         left
     }
+}
+
+/// An object as a living API server takes it, which the controller asks for in a dry run: with the server's defaults.
+///
+/// # Errors
+/// The server's refusal.
+fn admitted(kind: Kind, name: &str, existing: &Value, desired: Value) -> Result<Value, String> {
+    if kind == Kind::Deployment
+        && let Some(refusal) = server::selector(existing, &desired, name)
+    {
+        return Err(refusal);
+    }
+    Ok(adopt_defaults(&desired, existing))
 }
 
 /// How the controller's errors name the type of an object: the version of the API with the kind.

@@ -106,7 +106,7 @@ fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Ve
             })
             .collect();
         let outcomes = world::run(cluster, found, &services);
-        places.into_iter().zip(outcomes.into_iter().map(reconciled)).collect::<Vec<_>>()
+        places.into_iter().zip(outcomes.into_iter().map(|outcome| reconciled(cluster, outcome))).collect::<Vec<_>>()
     };
     let mut all: Vec<Reconciled> = admitted.iter().map(|_| Reconciled::default()).collect();
     for (place, reconciled) in parallel::map(worlds(admitted), of_world).into_iter().flatten() {
@@ -136,7 +136,8 @@ fn state(object: &Value) -> State {
     State { generation, status: object.get("status").cloned() }
 }
 
-fn reconciled(outcome: world::Outcome) -> Reconciled {
+fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
+    let unlisted = if cluster.release.llm.context_is_reported { Vec::new() } else { outcome.of_context };
     Reconciled {
         error: outcome.error,
         events: outcome.events,
@@ -148,6 +149,7 @@ fn reconciled(outcome: world::Outcome) -> Reconciled {
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
         notes: outcome.notes,
+        unlisted,
         details: Details::default(),
         ..Reconciled::default()
     }

@@ -167,14 +167,18 @@ impl<'a> Service<'a> {
 
     /// The reference with which the service owns its objects.
     pub fn owner(&self) -> Value {
-        json!({
+        let mut owner = json!({
             "apiVersion": "serving.kserve.io/v1alpha2",
             "kind": "LLMInferenceService",
             "name": self.names.service,
-            "uid": self.uid,
             "controller": true,
             "blockOwnerDeletion": true,
-        })
+        });
+        // An offline tool knows one only of a service that a cluster holds.
+        if let (Some(fields), false) = (owner.as_object_mut(), self.uid.is_empty()) {
+            fields.insert("uid".into(), self.uid.into());
+        }
+        owner
     }
 
     /// Whether the service controls an object, by its reference.

@@ -2,7 +2,13 @@
 
 use std::collections::BTreeSet;
 
+mod subject;
+mod workloads;
+
+use subject::{Purpose, Subject};
+
 use crate::explain::{Cell, Item, Section, Table, Topic};
+use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
 use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
@@ -12,7 +18,7 @@ use crate::render::Rendering;
 use crate::{Map, Value};
 
 /// One topic of a service; `None` for those that such services do not have.
-pub(crate) fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
+pub(crate) fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
     let empty = Map::new();
     let status = rendering.status.as_ref().map(Status::to_value);
     let subject = Subject { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
@@ -21,7 +27,11 @@ pub(crate) fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
         Topic::Url => Some(subject.url()),
         Topic::Route => Some(subject.route()),
         Topic::Objects => Some(subject.objects()),
-        _ => None,
+        Topic::Mode => Some(workloads::mode(&subject)),
+        Topic::Autoscaler => Some(workloads::autoscaler(&subject)),
+        Topic::Storage => Some(workloads::storage(&subject, cluster)),
+        Topic::Labels => Some(workloads::labels(&subject, written)),
+        Topic::Runtime | Topic::Hosts | Topic::Steps => None,
     }
 }
 
@@ -45,33 +55,7 @@ pub(crate) fn help(text: &str) -> Option<&'static str> {
     )
 }
 
-struct Subject<'a> {
-    rendering: &'a Rendering,
-    status: &'a Map,
-}
-
 impl Subject<'_> {
-    fn condition(&self, wanted: &str) -> Option<&Map> {
-        objects(self.status, "conditions").find(|condition| text(condition, "type") == wanted)
-    }
-
-    /// The objects that exist in the end.
-    fn made(&self) -> impl Iterator<Item = &Value> {
-        self.rendering.objects.iter().filter(|object| !self.rendering.deleted_again.contains(&Key::of(object)))
-    }
-
-    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Value> {
-        self.made().filter(move |object| Kind::of(object) == Some(kind))
-    }
-
-    /// Why there is something or nothing, as far as the status tells.
-    fn because(&self) -> String {
-        if self.rendering.rejected.is_some() {
-            return "the service is refused, so the controller never sees it".to_owned();
-        }
-        trouble(self.status).unwrap_or_else(|| "the controller does not get that far".to_owned())
-    }
-
     fn ready(&self) -> Section {
         let mut rows = Vec::new();
         for (kind, decides) in conditions() {
@@ -372,75 +356,4 @@ fn pool(pool: &Value) -> Vec<Cell> {
         labels.join(",").into(),
         format!("Service {picker}").into(),
     ]
-}
-
-/// What an object is there for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    Servers,
-    PrefillServers,
-    ServersService,
-    Scheduler,
-    SchedulerService,
-    Pool,
-    OldPool,
-    Route,
-    Certificate,
-    Token,
-    Authorities,
-    Autoscaling,
-    Devices,
-    ServerRights,
-    SchedulerRights,
-}
-
-/// Ends of the names of what belongs to the scheduler.
-const OF_SCHEDULER: [&str; 6] =
-    ["-epp-sa", "-epp-role", "-epp-rb", "-epp-auth-rb", "-epp-service", "-kserve-router-scheduler"];
-
-impl Purpose {
-    fn of(object: &Value) -> Option<Purpose> {
-        let name = object_name(object);
-        let is_of_scheduler = OF_SCHEDULER.iter().any(|end| name.ends_with(end));
-        Some(match Kind::of(object)? {
-            Kind::Secret if name.ends_with("-self-signed-certs") => Purpose::Certificate,
-            Kind::Secret => Purpose::Token,
-            Kind::Deployment if is_of_scheduler => Purpose::Scheduler,
-            Kind::Deployment | Kind::LeaderWorkerSet if name.contains("-prefill") => Purpose::PrefillServers,
-            Kind::Deployment | Kind::LeaderWorkerSet => Purpose::Servers,
-            Kind::Service if is_of_scheduler => Purpose::SchedulerService,
-            Kind::Service => Purpose::ServersService,
-            Kind::InferencePool => Purpose::Pool,
-            Kind::InferencePoolX => Purpose::OldPool,
-            Kind::HttpRoute => Purpose::Route,
-            Kind::HorizontalPodAutoscaler | Kind::ScaledObject | Kind::VariantAutoscaling => Purpose::Autoscaling,
-            Kind::ResourceClaimTemplate => Purpose::Devices,
-            Kind::ConfigMap => Purpose::Authorities,
-            Kind::ServiceAccount | Kind::Role | Kind::RoleBinding | Kind::ClusterRoleBinding => match is_of_scheduler {
-                true => Purpose::SchedulerRights,
-                false => Purpose::ServerRights,
-            },
-            _ => return None,
-        })
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Purpose::Servers => "servers of the model",
-            Purpose::PrefillServers => "servers that read prompts",
-            Purpose::ServersService => "all servers, for clients in the cluster and as a fallback",
-            Purpose::Scheduler => "picks the pod for each request",
-            Purpose::SchedulerService => "the scheduler, for pools",
-            Purpose::Pool => "servers that routes lead to through the scheduler",
-            Purpose::OldPool => "the same for Gateways that know only the older API",
-            Purpose::Route => "the way from the Gateway",
-            Purpose::Certificate => "certificate for TLS between the pods",
-            Purpose::Token => "token that downloads need, copied",
-            Purpose::Authorities => "certificates that downloads trust, copied",
-            Purpose::Autoscaling => "scales the servers",
-            Purpose::Devices => "devices of the pods",
-            Purpose::ServerRights => "what the servers may do",
-            Purpose::SchedulerRights => "what the scheduler may do",
-        }
-    }
 }

@@ -22,6 +22,8 @@ pub struct Outcome {
     pub objects: Vec<Value>,
     pub deleted: Vec<Key>,
     pub deleted_again: Vec<Key>,
+    /// Objects of the context that are taken over or deleted.
+    pub of_context: Vec<Key>,
     pub notes: Vec<String>,
 }
 
@@ -56,7 +58,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
     }
     let left = live.finish(controllers.len());
     for ((outcome, controller), left) in outcomes.iter_mut().zip(controllers).zip(left) {
-        let Left { objects, deleted, deleted_again } = left;
+        let Left { objects, deleted, deleted_again, of_context } = left;
         let (status, events, notes) = controller.finish();
         outcome.status = status.to_value();
         outcome.events = events;
@@ -64,6 +66,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
         outcome.objects = objects;
         outcome.deleted = deleted;
         outcome.deleted_again = deleted_again;
+        outcome.of_context = of_context;
     }
     outcomes
 }

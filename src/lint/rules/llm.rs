@@ -2,71 +2,107 @@
 
 use std::collections::BTreeMap;
 
+use crate::kinds::Status;
 use crate::kinds::llm_inference_service::config::Source;
 use crate::kinds::llm_inference_service::explain::{Field, Origin};
+use crate::kinds::llm_inference_service::status::trouble;
+use crate::kinds::llm_inference_service::status::types::{PRESETS_COMBINED, READY};
 use crate::kinds::llm_inference_service::{names, view};
 use crate::lint::rule::rules;
-use crate::lint::{Findings, LlmSubject};
-use crate::object::{Kind, Path, Step};
+use crate::lint::{Findings, LlmSubject, Mending};
+use crate::object::diagnostic::{Change, Mend};
+use crate::object::{Key, Kind, Path, Step};
 use crate::release::{Version, defaults};
 use crate::{Map, Value};
 
 rules! {
-    "KSR070" "llm-not-combined" Error Llm(not_combined) {
+    "KSR070" "llm-not-combined" Error Llm(not_combined) [reports: &["#5035", "#5047"]] {
         what: "The configs of an LLMInferenceService cannot be combined.",
         why: "Without an effective spec the controller makes nothing of the service, and a config that is missing is told in its status only.",
         fine: "The config comes later, such as from another repository; give it with --context.",
         fix: "Mend the config that the text names, or take it out of baseRefs.",
     }
-    "KSR071" "llm-unread" Warning Llm(unread) {
+    "KSR071" "llm-unread" Warning Llm(unread) [mending: Mending::Unsafe, reports: &["#5773", "#6044", "#5211"]] {
         what: "A field of an LLMInferenceService has no effect in this shape of the service.",
         why: "No template of its configs reads the field and neither does the controller, so servers start as if it were not there.",
         fine: "A config that is not among the documents reads it.",
         fix: "Give the server what the field means in its arguments, or use a config whose templates read it.",
     }
-    "KSR072" "llm-replaced-list" Warning Llm(replaced_lists) {
+    "KSR072" "llm-replaced-list" Warning Llm(replaced_lists) [reports: &["#5048", "#5049"]] {
         what: "A list of the service takes the place of a config's list.",
         why: "Containers, variables, volumes and ports are merged by name, but args and command are replaced as a whole: the launch script \
               or arguments of the preset are gone.",
         fine: "All of it is meant to be replaced.",
         fix: "Repeat what is still wanted, or add arguments with VLLM_ADDITIONAL_ARGS.",
     }
-    "KSR073" "llm-initializer" Warning Llm(initializers) {
+    "KSR073" "llm-initializer" Warning Llm(initializers) [until: Some(Version::V0_19), reports: &["#5225"]] {
         what: "The service has an init container storage-initializer of its own.",
         why: "Before v0.20 it is not merged with the controller's: it is removed, or stands beside it and the API server refuses the pod.",
         fine: "storageInitializer.enabled is false.",
         fix: "Switch the controller's off with storageInitializer.enabled: false, or use v0.20.",
     }
-    "KSR074" "llm-worker-account" Warning Llm(accounts) {
+    "KSR074" "llm-worker-account" Warning Llm(accounts) [mending: Mending::Safe, reports: &["#4903"]] {
         what: "Leader and workers name different service accounts.",
         why: "All pods of a group run under one account, that of the leader.",
         fine: "Both accounts have the same rights.",
         fix: "Name one account, in template.",
     }
-    "KSR075" "llm-long-name" Note Llm(long_names) {
+    "KSR075" "llm-long-name" Note Llm(long_names) [reports: &["#5415"]] {
         what: "The name of the service is so long that names of objects are cut.",
         why: "A cut name ends in a hash, and different objects are cut at different lengths, so that dashboards and scripts that put names \
               together miss them.",
         fine: "Everything finds the objects by label.",
         fix: "Use a name of at most 38 characters.",
     }
-    "KSR076" "llm-image" Warning Llm(images) {
+    "KSR076" "llm-image" Warning Llm(images) [mending: Mending::Unsafe, reports: &["#5595"]] {
         what: "A container has the image of another release's presets.",
         why: "The arguments and files that a preset expects change with its image.",
         fine: "The image was tried with these presets.",
         fix: "Leave the image to the preset, or take the one of this release.",
     }
-    "KSR077" "llm-storage-container" Note Llm(storage_containers) {
+    "KSR077" "llm-storage-container" Note Llm(storage_containers) [reports: &["#6024", "#5412"]] {
         what: "A ClusterStorageContainer fits the model's URI, but LLMInferenceServices do not use such containers.",
         why: "Their image, resources and credentials come from the section storageInitializer of the ConfigMap, for all services alike.",
         fine: "The storage container is for InferenceServices.",
         fix: "Change the section storageInitializer, or since v0.20 template.initContainers[storage-initializer] of the service.",
     }
-    "KSR078" "llm-same-model" Warning LlmPeers(same_models) {
+    "KSR078" "llm-same-model" Warning LlmPeers(same_models) [reports: &["#5800"]] {
         what: "Two services of one namespace serve a model of the same name.",
         why: "Requests that name only the model reach either of them.",
         fine: "Clients use the path of one service.",
         fix: "Give each its own model.name, or let them share traffic with router.route.group and weight.",
+    }
+    "KSR079" "llm-own-label" Warning Llm(own_labels) {
+        what: "A label of the spec takes the place of one that the controller sets.",
+        why: "Services and InferencePools find pods by the controller's labels, so they miss pods that have another value.",
+        fine: "Nothing but your own tools finds the pods.",
+        fix: "Choose another key.",
+    }
+    "KSR080" "llm-selector" Note Llm(selectors) [reports: &["#6145"]] {
+        what: "Labels of an LLMInferenceService become part of the selector of a Deployment.",
+        why: "A selector never changes: once the service runs, a change of such a label is refused, and the controller does not get \
+              further.",
+        fine: "The labels stay as long as the service.",
+        fix: "Keep labels that change out of spec.labels; to change one, delete the Deployment first.",
+    }
+    "KSR081" "llm-empty-route" Warning Llm(empty_routes) [reports: &["#5385"]] {
+        what: "A rule of the managed HTTPRoute has no backends.",
+        why: "A spec of the route without rules gets one from the API server that leads nowhere, and it takes the place of the rules of \
+              the preset.",
+        fine: "The rule redirects, or refuses on purpose.",
+        fix: "Write rules with backendRefs, or take route.http.spec out; for hostnames alone use a config or listeners of a Gateway.",
+    }
+    "KSR082" "llm-dangling-backend" Warning Llm(dangling_backends) [reports: &["#5415"]] {
+        what: "The managed HTTPRoute leads to an object that does not exist.",
+        why: "Requests fail, though the service itself runs. Long names are cut by the controller, but not in rules that you write.",
+        fine: "Something else makes the object.",
+        fix: "Take the name that `kserve-render -o name` tells; in configs write {{ ChildName .ObjectMeta.Name `-inference-pool` }}.",
+    }
+    "KSR083" "llm-never-ready" Warning Llm(never_ready) [reports: &["#5986"]] {
+        what: "An LLMInferenceService does not become ready though everything that it makes is.",
+        why: "A condition waits for something that does not come, such as a Gateway for a pool to which no route leads.",
+        fine: "What it waits for comes later, by hand.",
+        fix: "Add what the condition waits for; `kserve-render explain ready` tells what each looks at.",
     }
 }
 
@@ -90,7 +126,23 @@ fn unread(subject: &LlmSubject<'_>, findings: &mut Findings) {
         let text = lost.path.to_string();
         findings.add(lost.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
         findings.help(lost.reason.clone());
+        findings.mend(Mend::uncertain(Change::Remove { path: alone(subject.service, &lost.path) }));
     }
+}
+
+/// The path of a field, or of the map that has nothing but it.
+fn alone(service: &Map, path: &Path) -> Path {
+    let mut path = path.clone();
+    while path.0.len() > 2 {
+        let above = path.0.get(..path.0.len() - 1).unwrap_or_default();
+        let keys: Vec<&str> =
+            above.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None }).collect();
+        if keys.len() != above.len() || view::object(service, &keys).is_none_or(|map| map.len() > 1) {
+            break;
+        }
+        path.0.pop();
+    }
+    path
 }
 
 fn replaced_lists(subject: &LlmSubject<'_>, findings: &mut Findings) {
@@ -157,10 +209,10 @@ fn accounts(subject: &LlmSubject<'_>, findings: &mut Findings) {
         };
         let ((_, leader), (path, worker)) = (account("template"), account("worker"));
         if !worker.is_empty() && !leader.is_empty() && leader != worker {
-            findings.add(
-                path,
-                format!("the account {worker} is overwritten: workers run under that of the leader, {leader}"),
-            );
+            let message =
+                format!("the account {worker} is overwritten: workers run under that of the leader, {leader}");
+            findings.add(path.clone(), message);
+            findings.mend(Mend::safe(Change::Write { path, value: leader.into() }));
         }
     }
 }
@@ -214,6 +266,8 @@ fn images(subject: &LlmSubject<'_>, findings: &mut Findings) {
         findings.add(path.clone(), message);
         if let Some(shipped) = own.get(repository) {
             findings.help(format!("{} ships {repository}:{shipped}", release.name()));
+            let value = format!("{repository}:{shipped}").into();
+            findings.mend(Mend::uncertain(Change::Write { path: path.clone(), value }));
         }
     }
 }
@@ -235,6 +289,127 @@ fn storage_containers(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
+/// The labels by which the controller, its Services and pools know pods.
+const OWN_LABELS: [&str; 5] = [
+    "app.kubernetes.io/component",
+    "app.kubernetes.io/name",
+    "app.kubernetes.io/part-of",
+    "kserve.io/component",
+    "llm-d.ai/role",
+];
+
+/// The labels of a service that reach pods, by where they stand.
+const POD_LABELS: [&[&str]; 2] = [&["spec", "labels"], &["spec", "prefill", "labels"]];
+
+fn own_labels(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    for keys in POD_LABELS {
+        let labels = view::object(subject.service, keys).into_iter().flatten();
+        for (key, _) in labels.filter(|(key, _)| OWN_LABELS.contains(&key.as_str())) {
+            findings.add(keyed(keys).key(key), format!("this takes the place of the controller's own label {key}"));
+        }
+    }
+}
+
+/// The objects of a kind that a service has in the end.
+fn made<'a>(subject: &LlmSubject<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
+    let rendering = subject.rendering;
+    let is_there = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
+    rendering.objects.iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
+}
+
+fn selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let mut known = Vec::new();
+    for deployment in made(subject, Kind::Deployment) {
+        let selector = deployment.pointer("/spec/selector/matchLabels").and_then(Value::as_object);
+        let Some(selector) = selector else { continue };
+        for keys in POD_LABELS.into_iter().chain([&["metadata", "labels"][..]]) {
+            let labels = view::object(subject.service, keys).into_iter().flatten();
+            let own = labels.filter(|(key, value)| {
+                !OWN_LABELS.contains(&key.as_str()) && selector.get(key.as_str()) == Some(value)
+            });
+            let path = keyed(keys);
+            let names: Vec<&str> = own.map(|(key, _)| key.as_str()).collect();
+            if !names.is_empty() && !known.contains(&path) {
+                let name = Key::of(deployment).name;
+                let message =
+                    format!("in the selector of Deployment {name}, which never changes: {}", names.join(", "));
+                findings.add(path.clone(), message);
+                known.push(path);
+            }
+        }
+    }
+}
+
+/// The rules of the route that the controller makes.
+fn managed_rules<'a>(subject: &LlmSubject<'a>) -> impl Iterator<Item = &'a Map> {
+    let rules = made(subject, Kind::HttpRoute).filter_map(|route| route.pointer("/spec/rules")?.as_array());
+    rules.flatten().filter_map(Value::as_object)
+}
+
+fn empty_routes(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let spec = ["spec", "router", "route", "http", "spec"];
+    let is_own = view::object(subject.service, &spec).is_some();
+    let leads_nowhere = |rule: &Map| {
+        let redirects = |filter: &Value| filter.get("type").is_some_and(|kind| kind == "RequestRedirect");
+        view::list(rule, &["backendRefs"]).is_empty() && !view::list(rule, &["filters"]).iter().any(redirects)
+    };
+    let count = managed_rules(subject).filter(|rule| leads_nowhere(rule)).count();
+    if is_own && count > 0 {
+        let has_rules = view::get(subject.service, &[&spec[..], &["rules"]].concat()).is_some();
+        let message = match has_rules {
+            false => {
+                "without rules the route gets one from the API server that has no backends, in place of those of the preset"
+            }
+            true => "a rule of this route has no backends",
+        };
+        findings.add(Path::keys(spec), message);
+    }
+}
+
+fn dangling_backends(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let namespace = subject.rendering.namespace.as_str();
+    let mut told: Vec<Key> = Vec::new();
+    for rule in managed_rules(subject) {
+        for backend in view::list(rule, &["backendRefs"]).iter().filter_map(Value::as_object) {
+            let kind = match (view::text(backend, &["kind"]), view::text(backend, &["group"])) {
+                ("" | "Service", "") => Kind::Service,
+                ("InferencePool", group) if group == Kind::InferencePoolX.group() => Kind::InferencePoolX,
+                ("InferencePool", group) if group == Kind::InferencePool.group() => Kind::InferencePool,
+                _ => continue,
+            };
+            let at = Some(view::text(backend, &["namespace"])).filter(|at| !at.is_empty()).unwrap_or(namespace);
+            let key = Key::new(kind, at, view::text(backend, &["name"]));
+            let is_made = made(subject, kind).any(|object| Key::of(object) == key);
+            if is_made || told.contains(&key) || subject.cluster.get(kind, at, &key.name).is_some() {
+                continue;
+            }
+            findings.add(
+                Path::keys(["spec", "router", "route"]),
+                format!("the route leads to {} {}, which does not exist", kind.name(), key.name),
+            );
+            told.push(key);
+        }
+    }
+}
+
+fn never_ready(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let rendering = subject.rendering;
+    let status = rendering.status.as_ref().map(Status::to_value);
+    let Some(status) = status.as_ref().and_then(Value::as_object) else { return };
+    let is_ready = view::list(status, &["conditions"]).iter().any(|condition| {
+        condition.get("type").is_some_and(|kind| kind == READY)
+            && condition.get("status").is_some_and(|is| is == "True")
+    });
+    let waits = rendering.error.is_none() && subject.cluster.settings.not_ready.is_empty();
+    let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && !trouble.contains(": Stopped")) else {
+        return;
+    };
+    // Why configs cannot be combined is told by itself.
+    if !trouble.starts_with(PRESETS_COMBINED) {
+        findings.add(Path::keys(["spec"]), format!("the service does not become ready: {trouble}"));
+    }
+}
+
 /// Namespace and name of the model that a service with a route serves by itself.
 fn routed_model(service: &Map) -> Option<(&str, &str)> {
     view::object(service, &["spec", "router", "route"])?;
@@ -245,6 +420,11 @@ fn routed_model(service: &Map) -> Option<(&str, &str)> {
     let own = view::text(service, &["metadata", "name"]);
     let name = Some(view::text(service, &["spec", "model", "name"])).filter(|name| !name.is_empty()).unwrap_or(own);
     Some((view::text(service, &["metadata", "namespace"]), name))
+}
+
+/// What is alike in services that serve one model; `None` for one that serves none by itself.
+pub(crate) fn model_key(service: &Map) -> Option<(String, String)> {
+    routed_model(service).map(|(namespace, model)| (namespace.to_owned(), model.to_owned()))
 }
 
 fn same_models(service: &Map, peers: &[&Map], findings: &mut Findings) {

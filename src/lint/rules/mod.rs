@@ -4,7 +4,7 @@ mod annotations;
 mod config;
 mod containers;
 pub(crate) mod hosts;
-mod llm;
+pub(crate) mod llm;
 mod models;
 mod placeholders;
 mod pods;

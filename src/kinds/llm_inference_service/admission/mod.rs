@@ -3,7 +3,6 @@
 mod convert;
 mod default;
 mod effective;
-mod metadata;
 mod rules;
 mod sample;
 
@@ -156,13 +155,7 @@ impl Request<'_> {
             violations.retain(|violation| !is_waived(violation, self.is_old));
             debug_assert!(had_others || violations.is_empty());
         }
-        if let Some(metadata) = view::object(object, &["metadata"]) {
-            violations.extend(metadata::problems(metadata).into_iter().map(|(path, message)| schema::Violation {
-                path,
-                message,
-                kind: ViolationKind::Pattern,
-            }));
-        }
+        violations.extend(schema::check_metadata(object, self.existing.is_some()));
         // The API server goes through maps in any order; what is unchecked comes last.
         violations.sort_by(|a, b| {
             let last = |violation: &schema::Violation| violation.kind == ViolationKind::Unchecked;

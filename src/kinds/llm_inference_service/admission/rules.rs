@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::metadata::{label_problems, subdomain_problems};
 use crate::go::quantity::Quantity;
 use crate::kinds::llm_inference_service::view::{self, Parallelism};
 use crate::object::diagnostic::Code;
-use crate::object::{Path, Step};
+use crate::object::{Path, Step, names};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, quote};
 use crate::webhook::codes;
@@ -479,7 +478,7 @@ impl Rules<'_> {
             self.add(code, &path(key), format!("Invalid value: {}: {text}", quote(value)));
         };
         if let Some(class) = value(CLASS) {
-            let problems = subdomain_problems(class.trim());
+            let problems = names::dns_subdomain(class.trim());
             if class.trim().is_empty() {
                 invalid(CLASS, class, "device class must not be empty");
             } else if !problems.is_empty() {
@@ -496,7 +495,7 @@ impl Rules<'_> {
             invalid(SELECTOR, selector, "cel selector must contain at least one non-empty CEL expression");
         }
         if let Some(container) = value(CONTAINER) {
-            let problems = label_problems(container.trim());
+            let problems = names::dns_label(container.trim());
             if container.trim().is_empty() {
                 invalid(CONTAINER, container, "container name must not be empty");
             } else if !problems.is_empty() {
@@ -612,4 +611,55 @@ fn at(text: &str) -> Path {
         steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(Step::Index)));
     }
     Path(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::Version;
+
+    fn errors(spec: Value) -> Vec<String> {
+        let service = json!({ "metadata": { "name": "llama", "namespace": "demo" }, "spec": spec });
+        let service = service.as_object().expect("an object");
+        let rules = check(Release::of(Version::NEWEST), false, service, None);
+        rules.errors.into_iter().map(|error| error.message).collect()
+    }
+
+    /// At admission the schema refuses these before the webhook sees them; the controller meets them in effective specs.
+    #[test]
+    fn what_the_schema_refuses_first_is_refused_in_effective_specs_too() {
+        let of_parallelism = errors(json!({ "parallelism": { "pipeline": 0, "data": 0, "dataLocal": -1 } }));
+        assert!(
+            of_parallelism.contains(
+                &"spec.parallelism.dataLocal: Invalid value: -1: dataLocal parallelism must be greater than 0"
+                    .to_owned()
+            ),
+            "{of_parallelism:?}"
+        );
+        assert!(of_parallelism.iter().any(|text| text.ends_with("pipeline parallelism must be greater than 0")));
+        let scaling = |minimum: Value| {
+            json!({ "scaling": { "minReplicas": minimum, "maxReplicas": 3, "wva": {
+                "variantCost": "much", "keda": { "idleReplicaCount": 2 },
+            } } })
+        };
+        let found = errors(scaling(1.into()));
+        assert_eq!(
+            found,
+            [
+                "spec.scaling.wva.variantCost: Invalid value: \"much\": variantCost must be a non-negative numeric string (e.g., \"10\", \
+             \"10.0\", \"0.5\")",
+                "spec.scaling.wva.keda.idleReplicaCount: Invalid value: 2: idleReplicaCount (2) must be less than minReplicas (1); \
+             idleReplicaCount defines the replica floor when no triggers are active",
+            ]
+        );
+        let found = errors(scaling(Value::Null));
+        assert!(found.contains(
+            &"spec.scaling.minReplicas: Required value: minReplicas is required when idleReplicaCount is set; idleReplicaCount (2) \
+              must be less than minReplicas".to_owned()
+        ), "{found:?}");
+        let found = errors(json!({ "model": { "lora": { "maxRank": 0, "adapters": [] } } }));
+        assert_eq!(found, ["spec.model.lora.maxRank: Invalid value: 0: maxRank must be at least 1"]);
+    }
 }

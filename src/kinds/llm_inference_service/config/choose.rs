@@ -213,4 +213,80 @@ mod tests {
         pin(release, &mut annotations);
         assert_eq!(annotations.len(), 10);
     }
+
+    /// What is chosen for a spec, each with its reason.
+    fn reasons(probe: Value) -> Vec<(String, &'static str)> {
+        let probe = probe.as_object().expect("an object").clone();
+        let chosen = choose(Release::of(Version::NEWEST), &probe, &Map::new());
+        chosen.into_iter().map(|choice| (choice.name, choice.reason)).collect()
+    }
+
+    #[test]
+    fn the_reason_tells_the_shape_of_the_service() {
+        let preset = |name: &str| format!("kserve-config-llm-{name}");
+        let router = json!({ "router": {
+            "route": {}, "scheduler": { "config": { "inline": { "plugins": [{ "type": "predicted-latency-producer" }] } } },
+        }, "tracing": {} });
+        assert_eq!(
+            reasons(router),
+            [
+                (preset("scheduler"), "`router.scheduler` is there, without a pool of its own"),
+                (
+                    preset("scheduler-latency-predictor"),
+                    "`router.scheduler.config.inline` has a plugin `predicted-latency-producer`"
+                ),
+                (preset("router-route"), "`router.route` is there, without routes of its own"),
+                (preset("tracing"), "`tracing` is there"),
+                (preset("template"), "neither `prefill` nor `worker` is there: one node"),
+            ]
+        );
+        let several = |parallelism: Value| json!({ "worker": {}, "parallelism": parallelism });
+        let (data, pipeline) = (json!({ "data": 4, "dataLocal": 2 }), json!({ "pipeline": 2 }));
+        assert_eq!(
+            reasons(several(data.clone())),
+            [(preset("worker-data-parallel"), "`worker` with data parallelism: several nodes"),]
+        );
+        assert_eq!(
+            reasons(several(pipeline.clone())),
+            [(preset("worker-pipeline-parallel"), "`worker` with pipeline parallelism: several nodes"),]
+        );
+        assert_eq!(
+            reasons(json!({ "prefill": {} })),
+            [
+                (preset("prefill-template"), "`prefill` without `worker`: one node for prefill"),
+                (preset("decode-template"), "`prefill` is there, `worker` is not: one node for decoding"),
+            ]
+        );
+        let with_prefill = |parallelism: Value| {
+            let mut probe = several(parallelism.clone());
+            probe["prefill"] = several(parallelism);
+            probe
+        };
+        assert_eq!(
+            reasons(with_prefill(data)),
+            [
+                (
+                    preset("prefill-worker-data-parallel"),
+                    "`prefill.worker` with data parallelism: several nodes for prefill"
+                ),
+                (
+                    preset("decode-worker-data-parallel"),
+                    "`prefill` and `worker` with data parallelism: several nodes for decoding"
+                ),
+            ]
+        );
+        assert_eq!(
+            reasons(with_prefill(pipeline)),
+            [
+                (
+                    preset("prefill-worker-pipeline-parallel"),
+                    "`prefill.worker` with pipeline parallelism: several nodes for prefill",
+                ),
+                (
+                    preset("decode-worker-pipeline-parallel"),
+                    "`prefill` and `worker` with pipeline parallelism: several nodes for decoding",
+                ),
+            ]
+        );
+    }
 }

@@ -419,6 +419,18 @@ pub fn fields_below<'c>(composition: &'c Composition, path: &str) -> Vec<&'c Fie
     composition.fields.iter().filter(below).collect()
 }
 
+impl Composition {
+    /// What of the service at and below a path has no effect.
+    pub fn lost_below(&self, path: &str) -> impl Iterator<Item = &Unread> {
+        let path = path.strip_prefix("spec.").unwrap_or(path).to_owned();
+        self.lost.iter().filter(move |lost| {
+            let text = lost.path.to_string();
+            let text = text.strip_prefix("spec.").unwrap_or(&text);
+            text.strip_prefix(&*path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        })
+    }
+}
+
 /// A path with names in the place of positions, such as `template.containers[main].args`.
 pub fn named(composition: &Composition, field: &Field) -> Option<String> {
     let mut text = String::new();

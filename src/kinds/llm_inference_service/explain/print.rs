@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::{AppliedConfig, Composition, Field, Origin, Source, named};
+use super::{AppliedConfig, Composition, Field, Origin, Source, Unread, named};
 use crate::go::json::marshal;
 use crate::object::{Path, Step};
 use crate::output::html::{Links, escaped, page};
@@ -400,6 +400,13 @@ impl Composition {
             let _ = writeln!(out, "  over {} of {}", brief(value), self.origin(origin, spots));
         }
         out
+    }
+
+    /// Why what a service says has no effect.
+    pub fn why_lost(&self, lost: &Unread, spots: &dyn Spots) -> String {
+        let at = spots.service(&lost.path).map(|spot| format!(" of {spot}")).unwrap_or_default();
+        let text = lost.path.to_string();
+        format!("{}{at} has no effect: {}\n", text.strip_prefix("spec.").unwrap_or(&text), lost.reason)
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Unread {
 }
 
 /// The fields that nothing reads in this shape of the service.
-pub fn unread(_cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {
+pub fn unread(cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {
     let templates = Templates::of(trace, service);
     let mut unread = Vec::new();
     for (keys, prefix) in [(&[][..], ".Spec.Parallelism."), (&["prefill"], ".Spec.Prefill.Parallelism.")] {
@@ -32,6 +32,15 @@ pub fn unread(_cluster: &Cluster, service: &Map, effective: &Effective, trace: &
             let path = [&["spec"], keys, &["parallelism", field.as_str()]].concat();
             let path = path.into_iter().fold(Path::default(), |path, key| path.key(key));
             unread.push(Unread { path, reason: why(field, worker.is_some()), is_dropped: false });
+        }
+    }
+    for keys in [&["spec", "scaling"][..], &["spec", "prefill", "scaling"]] {
+        if !cluster.release.llm.autoscaling && view::object(service, keys).is_some() {
+            unread.push(Unread {
+                path: keys.iter().fold(Path::default(), |path, key| path.key(key)),
+                reason: "the controller of this release scales nothing; v0.18 does".to_owned(),
+                is_dropped: false,
+            });
         }
     }
     if view::object(service, &["spec", "router", "ingress"]).is_some() {

@@ -21,5 +21,5 @@ pub(super) use accounts::{READ, role_binding, role_object, rule, subject};
 pub(super) use artifacts::{Download, TOKENIZER, attach};
 pub use certificate::{GENERATED, secret as certificate};
 pub(super) use leader_worker_set::needs_role;
-pub(super) use pods::{has_routing_sidecar, pod_of};
+pub(super) use pods::{ANNOTATION_PREFIXES, LABEL_PREFIXES, has_routing_sidecar, pod_of};
 pub(super) use tracing::{add_to_scheduler as trace_scheduler, container_mut};

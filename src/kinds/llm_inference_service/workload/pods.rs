@@ -13,9 +13,9 @@ use crate::{Map, Value};
 const ROUTING_SIDECAR: &str = "llm-d-routing-sidecar";
 
 /// Prefixes of the annotations of a service that its pods and their owners get.
-const ANNOTATION_PREFIXES: [&str; 3] = ["k8s.v1.cni.cncf.io", "kueue.x-k8s.io", "prometheus.io"];
+pub(in super::super) const ANNOTATION_PREFIXES: [&str; 3] = ["k8s.v1.cni.cncf.io", "kueue.x-k8s.io", "prometheus.io"];
 /// The same for labels.
-const LABEL_PREFIXES: [&str; 1] = ["kueue.x-k8s.io"];
+pub(in super::super) const LABEL_PREFIXES: [&str; 1] = ["kueue.x-k8s.io"];
 /// A further prefix for annotations of LeaderWorkerSets.
 const SET_PREFIX: &str = "leaderworkerset.sigs.k8s.io";
 /// A further prefix where caches of models count.
