@@ -171,6 +171,6 @@ mod tests {
         let diff = ServiceDiff { objects: vec![object], ..ServiceDiff::default() };
         let html = diff.to_html("garden/leaf");
         assert!(html.contains("<td>spec.replicas</td><td><del>&lt;b&gt;</del></td><td><span"), "{html}");
-        assert!(html.contains("Deployment.apps/garden/leaf <span class=\"note\">changed</span>"), "{html}");
+        assert!(html.contains("Deployment/garden/leaf <span class=\"note\">changed</span>"), "{html}");
     }
 }
