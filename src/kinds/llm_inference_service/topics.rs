@@ -13,7 +13,7 @@ use crate::kinds::Status;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
 use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
 use crate::object::name::object_name;
-use crate::object::{Key, Kind, role};
+use crate::object::{Kind, role};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
