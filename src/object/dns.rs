@@ -70,6 +70,30 @@ pub fn check_domain(text: &str) -> Option<String> {
     long.and_then(|segment| invalid(segment, "must be no more than 63 characters"))
 }
 
+/// How long a label of a host may be.
+const LABEL_LENGTH: usize = 63;
+
+/// How long a host may be.
+const HOST_LENGTH: usize = 253;
+
+/// What DNS does not allow about a host.
+pub(crate) fn fault_of_host(host: &str) -> Option<String> {
+    if let Some(label) = host.split('.').find(|label| label.len() > LABEL_LENGTH) {
+        return Some(format!("has a label of {} characters; DNS allows {LABEL_LENGTH}", label.len()));
+    }
+    if host.len() > HOST_LENGTH {
+        return Some(format!("has {} characters; DNS allows {HOST_LENGTH}", host.len()));
+    }
+    let is_odd = |c: &char| !matches!(c, 'a'..='z' | '0'..='9' | '-' | '.' | '*');
+    host.chars().find(is_odd).map(|odd| format!("has the character {odd:?}, which host names do not have"))
+}
+
+/// The host of a URL.
+pub(crate) fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', ':']).next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::resource::Status;
 use crate::lint::rule::{Findings, Resource, rules_for};
-use crate::lint::rules::hosts::{fault_of_host, host_of};
+use crate::object::dns::{fault_of_host, host_of};
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::schema::Types;

@@ -11,6 +11,7 @@ use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
+use crate::object::dns::{fault_of_host, host_of};
 use crate::object::validation::{NameRule, faults_of_name};
 
 /// What a DNS label and a label of Kubernetes may have.
@@ -91,33 +92,12 @@ fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
     hosts
 }
 
-/// The host of a URL.
-pub(crate) fn host_of(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', ':']).next().unwrap_or_default()
-}
-
 fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
     for host in hosts(subject) {
         if let Some(fault) = fault_of_host(&host) {
             findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));
         }
     }
-}
-
-/// How long a host may be.
-const HOST: usize = 253;
-
-/// What DNS does not allow about a host.
-pub(crate) fn fault_of_host(host: &str) -> Option<String> {
-    if let Some(label) = host.split('.').find(|label| label.len() > LABEL) {
-        return Some(format!("has a label of {} characters; DNS allows {LABEL}", label.len()));
-    }
-    if host.len() > HOST {
-        return Some(format!("has {} characters; DNS allows {HOST}", host.len()));
-    }
-    let is_odd = |c: &char| !matches!(c, 'a'..='z' | '0'..='9' | '-' | '.' | '*');
-    host.chars().find(is_odd).map(|odd| format!("has the character {odd:?}, which host names do not have"))
 }
 
 fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
