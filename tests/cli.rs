@@ -1383,6 +1383,7 @@ fn what_cannot_be_read_of_a_secret_is_not_shown() {
 fn trouble() {
     let mut calls: Vec<String> = [
         "standard.yaml -c trouble/list-config.yaml",
+        "check one-priority",
         "standard.yaml -c trouble/data-list-config.yaml",
         "standard.yaml -c trouble/secret-config.yaml",
         "standard.yaml -c trouble/text-config.yaml",
