@@ -7,6 +7,9 @@ const LONGEST: usize = 63;
 /// Hexadecimal digits of an MD5 sum.
 const HASH: usize = 32;
 
+/// The container that serves the model.
+pub const MAIN: &str = "main";
+
 /// The name of a child of `parent`, at most 63 bytes long: too long a parent is cut and its hash stands for the rest.
 ///
 /// ```
@@ -17,9 +20,6 @@ const HASH: usize = 32;
 ///     child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),
 ///     "abcdefghij-abcdefghij-ab4f00fdce906439fc8564128945db413b-kserve"
 /// );
-/// The container that serves the model.
-pub const MAIN: &str = "main";
-
 /// ```
 pub fn child(parent: &str, suffix: &str) -> String {
     if parent.len() + suffix.len() <= LONGEST {
