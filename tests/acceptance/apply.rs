@@ -6,6 +6,7 @@ use kserve_render::Value;
 use kserve_render::object::Key;
 
 use crate::client::{Answer, Client};
+use crate::defaults;
 use crate::printed::Printed;
 use crate::stored;
 
@@ -54,6 +55,7 @@ impl Applier {
                     let again = self.apply_one(&Ok(path.clone()), printed, "")?;
                     match again {
                         Ok(again) if again.body.pointer(VERSION) == read.body.pointer(VERSION) => {}
+                        Ok(_) if defaults::has_status_default(&stored::kind_of(&printed.object)) => {}
                         Ok(_) => differences.push("applying it again changes it".into()),
                         Err(text) => differences.push(format!("applying it again is refused: {text}")),
                     }

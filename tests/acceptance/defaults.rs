@@ -28,6 +28,18 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
             ("spec.template.spec.initContainers.*.terminationMessagePath", "\"/dev/termination-log\""),
             ("spec.template.spec.initContainers.*.terminationMessagePolicy", "\"File\""),
             ("spec.template.spec.volumes.*.configMap.defaultMode", "420"),
+            // Presets of large language models write less of their pods than runtimes do.
+            ("spec.strategy", r#"{"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"}"#),
+            ("spec.template.spec.containers.*.livenessProbe.successThreshold", "1"),
+            ("spec.template.spec.containers.*.startupProbe.successThreshold", "1"),
+            ("spec.template.spec.containers.*.startupProbe.timeoutSeconds", "1"),
+            ("spec.template.spec.dnsPolicy", "\"ClusterFirst\""),
+            ("spec.template.spec.initContainers.*.env.*.valueFrom.fieldRef.apiVersion", "\"v1\""),
+            ("spec.template.spec.initContainers.*.livenessProbe.successThreshold", "1"),
+            ("spec.template.spec.initContainers.*.readinessProbe.successThreshold", "1"),
+            ("spec.template.spec.restartPolicy", "\"Always\""),
+            ("spec.template.spec.schedulerName", "\"default-scheduler\""),
+            ("spec.template.spec.securityContext", "{}"),
             ("spec.template.spec.volumes.*.secret.defaultMode", "420"),
         ],
     ),
@@ -38,6 +50,7 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
             r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#,
         )],
     ),
+    ("LeaderWorkerSet.leaderworkerset.x-k8s.io", &[("spec.replicas", "1")]),
     (
         "HTTPRoute.gateway.networking.k8s.io",
         &[("spec.rules.*.backendRefs.*.group", "\"\""), ("spec.rules.*.backendRefs.*.weight", "1")],
@@ -72,4 +85,9 @@ pub fn explains(kind: &str, difference: &Difference) -> bool {
     let of_kind = DEFAULTS.iter().filter(|(of, _)| *of == kind).flat_map(|(_, fields)| *fields);
     BOOKKEEPING.contains(&path.as_str())
         || of_kind.into_iter().any(|(field, default)| field == path && (default.is_empty() || default == value))
+}
+
+/// Whether the definition of a kind gives its status a default, which makes the server store an object anew that is applied again.
+pub fn has_status_default(kind: &str) -> bool {
+    kind == "InferencePool.inference.networking.x-k8s.io"
 }
