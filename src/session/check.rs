@@ -295,10 +295,14 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
         }
         return;
     }
-    if !session.is_walked || session.has_context || diagnostic.help.is_some() {
+    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
+    let is_missing =
+        is_about_runtime || ["graph-service-missing", "model-service-missing"].contains(&diagnostic.code.name);
+    // A misspelt format can be mended; a runtime or a service of a name that is only like another may be in the cluster.
+    let is_sure = if is_missing { diagnostic.mend.is_some() } else { diagnostic.help.is_some() };
+    if !session.is_walked || session.has_context || is_sure {
         return;
     }
-    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
     let help = match diagnostic.code.name {
         "reconcile-fails" if is_about_runtime => "if the cluster has a runtime for it, give that with --context",
         "graph-service-missing" | "model-service-missing" => {
@@ -308,5 +312,5 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
         _ => return,
     };
     diagnostic.severity = Severity::Warning;
-    diagnostic.help = Some(help.to_owned());
+    diagnostic.help.get_or_insert_with(|| help.to_owned());
 }
