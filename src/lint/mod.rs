@@ -55,10 +55,17 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
         }
         kind => {
             let resource = Resource { cluster, written, rendering };
-            look(|check, findings| match check {
+            let subject = Subject::of(cluster, written, rendering, peers);
+            let mut found = look(|check, findings| match check {
                 Check::Resource(of, check) if *of == kind => check(&resource, findings),
+                Check::Service(check) => check(&subject, findings),
                 _ => {}
-            })
+            });
+            // The other rules about services know InferenceServices.
+            let is_of_services =
+                |name: &str| all().any(|rule| rule.code.name == name && matches!(rule.check, Check::Service(_)));
+            found.retain(|finding| OF_OBJECTS.contains(&finding.code.name) || !is_of_services(finding.code.name));
+            found
         }
     };
     found.retain(|finding| !suppress::ignores(written, finding.code));
@@ -67,6 +74,9 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
 
 /// Rules of InferenceServices that look at nothing but what has become of them.
 const OF_ANY_KIND: [&str; 2] = ["reconcile-fails", "pod-refused"];
+
+/// Rules that tell which objects the API server refuses, whatever they are made for.
+const OF_OBJECTS: [&str; 4] = ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
 
 /// What the rules find in one service for large language models.
 fn llm(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
