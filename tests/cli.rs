@@ -77,6 +77,7 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
             "validate graph-refused.yaml --observed graph-observed.yaml",
             "lint graph-odd.yaml",
             "lint graph-alone",
+            "explain url storage graph-models-topics.yaml ../../examples/graph/models.yaml --service refused --service alone --service large",
             "explain graph-topics.yaml --observed graph-topics-observed.yaml --payload ../../examples/graph/payload.json",
             "explain mode graph-topics.yaml -c graph-no-mode.yaml --service named",
             "diff ../../examples/graph/models.yaml graph-models.yaml",
