@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
@@ -10,7 +11,7 @@ use crate::Settings;
 use crate::facts::RejectedPools;
 use crate::input::settings::Override;
 use crate::lint::{Suppression, docs};
-use crate::object::diagnostic::Severity;
+use crate::object::diagnostic::{Code, Severity};
 use crate::release::Version;
 use crate::session::{self, Finding, Release};
 
@@ -78,28 +79,6 @@ impl FindingArgs {
     pub fn fails(&self, found: &[Finding], default: FailOn) -> bool {
         let least = self.fail_on.unwrap_or(default);
         found.iter().any(|finding| least.includes(finding.diagnostic.severity))
-    }
-}
-
-/// Reads what is to be left out, and offers the codes.
-#[derive(Debug, Clone, Copy)]
-pub struct SuppressionParser;
-
-impl TypedValueParser for SuppressionParser {
-    type Value = Suppression;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Suppression, clap::Error> {
-        let parse = |text: String| text.parse::<Suppression>();
-        clap::builder::StringValueParser::new().try_map(parse).parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))))
     }
 }
 
@@ -320,20 +299,23 @@ impl ClusterArgs {
 /// Defines a reader of texts that offers some, and takes others too.
 macro_rules! offering {
     ($(#[$doc:meta])* $name:ident, $offers:expr) => {
+        offering! { $(#[$doc])* $name: String = Ok::<_, Infallible>, $offers }
+    };
+    ($(#[$doc:meta])* $name:ident: $value:ty = $parse:expr, $offers:expr) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
 
         impl TypedValueParser for $name {
-            type Value = String;
+            type Value = $value;
 
             fn parse_ref(
                 &self,
                 command: &clap::Command,
                 argument: Option<&clap::Arg>,
                 value: &OsStr,
-            ) -> Result<String, clap::Error> {
-                clap::builder::StringValueParser::new().parse_ref(command, argument, value)
+            ) -> Result<$value, clap::Error> {
+                clap::builder::StringValueParser::new().try_map($parse).parse_ref(command, argument, value)
             }
 
             fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -353,31 +335,26 @@ offering! {
 }
 offering! {
     /// Reads a rule, and offers their codes.
-    CodeParser, docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))
+    CodeParser, docs::codes().map(code_offered)
 }
 
-/// Reads a rule that there is, and offers their codes.
-#[derive(Debug, Clone, Copy)]
-pub struct KnownCodeParser;
+offering! {
+    /// Reads what is to be left out, and offers the codes.
+    SuppressionParser: Suppression = |text: String| text.parse::<Suppression>(), docs::codes().map(code_offered)
+}
+offering! {
+    /// Reads a rule that there is, and offers their codes.
+    KnownCodeParser: String = known_code, docs::codes().map(code_offered)
+}
 
-impl TypedValueParser for KnownCodeParser {
-    type Value = String;
+fn code_offered(code: &Code) -> PossibleValue {
+    PossibleValue::new(code.id).help(code.name)
+}
 
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let known = |text: String| match docs::code(text.trim()) {
-            Some(_) => Ok(text.trim().to_owned()),
-            None => Err(format!("there is no rule {text} (lint --list)")),
-        };
-        clap::builder::StringValueParser::new().try_map(known).parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(docs::codes().map(|code| PossibleValue::new(code.id).help(code.name))))
+fn known_code(text: String) -> Result<String, String> {
+    match docs::code(text.trim()) {
+        Some(_) => Ok(text.trim().to_owned()),
+        None => Err(format!("there is no rule {text} (lint --list)")),
     }
 }
 

@@ -200,12 +200,6 @@ pub(crate) fn with_scheme(text: &str, scheme: &str) -> String {
     }
 }
 
-/// The host of a URL, with its port.
-pub(crate) fn host_of(text: &str) -> &str {
-    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
-    rest.split(['/', '?', '#']).next().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -88,10 +88,15 @@ pub(crate) fn fault_of_host(host: &str) -> Option<String> {
     host.chars().find(is_odd).map(|odd| format!("has the character {odd:?}, which host names do not have"))
 }
 
+/// The host of a URL, with its port if it has one.
+pub(crate) fn authority_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 /// The host of a URL.
 pub(crate) fn host_of(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split(['/', ':']).next().unwrap_or_default()
+    authority_of(url).split(':').next().unwrap_or_default()
 }
 
 #[cfg(test)]

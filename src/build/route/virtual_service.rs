@@ -8,6 +8,7 @@ use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
 use crate::object::Kind;
+use crate::object::dns::authority_of;
 use crate::object::{fields, keys};
 use crate::{Map, Value};
 
@@ -20,7 +21,7 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
         None => None,
     };
     let own_host = cluster_host(cluster, service, &service.metadata.name);
-    let service_host = host::without_component(host::host_of(entry_url), service.entry().name());
+    let service_host = host::without_component(authority_of(entry_url), service.entry().name());
     let labelled = service.metadata.labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local");
     let internal = labelled || service_host == own_host;
     let additional = match internal {

@@ -9,7 +9,7 @@ pub mod steps;
 
 use std::sync::Arc;
 
-use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
+use super::{Admitted, Reconcile, Reconciled, ResourceKind};
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::Kind;
 
@@ -27,24 +27,9 @@ pub static KIND: ResourceKind = ResourceKind {
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
-    let outcome = match admission::admit_finalizer(cluster, admitted) {
+    match admission::admit_finalizer(cluster, admitted) {
         Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
         Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
         Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal), admitted.keeps_states),
-    };
-    let status = |status: Option<status::Status>| status.map(Status::typed);
-    Reconciled {
-        error: outcome.error,
-        events: outcome.events,
-        initial_status: status(outcome.initial_status),
-        status: status(outcome.status),
-        objects: outcome.objects,
-        states: outcome.states,
-        deleted_again: outcome.deleted_again,
-        deleted: outcome.deleted,
-        left_alone: outcome.left_alone,
-        notes: outcome.notes,
-        details: outcome.decisions.map_or(Details::default(), Details::new),
-        ..Reconciled::default()
     }
 }
