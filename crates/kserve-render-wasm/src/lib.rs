@@ -51,7 +51,12 @@ mod tests {
     fn schemas_of_a_release_are_found_by_group_version_and_kind() {
         let schemas: Value = serde_json::from_str(&schemas("v0.20")).expect("JSON");
         let schema = &schemas["serving.kserve.io/v1beta1/InferenceService"];
-        assert_eq!(schema["properties"]["spec"]["type"], "object");
+        // Structs stand once, among the definitions.
+        let spec = schema["properties"]["spec"]["$ref"].as_str().and_then(|name| name.strip_prefix("#/definitions/"));
+        assert_eq!(
+            schema["definitions"][spec.expect("a struct")]["properties"]["predictor"]["$ref"],
+            "#/definitions/v1beta1.PredictorSpec"
+        );
         assert!(about().contains("\"newest\":\"v0.20\""));
     }
 }
