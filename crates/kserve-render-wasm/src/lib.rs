@@ -53,10 +53,8 @@ mod tests {
         let schema = &schemas["serving.kserve.io/v1beta1/InferenceService"];
         // Structs stand once, among the definitions.
         let spec = schema["properties"]["spec"]["$ref"].as_str().and_then(|name| name.strip_prefix("#/definitions/"));
-        assert_eq!(
-            schema["definitions"][spec.expect("a struct")]["properties"]["predictor"]["$ref"],
-            "#/definitions/v1beta1.PredictorSpec"
-        );
+        let predictor = &schema["definitions"][spec.expect("a struct")]["properties"]["predictor"];
+        assert!(predictor["description"].as_str().is_some_and(|words| words.starts_with("Serves the model.")));
         assert!(about().contains("\"newest\":\"v0.20\""));
     }
 }
