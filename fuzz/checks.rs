@@ -109,7 +109,7 @@ fn session(version: Version, text: &str) -> Session {
 /// Documents from text through all that is said about them: each finding has a place in the text, and nothing is told twice.
 pub fn documents(text: &str) {
     let session = session(Version::NEWEST, text);
-    let findings = check::everything(&session);
+    let findings = check::everything(&session, &|_| {});
     for finding in findings.iter().chain(&session.findings) {
         assert!(!finding.message().is_empty(), "{finding:?}");
     }

@@ -30,7 +30,7 @@ pub fn of_renderings(
     let links = pieces::links(session);
     let all: Vec<Summary> = renderings.iter().filter(|one| !one.is_fact()).map(Summary::of).collect();
     let mut body = pieces::summaries(&all);
-    let _ = write!(body, "<h2>Findings</h2>\n{}", pieces::findings(&check::everything(session), &links));
+    let _ = write!(body, "<h2>Findings</h2>\n{}", pieces::findings(&check::everything(session, &|_| {}), &links));
     let pictures: Vec<String> =
         renderings.iter().enumerate().map(|(at, rendering)| Chart::of(rendering).to_svg(at)).collect();
     if session.renders_together() {

@@ -13,6 +13,7 @@ use super::findings::counted;
 use super::load::examine_mended;
 use super::messages::{self, Messages};
 use super::options::{CommonArgs, FindingArgs};
+use super::progress::Progress;
 use super::project::Project;
 use crate::input::{self, Document, Source, Step};
 use crate::object::role;
@@ -69,7 +70,9 @@ impl Fixed {
         let mut fixed = Fixed::default();
         for _ in 0..ROUNDS {
             let session = examine_mended(common, &fixed.after, messages)?;
-            let mut found = check::everything(&session);
+            let progress = Progress::new("services checked", session.services.len());
+            let mut found = check::everything(&session, &|more| progress.add(more));
+            drop(progress);
             Project::of(&common.input, messages)?.weigh(&mut found);
             findings.apply(&mut found);
             if !fixed.round(&session, &found, args.unsafe_fixes, messages) {

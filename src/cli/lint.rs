@@ -8,6 +8,7 @@ use super::fix::{FixArgs, Fixed};
 use super::load::{examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
 use super::options::{CodeParser, CommonArgs, FailOn, FindingArgs};
+use super::progress::Progress;
 use super::project::Project;
 use crate::lint::docs;
 use crate::session::{Spot, check};
@@ -61,7 +62,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = examine_mended(&args.common, &fixed.after, messages)?;
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
-    let mut found = check::lint(&session);
+    let progress = Progress::new("services checked", session.services.len());
+    let mut found = check::lint(&session, &|more| progress.add(more));
+    drop(progress);
     Project::of(&args.common.input, messages)?.weigh(&mut found);
     args.findings.apply(&mut found);
     findings::promote(&mut found, messages);

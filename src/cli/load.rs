@@ -11,6 +11,7 @@ use super::files::{self, Origin, Part, Sources};
 use super::findings::counted;
 use super::messages::{self, Message, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
+use super::progress::Progress;
 use super::project::Project;
 use super::walk;
 use crate::input::{Document, Source};
@@ -84,6 +85,9 @@ pub fn examine_mended(
     let args = project.apply(args, messages);
     let (input, cluster) = (&args.input, &args.cluster);
     let mut builder = Builder::new(cluster.options(input));
+    // It goes with the builder, when everything is read.
+    let progress = Progress::new("documents read", 0);
+    builder.tell(move |more| progress.add(more));
     project.findings.into_iter().for_each(|finding| builder.note(finding));
     let mut sources = match cluster.observed.is_empty() {
         true => files::inputs(input)?,

@@ -28,7 +28,7 @@ struct Line {
 }
 
 impl Progress {
-    /// Of work on `total` things, called as in `2,000 of 20,000 services compared`.
+    /// Of work on `total` things, called as in `2,000 of 20,000 services compared`; without a total where it is 0.
     pub fn new(what: &'static str, total: usize) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
         Progress::to(is_terminal.then(|| Box::new(std::io::stderr()) as Box<dyn Write + Send>), what, total, LONG)
@@ -50,7 +50,8 @@ impl Progress {
         // Whoever finds the line in use leaves it to the other.
         let Some(Ok(mut line)) = self.line.as_ref().map(Mutex::try_lock) else { return };
         if Instant::now() >= line.next {
-            line.write(&format!("\r{} of {} {}", grouped(done), grouped(self.total), self.what));
+            let of = if self.total > 0 { format!(" of {}", grouped(self.total)) } else { String::new() };
+            line.write(&format!("\r{}{of} {}", grouped(done), self.what));
             line.is_shown = true;
             line.next = Instant::now() + PAUSE;
         }
@@ -109,8 +110,12 @@ mod tests {
     }
 
     fn shown(long: Duration) -> String {
+        shown_of("services compared", 20_000, long)
+    }
+
+    fn shown_of(what: &'static str, total: usize, long: Duration) -> String {
         let screen = Screen::default();
-        let progress = Progress::to(Some(Box::new(screen.clone())), "services compared", 20_000, long);
+        let progress = Progress::to(Some(Box::new(screen.clone())), what, total, long);
         progress.add(1_500);
         progress.add(500);
         drop(progress);
@@ -121,6 +126,11 @@ mod tests {
     #[test]
     fn long_work_is_told_on_one_line_that_goes_away() {
         assert_eq!(shown(Duration::ZERO), "\r1,500 of 20,000 services compared\r\x1b[K");
+    }
+
+    #[test]
+    fn work_of_unknown_length_is_told_without_a_total() {
+        assert_eq!(shown_of("documents read", 0, Duration::ZERO), "\r1,500 documents read\r\x1b[K");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::exit::{Exit, print};
 use super::load::{exit_of, load, note_passed_over};
 use super::messages::{Message, Messages};
 use super::options::CommonArgs;
+use super::progress::Progress;
 use super::{service_messages, terminal};
 use crate::object::tidy::tidied;
 use crate::output::summary::Summary;
@@ -38,6 +39,7 @@ enum Format {
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let progress = Progress::new("services rendered", session.services.len());
     let answer = |service: &Service, rendering: Rendering| {
         let messages = service_messages::of(&session.cluster, service, &rendering, None, false);
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
@@ -59,11 +61,14 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
                 }
             }
         }
+        progress.add(1);
         Answer { messages, is_refused, row, text }
     };
     let mut rows = Vec::new();
     let mut texts = Vec::new();
-    for answer in session.map_renderings(answer) {
+    let answers = session.map_renderings(answer);
+    drop(progress);
+    for answer in answers {
         answer.messages.iter().for_each(|message| messages.tell(message));
         if answer.is_refused {
             exit = exit.max(Exit::Refused);

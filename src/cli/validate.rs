@@ -5,6 +5,7 @@ use super::findings::{self, Format, Report, Style};
 use super::load::{examine, exit_of, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
+use super::progress::Progress;
 use super::project::Project;
 use crate::session::{Spot, check};
 
@@ -25,7 +26,9 @@ pub struct Args {
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = examine(&args.common, messages)?;
-    let mut found = check::validate(&session);
+    let progress = Progress::new("services checked", session.services.len());
+    let mut found = check::validate(&session, &|more| progress.add(more));
+    drop(progress);
     Project::of(&args.common.input, messages)?.weigh(&mut found);
     args.findings.apply(&mut found);
     findings::promote(&mut found, messages);

@@ -48,24 +48,26 @@ pub struct Left<'a> {
     pub deleted: &'a [Key],
 }
 
-/// The objects that a resource would get in a cluster that has none of them.
-#[derive(Debug, Clone, Copy)]
-pub enum Wanted<'a> {
-    /// The controller fails before it comes to an end.
+/// How it is known which of the objects that stay the controller still wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// It fails before it comes to an end: of what it has not looked at nothing is known.
     Unknown,
-    /// The controller is told to leave alone what is there.
+    /// It is told to leave alone what is there.
     Everything,
-    Only(&'a BTreeSet<Key>),
+    /// It is still to be asked.
+    Asked,
 }
 
 impl Changes {
-    /// Compares what a controller leaves with what was found.
-    pub fn of(owner: &Owner<'_>, namespace: &str, found: &Found, end: Left<'_>, wanted: Wanted<'_>) -> Changes {
+    /// Compares what a controller leaves with what was found. Where it is still to be asked what it wants, everything that
+    /// was found and stays counts as left behind.
+    pub fn of(owner: &Owner<'_>, namespace: &str, found: &Found, end: Left<'_>, wanted: Wanted) -> Changes {
         let mut changes =
             Changes { deleted: end.deleted.to_vec(), deleted_again: end.deleted_again.to_vec(), ..Changes::default() };
         let mut seen: BTreeSet<Key> = end.deleted.iter().cloned().collect();
         let own = found.objects_of(owner, namespace);
-        let mut remaining = Vec::new();
+        let mut remaining: Vec<Key> = Vec::new();
         for object in end.objects {
             let key = Key::of(object);
             seen.insert(key.clone());
@@ -86,9 +88,9 @@ impl Changes {
         match wanted {
             Wanted::Unknown => changes.untouched = rest.collect(),
             Wanted::Everything => {}
-            Wanted::Only(wanted) => {
-                let found = remaining.into_iter().filter(|key| !changes.created.contains(key)).chain(rest);
-                changes.left_behind = found.filter(|key| !wanted.contains(key)).collect();
+            Wanted::Asked => {
+                remaining.retain(|key| !changes.created.contains(key));
+                changes.left_behind = remaining.into_iter().chain(rest).collect();
             }
         }
         let all = end.objects.iter().filter(|object| !end.deleted_again.contains(&Key::of(object)));

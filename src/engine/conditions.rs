@@ -262,13 +262,15 @@ impl Conditions {
             severity: severity.into(),
             transition: Transition::ThisPass(self.changes.0),
         };
-        match self.list.iter_mut().find(|condition| condition.kind == kind) {
-            Some(old) if *old == changed => return,
-            Some(old) => *old = changed,
-            None => self.list.push(changed),
-        }
         self.changes.0 += 1;
-        self.list.sort_by(|a, b| a.kind.cmp(&b.kind));
+        match self.list.iter_mut().find(|condition| condition.kind == kind) {
+            Some(old) if *old == changed => self.changes.0 -= 1,
+            Some(old) => *old = changed,
+            None => {
+                self.list.push(changed);
+                self.list.sort_by(|a, b| a.kind.cmp(&b.kind));
+            }
+        }
     }
 
     /// Derives `Ready` from the conditions that count, the newest first.

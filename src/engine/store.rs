@@ -72,6 +72,8 @@ pub struct Entry {
     made: bool,
     /// Whether a pass has written it.
     pub written: bool,
+    /// The last pass that would have made it if it had not been there.
+    wanted_in: Option<u32>,
 }
 
 /// The objects of a cluster, as far as passes look at them or make them.
@@ -83,6 +85,8 @@ pub struct Store<'a> {
     /// Where entries are by the hash of their place, once there are many.
     index: Option<Index>,
     turn: usize,
+    /// Counts the passes of all controllers.
+    pass: u32,
     keeps_states: bool,
 }
 
@@ -106,6 +110,8 @@ pub struct Objects {
     pub deleted: Vec<Key>,
     /// How each of the objects stands in the cluster, if that is asked for.
     pub states: Vec<State>,
+    /// Objects that the last pass would have made if they had not been there, as far as that is known.
+    pub wanted: Vec<Key>,
 }
 
 /// How an object stands in the cluster beside what it is.
@@ -135,7 +141,7 @@ pub struct Snapshot(Vec<(*const Value, bool, u32)>);
 
 impl<'a> Store<'a> {
     pub fn new(found: &'a Found) -> Store<'a> {
-        Store { found, entries: Vec::new(), index: None, turn: 0, keeps_states: false }
+        Store { found, entries: Vec::new(), index: None, turn: 0, pass: 0, keeps_states: false }
     }
 
     /// Asks for the states of the objects in the end.
@@ -146,6 +152,7 @@ impl<'a> Store<'a> {
     /// Begins the turn of a controller: what is looked at or made for the first time counts for it.
     pub fn begin(&mut self, turn: usize) {
         self.turn = turn;
+        self.pass += 1;
     }
 
     fn position(&self, at: At<'_>) -> Option<usize> {
@@ -229,6 +236,14 @@ impl<'a> Store<'a> {
         }
     }
 
+    /// Remembers that this pass would make an object that it has dealt with, if it were not there.
+    pub fn want(&mut self, at: At<'_>) {
+        let pass = self.pass;
+        if let Some(entry) = self.position(at).and_then(|place| self.entries.get_mut(place)) {
+            entry.wanted_in = Some(pass);
+        }
+    }
+
     /// Creates an object, or replaces the existing one if `change` gives another.
     pub fn create_or_change(
         &mut self,
@@ -249,6 +264,7 @@ impl<'a> Store<'a> {
                 }
             }
         }
+        self.want(at);
     }
 
     /// Deletes an object if it exists and belongs to `owner`.
@@ -336,8 +352,13 @@ impl<'a> Store<'a> {
     /// What the passes leave, for each of so many controllers.
     pub fn finish(self, controllers: usize) -> Vec<Objects> {
         let mut all = vec![Objects::default(); controllers];
+        // The last round has one pass of each controller, in the order of their turns.
+        let first_of_last = (self.pass + 1).saturating_sub(u32::try_from(controllers).unwrap_or(u32::MAX));
         for entry in self.entries {
             let Some(of_turn) = all.get_mut(entry.turn) else { continue };
+            if entry.exists && entry.wanted_in.is_some_and(|pass| pass >= first_of_last) {
+                of_turn.wanted.push(Key::new(entry.kind, &entry.namespace, &entry.name));
+            }
             if !entry.exists {
                 let key = Key::new(entry.kind, &entry.namespace, &entry.name);
                 if entry.found {
@@ -380,6 +401,7 @@ impl Entry {
             found: false,
             made: true,
             written: true,
+            wanted_in: None,
         }
     }
 
@@ -424,6 +446,7 @@ impl Entry {
             found: true,
             made: false,
             written: false,
+            wanted_in: None,
         }
     }
 

@@ -85,6 +85,8 @@ pub struct Reconciled {
     pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.
     pub deleted: Vec<Key>,
+    /// Objects that it would have made in the end if they had not been there, as far as that is known.
+    pub wanted: Vec<Key>,
     /// Whether the controller is told to leave everything as it is.
     pub left_alone: bool,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.

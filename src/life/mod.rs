@@ -196,17 +196,19 @@ fn finish(
     let owner = Owner::new(kind.kind, rendering.name.as_str());
     let left =
         Left { objects: &reconciled.objects, deleted_again: &reconciled.deleted_again, deleted: &reconciled.deleted };
-    let status = reconciled.status.as_ref().map(kinds::Status::to_value);
-    let wanted = match reconciled.error.is_some() || reconciled.left_alone {
-        true => BTreeSet::new(),
-        false => wanted(kind, cluster, &admitted, status, existing),
-    };
-    let wanted = match (&reconciled.error, reconciled.left_alone) {
+    let how = match (&reconciled.error, reconciled.left_alone) {
         (Some(_), _) => Wanted::Unknown,
         (None, true) => Wanted::Everything,
-        (None, false) => Wanted::Only(&wanted),
+        (None, false) => Wanted::Asked,
     };
-    let changes = Changes::of(&owner, &rendering.namespace, &existing.objects, left, wanted);
+    let mut changes = Changes::of(&owner, &rendering.namespace, &existing.objects, left, how);
+    changes.left_behind.retain(|key| !reconciled.wanted.contains(key));
+    // What the last pass has not asked for may only be hidden from it by what is there.
+    if !changes.left_behind.is_empty() {
+        let status = reconciled.status.as_ref().map(kinds::Status::to_value);
+        let wanted = wanted(kind, cluster, &admitted, status, existing);
+        changes.left_behind.retain(|key| !wanted.contains(key));
+    }
     rendering.take(cluster, admitted, reconciled);
     changes
 }

@@ -18,13 +18,16 @@ use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
 
+/// Is told how many more services are done. Workers may tell it at the same time.
+pub type Tell<'a> = &'a (dyn Fn(usize) + Sync);
+
 /// What API server and webhooks say of all documents of the inputs, in their order.
-pub fn validate(session: &Session) -> Vec<Finding> {
+pub fn validate(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     let mut found = findings_but_of_config(session);
     found.extend(slips(session));
     found.extend(config(session));
     found.extend(of_others(session));
-    found.extend(of_services(session, |service| {
+    found.extend(of_services(session, tell, |service| {
         let written = &service.document.value;
         let (admission, mut found) = kinds::examine(&session.cluster, written, &service.existing);
         // What is taken now may be refused the next time.
@@ -85,7 +88,11 @@ fn beside_other_files(mut finding: Finding) -> Finding {
 }
 
 /// What `diagnose` says of each service, at its place.
-fn of_services(session: &Session, diagnose: impl Fn(&Service) -> Vec<Diagnostic> + Sync + Send) -> Vec<Finding> {
+fn of_services(
+    session: &Session,
+    tell: Tell<'_>,
+    diagnose: impl Fn(&Service) -> Vec<Diagnostic> + Sync + Send,
+) -> Vec<Finding> {
     let documents = Documents::of(session);
     let found = parallel::map(session.services.iter().collect(), |service: &Service| {
         let document = &service.document;
@@ -96,7 +103,9 @@ fn of_services(session: &Session, diagnose: impl Fn(&Service) -> Vec<Diagnostic>
             }
             Finding::new_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
-        without_placeholders(document, diagnose(service).into_iter().map(placed).collect())
+        let found = without_placeholders(document, diagnose(service).into_iter().map(placed).collect());
+        tell(1);
+        found
     });
     found.into_iter().flatten().collect()
 }
@@ -197,22 +206,26 @@ fn in_section(document: &Document, section: &str, at: usize) -> Option<Spot> {
 }
 
 /// What the rules of `lint` find, in the order of the documents.
-pub fn lint(session: &Session) -> Vec<Finding> {
+pub fn lint(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     let mut found = lint_config(session);
-    found.extend(lint_services(session, &|cluster, written, existing, rendering, peers| match rendering.rejected {
-        None => lint::rules(cluster, written, rendering, peers),
-        // There is nothing to lint; that it is refused is told.
-        Some(_) => {
-            let (_, found) = kinds::examine(cluster, written, existing);
-            found.into_iter().filter(|finding| finding.refusal).collect()
-        }
-    }));
+    found.extend(lint_services(
+        session,
+        tell,
+        &|cluster, written, existing, rendering, peers| match rendering.rejected {
+            None => lint::rules(cluster, written, rendering, peers),
+            // There is nothing to lint; that it is refused is told.
+            Some(_) => {
+                let (_, found) = kinds::examine(cluster, written, existing);
+                found.into_iter().filter(|finding| finding.refusal).collect()
+            }
+        },
+    ));
     found.extend(llm::same_models(session));
     found
 }
 
 /// Everything that is wrong, each once: what [`validate`] and [`lint()`] find.
-pub fn everything(session: &Session) -> Vec<Finding> {
+pub fn everything(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     let mut found = findings_but_of_config(session);
     found.extend(slips(session));
     found.extend(config(session));
@@ -220,7 +233,7 @@ pub fn everything(session: &Session) -> Vec<Finding> {
     let is_new = |finding: &Finding| !["config-refused", "config-unread"].contains(&finding.diagnostic.code.name);
     found.extend(lint_config(session).into_iter().filter(is_new));
     found.extend(of_others(session));
-    found.extend(lint_services(session, &lint::service));
+    found.extend(lint_services(session, tell, &lint::service));
     found.extend(llm::same_models(session));
     found
 }
@@ -236,7 +249,7 @@ fn lint_config(session: &Session) -> Vec<Finding> {
 /// A way to lint one service.
 type LintService = dyn Fn(&Cluster, &Value, &Existing, &Rendering, &Peers) -> Vec<Diagnostic> + Sync;
 
-fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
+fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<Finding> {
     let documents = Documents::of(session);
     let lint = |service: &Service, rendering: &Rendering, peers: &Peers| {
         let document = &service.document;
@@ -259,6 +272,7 @@ fn lint_services(session: &Session, lint: &LintService) -> Vec<Finding> {
         let url = rendering.status.as_ref().and_then(|status| status.url()).map(str::to_owned);
         let claims = claims_of_service(&session.cluster, &rendering);
         let Rendering { kind, namespace, name, .. } = rendering;
+        tell(1);
         (placed, Rendering { kind, namespace, name, ..Rendering::default() }, url, claims)
     });
     let mut peers = Peers::default();

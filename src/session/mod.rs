@@ -239,6 +239,17 @@ pub struct Builder {
     unit: usize,
     /// Namespaces of documents without one, by the names of sources.
     namespaces: HashMap<String, String>,
+    told: Told,
+}
+
+/// Who is told how many more documents are read; workers may tell it at the same time.
+#[derive(Default)]
+struct Told(Option<Box<dyn Fn(usize) + Send + Sync>>);
+
+impl std::fmt::Debug for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Told" } else { "nobody" })
+    }
 }
 
 impl Builder {
@@ -263,6 +274,7 @@ impl Builder {
             is_walked: false,
             unit: 0,
             namespaces: HashMap::new(),
+            told: Told::default(),
         };
         let known = optional_apis();
         for api in builder.options.settings.absent_apis.iter().filter(|api| !known.contains(&api.as_str())) {
@@ -281,6 +293,11 @@ impl Builder {
     /// Sets namespaces of documents without one, by the names of sources; they go before that of the options.
     pub fn namespaces(&mut self, by_source: HashMap<String, String>) {
         self.namespaces = by_source;
+    }
+
+    /// Tells from now on how many more documents are read.
+    pub fn tell(&mut self, told: impl Fn(usize) + Send + Sync + 'static) {
+        self.told = Told(Some(Box::new(told)));
     }
 
     /// Adds a finding because of which something that was given is missing.
@@ -610,6 +627,9 @@ impl Builder {
             let own = self.namespaces.get(&source.name).unwrap_or(&self.options.namespace);
             let make = |mut document: Document| {
                 kinds::set_namespace(&mut document.value, own);
+                if let Some(told) = &self.told.0 {
+                    told(1);
+                }
                 make(document)
             };
             let (made, problems) = input::read_each(source, make);

@@ -366,8 +366,8 @@ fn foretold(world: &mut World) -> Result<(), String> {
     Ok(())
 }
 
-/// Services, runtimes and storage containers of the recorded cases against the schemas that the program prints: all in the
-/// newest release, every fifth in each older one.
+/// Services, graphs, trained models, runtimes and storage containers of the recorded cases against the schemas that the
+/// program prints: all in the newest release, every fifth in each older one.
 fn schemas(world: &mut World) -> Result<(), String> {
     let (running, tally) = world.running()?;
     let mut faults = Vec::new();
@@ -387,7 +387,8 @@ fn schemas(world: &mut World) -> Result<(), String> {
             compare("shipped", &cluster, document)?;
         }
         let shipped: BTreeSet<*const Value> = shipped::objects(Version::NEWEST).iter().map(Arc::as_ptr).collect();
-        for (number, (name, file)) in cases(&["catalog", "deep", "defaults"])?.iter().enumerate() {
+        let folders = ["catalog", "deep", "defaults", "graph/catalog", "graph/random"];
+        for (number, (name, file)) in cases(&folders)?.iter().enumerate() {
             if version != Version::NEWEST && number % 5 != version as usize {
                 continue;
             }
@@ -420,18 +421,22 @@ fn kserves_own(world: &mut World) -> Result<(), String> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// A runtime with faults, against the schema of the newest release.
+/// A runtime, a graph and a trained model with faults, against the schemas of the newest release.
 fn faulty(world: &mut World) -> Result<(), String> {
     let (running, tally) = world.running()?;
     schema::install(&mut running.server, Version::NEWEST)?;
-    let runtime = support::read_yaml(include_str!("runtime.yaml"))?;
+    let whole = [include_str!("runtime.yaml"), include_str!("graph.yaml"), include_str!("model.yaml")];
     let (_, cluster) = support::read("", &Map::new(), Version::NEWEST, Version::NEWEST)?;
     let mut faults = Vec::new();
-    for seed in 1..=600 {
-        let document = faults::make(&runtime, seed);
-        match schema::compare(&mut running.applier, &cluster, &document)? {
-            Comparison::Different(difference) => faults.push(format!("seed {seed}: {difference}")),
-            same => tally.compared(&same),
+    for text in whole {
+        let document = support::read_yaml(text)?;
+        for seed in 1..=600 {
+            match schema::compare(&mut running.applier, &cluster, &faults::make(&document, seed))? {
+                Comparison::Different(difference) => {
+                    faults.push(format!("{} seed {seed}: {difference}", Key::of(&document)));
+                }
+                same => tally.compared(&same),
+            }
         }
     }
     tally.faults(faults.len());

@@ -58,15 +58,22 @@ impl Step {
             return Err(refusal);
         }
         world.store.apply(at, &self.desired, effect);
+        if self.makes() {
+            world.store.want(at);
+        }
         Ok(())
+    }
+
+    /// Whether the controller makes the object where there is none.
+    fn makes(&self) -> bool {
+        !self.stops && (self.kind != Kind::HorizontalPodAutoscaler || update::wants_hpa(&self.desired))
     }
 
     /// What the controller does, given the existing object of that kind and name.
     pub fn effect(&self, existing: Option<&Value>) -> Effect {
         let Step { desired, kind, stoppable, stops } = self;
         let Some(existing) = existing else {
-            let wanted = !*stops && (*kind != Kind::HorizontalPodAutoscaler || update::wants_hpa(desired));
-            return if wanted { Effect::Create } else { Effect::Nothing };
+            return if self.makes() { Effect::Create } else { Effect::Nothing };
         };
         let deletes = match kind {
             // What belongs to somebody else is not deleted, but updated all the same.

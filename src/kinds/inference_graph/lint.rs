@@ -11,6 +11,7 @@ use crate::facts::Cluster;
 use crate::kinds::resource::Status;
 use crate::lint::rule::{Findings, Resource, rules_for};
 use crate::object::dns::{fault_of_host, host_of};
+use crate::object::fields::text;
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::schema::Types;
@@ -184,6 +185,23 @@ rules_for! {
         why: "kubectl apply succeeds, and only the log of the controller tells that nothing runs.",
         fine: "Never.",
         fix: "Do what the message asks for.",
+    }
+    "KSR219" "graph-account-not-in-input" Note(account_not_in_input) {
+        what: "The graph names a ServiceAccount that is not in the input.",
+        why: "Without it no pod of the router starts; the controller does not look for it, and the graph never becomes ready.",
+        fine: "It is in the cluster already, or another tool makes it.",
+        fix: "Add it, or show it with --context.",
+    }
+}
+
+/// An account that every namespace has is there, whatever the input says.
+fn account_not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
+    let account = text(&subject.graph.spec, "serviceAccountName");
+    let namespace = &subject.rendering.namespace;
+    let is_known = subject.cluster.get(Kind::ServiceAccount, namespace, account).is_some();
+    if !matches!(account, "" | "default") && !is_known {
+        let message = format!("ServiceAccount {namespace}/{account} is not in the input");
+        findings.add(Path::keys(["spec", "serviceAccountName"]), message);
     }
 }
 

@@ -103,7 +103,12 @@ impl Subject<'_> {
         let url = self.rendering.status.as_ref().and_then(Status::url);
         let answer = match url {
             Some(url) => url.to_owned(),
-            None => "none".to_owned(),
+            None if self.rendering.rejected.is_some() => "none: the graph is refused".to_owned(),
+            None if self.rendering.error.is_some() => "none: the controller fails before it reports one".to_owned(),
+            None if self.decisions().is_some_and(|decisions| decisions.stops) => {
+                "none: the graph is stopped".to_owned()
+            }
+            None => "none, as long as the graph is not ready".to_owned(),
         };
         if self.standard() {
             let template = self.cluster.routing.as_ref().map(|routing| routing.settings.domain_template.clone());
@@ -111,13 +116,16 @@ impl Subject<'_> {
                 let origin = Origin::of_config(self.cluster, "ingress", &["domainTemplate"]);
                 Item::from("domainTemplate", "domain template", template, origin)
             }));
-            let text = "in Standard mode the controller reports this URL, but makes no Ingress, HTTPRoute or VirtualService for it";
-            items.push(Item::note(text));
-            let inside = format!(
-                "http://{}.{}.svc.{}",
-                self.rendering.name, self.rendering.namespace, self.cluster.settings.cluster_domain
-            );
-            items.push(Item::fact("inside", "within the cluster", inside));
+            // A stopped graph has no Service, and a failed one may have none either: then there is no host to name.
+            if url.is_some() {
+                let text = "in Standard mode the controller reports this URL, but makes no Ingress, HTTPRoute or VirtualService for it";
+                items.push(Item::note(text));
+                let inside = format!(
+                    "http://{}.{}.svc.{}",
+                    self.rendering.name, self.rendering.namespace, self.cluster.settings.cluster_domain
+                );
+                items.push(Item::fact("inside", "within the cluster", inside));
+            }
         } else if url.is_some() {
             items.push(Item::note("it is the URL that Knative reports of the Knative Service"));
         }

@@ -42,7 +42,7 @@ pub fn run(
     let progress = engine::run(&mut world, &mut controllers).pop();
     let [controller] = controllers;
     let Finished { status, events, notes, decisions, left_alone } = controller.finish();
-    let Objects { objects, deleted_again, deleted, states } = world.store.finish(1).pop().unwrap_or_default();
+    let Objects { objects, deleted_again, deleted, states, wanted } = world.store.finish(1).pop().unwrap_or_default();
     let (initial_status, error) =
         progress.map_or((None, None), |run| (Some(Status::typed(run.initial_status)), run.error));
     Reconciled {
@@ -54,6 +54,7 @@ pub fn run(
         states,
         deleted_again,
         deleted,
+        wanted,
         left_alone,
         notes,
         details: Details::new(decisions),
