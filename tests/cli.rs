@@ -988,6 +988,133 @@ fn closed_pipe() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
+/// Files of other systems keep their line ends and byte order mark, and are mended as others are.
+#[test]
+fn mended_files_keep_their_line_ends_and_byte_order_mark() {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("line-ends");
+    let _ = std::fs::remove_dir_all(&work);
+    std::fs::create_dir_all(&work).expect("a folder");
+    for name in ["leaf.yaml", "levels.yaml"] {
+        let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/fix").join(name);
+        let text = std::fs::read_to_string(original).expect("a text");
+        let mended = |file: &str, text: &str| {
+            let file = work.join(file);
+            std::fs::write(&file, text).expect("writable");
+            let said = call(&format!("lint {} --unsafe-fixes --fail-on never", file.display()), "", &[]);
+            assert!(said.contains("mended"), "{said}");
+            let again = call(&format!("lint {} --unsafe-fixes --diff", file.display()), "", &[]);
+            assert!(again.contains("exit status 0") && !again.contains("would mend"), "{again}");
+            std::fs::read_to_string(file).expect("a text")
+        };
+        let plain = mended(name, &text);
+        assert_ne!(plain, text);
+        let of_windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        assert_eq!(mended(&format!("windows-{name}"), &of_windows(&text)), of_windows(&plain));
+        assert_eq!(mended(&format!("endless-{name}"), text.trim_end()), plain.trim_end());
+    }
+}
+
+/// Each change that SARIF offers to code hosts mends its finding and leaves a text that says the rest as before.
+#[test]
+fn changes_in_sarif_mend_their_findings() {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif-changes.yaml");
+    let text = include_str!("../testdata/cli/fix/levels.yaml");
+    let results = |text: &str| {
+        std::fs::write(&work, text).expect("writable");
+        let output = command(&format!("check {} -o sarif", work.display())).output().expect("the program runs");
+        let mut log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        match log.pointer_mut("/runs/0/results").map(serde_json::Value::take) {
+            Some(serde_json::Value::Array(results)) => results,
+            _ => Vec::new(),
+        }
+    };
+    let offset = |region: &serde_json::Value, line: &str, column: &str| {
+        let number = |key: &str| region[key].as_u64().expect("a number") as usize;
+        let start: usize = text.split_inclusive('\n').take(number(line) - 1).map(str::len).sum();
+        start + text[start..].chars().take(number(column) - 1).map(char::len_utf8).sum::<usize>()
+    };
+    let mut count = 0;
+    for result in results(text) {
+        let Some(change) = result.pointer("/fixes/0/artifactChanges/0/replacements") else { continue };
+        let mut edits: Vec<(usize, usize, &str)> = Vec::new();
+        for replacement in change.as_array().expect("a list") {
+            let region = &replacement["deletedRegion"];
+            let inserted = replacement.pointer("/insertedContent/text").and_then(serde_json::Value::as_str);
+            let (start, end) = (offset(region, "startLine", "startColumn"), offset(region, "endLine", "endColumn"));
+            edits.push((start, end, inserted.unwrap_or_default()));
+        }
+        edits.sort_unstable();
+        let mut changed = text.to_owned();
+        for (start, end, inserted) in edits.into_iter().rev() {
+            changed.replace_range(start..end, inserted);
+        }
+        let message = &result["message"]["text"];
+        assert!(results(&changed).iter().all(|other| other["message"]["text"] != *message), "{changed}");
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+/// Runtimes, graphs and services for language models have annotations that nobody reads, too.
+#[test]
+fn annotations_that_no_kind_reads() {
+    check_calls(
+        "unread-annotations",
+        &[
+            "lint unread-others.yaml",
+            "lint unread-others.yaml --kserve-version v0.16",
+            "check unread-others.yaml -o json --only KSR027",
+        ],
+    );
+}
+
+/// What a folder lacks may be in the cluster, unless it is among the documents and refused; a placeholder that is no YAML is told as such.
+#[test]
+fn what_a_folder_lacks_may_be_in_the_cluster() {
+    check_calls(
+        "unknown-cluster",
+        &[
+            "check -R unknown-cluster",
+            "check -R unknown-cluster/gateway.yaml unknown-cluster/assistant.yaml",
+            "unknown-cluster/unfilled.yaml",
+        ],
+    );
+}
+
+/// The line of a finding is shown although the word Secret stands near it, but not where a Secret is.
+#[test]
+fn lines_are_shown_unless_a_secret_is_there() {
+    let runtime = "apiVersion: serving.kserve.io/v1alpha1\nkind: ServingRuntime\nmetadata: {name: petal-server}\nspec:\n  # takes the Secret \
+         bucket\n  imagePullSecrets: [{name: Secret}]\n  supportedModelFormats: [{name: petal, autoSelect: true}]\n  containers:\n  - name: \
+         kserve-container\n    image: acme.example/petal:1\n    args: [\"--name={{.Nam}}\"]\n";
+    let service = "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: leaf}\nspec: {predictor: {model: \
+         {modelFormat: {name: petal}, storageURI: gs://garden-models/leaf}}}\n";
+    let secret =
+        "apiVersion: v1\nkind: Secret\nmetadata: {name: bucket, labels: {a b: c}}\nstringData: {password: hunter2}\n";
+    let on_one_line = |text: &str| {
+        let document: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        document.to_string()
+    };
+    let list = on_one_line(
+        r#"{"apiVersion": "v1", "kind": "List", "items": [
+            {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "bucket"}, "stringData": {"password": "hunter2"}},
+            {"apiVersion": "serving.kserve.io/v1beta1", "kind": "InferenceService", "metadata": {"name": "leaf"},
+             "spec": {"predictor": {"model": {"modelFormat": {"name": "petal"}, "storageURI": "gs://garden-models/leaf"}}}}]}"#,
+    );
+    let calls = [
+        call("check -", &format!("{runtime}---\n{service}"), &[]),
+        call("check - -q", &format!("{runtime}---\n{service}---\n{secret}"), &[]),
+        call("check -", &list, &[]),
+        call("lint - --fix --diff", &list, &[]),
+        call("- -o name", &format!("{runtime}---\n{service}"), &[]),
+    ];
+    for (index, call) in calls.iter().enumerate() {
+        let answer = call.split_once("---").map_or("", |(_, answer)| answer);
+        assert!(!answer.contains("hunter2"), "{index}: {call}");
+    }
+    check("lines-and-secrets", &calls);
+}
+
 /// Files are mended so that nothing else in them changes, and a second run finds nothing more to do.
 #[test]
 fn files_are_mended_and_stay_as_they_are_otherwise() {
@@ -995,7 +1122,7 @@ fn files_are_mended_and_stay_as_they_are_otherwise() {
     let _ = std::fs::remove_dir_all(&work);
     std::fs::create_dir_all(&work).expect("a folder");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/fix");
-    for name in ["leaf.yaml", "anchors.yaml", "secret.yaml", "notes.md"] {
+    for name in ["leaf.yaml", "anchors.yaml", "secret.yaml", "notes.md", "levels.yaml"] {
         std::fs::copy(folder.join(name), work.join(name)).expect("a copy");
     }
     let shown = work.display().to_string();
@@ -1014,6 +1141,10 @@ fn files_are_mended_and_stay_as_they_are_otherwise() {
         run("lint DIR/anchors.yaml --fix -q") + &text("anchors.yaml"),
         run("lint DIR/secret.yaml --unsafe-fixes --diff"),
         run("lint DIR/notes.md --markdown --fix"),
+        run("lint DIR/levels.yaml --fix --diff -q"),
+        run("check DIR/levels.yaml -o sarif --only KSV101"),
+        run("lint DIR/levels.yaml --unsafe-fixes -q") + &text("levels.yaml"),
+        run("lint DIR/levels.yaml --unsafe-fixes --diff"),
     ];
     let service = std::fs::read_to_string(folder.join("leaf.yaml")).expect("a text");
     calls.push(call("lint --fix -q --fail-on never", &service, &[]));

@@ -901,6 +901,72 @@ fn annotations_of_the_tool_are_looked_at() {
     );
 }
 
+/// Rules that hold in all releases, with samples of what only some of them do: the first and the last of these.
+const SAMPLES_OF_SOME: [(&str, Version, Version); 6] = [
+    // Later the address has the port at which these pods listen.
+    ("KSR014", Version::V0_15, Version::V0_16),
+    // The samples have ConfigMaps without what older releases ask for.
+    ("KSR019", Version::V0_17, Version::NEWEST),
+    ("KSR046", Version::V0_17, Version::NEWEST),
+    ("KSR057", Version::V0_17, Version::NEWEST),
+    // What is deleted again are the objects of workers.
+    ("KSR034", Version::V0_20, Version::NEWEST),
+    // The next write of the sample has the older name of a mode.
+    ("KSR060", Version::V0_16, Version::V0_16),
+];
+
+/// The releases that the page of a rule names are just those in which it finds something.
+#[test]
+fn rules_find_something_in_the_releases_that_they_name() {
+    let mut wrong = Vec::new();
+    for Case { rule, set, bad, observed, .. } in CASES {
+        let rule = lint::all().find(|known| known.code.id == *rule).expect("a rule");
+        let found = |version: &Version| {
+            // The modes have other names there, which a rule about names is about.
+            let is_renamed = *version == Version::V0_15 && !["KSR005", "KSR025"].contains(&rule.code.id);
+            let named = |text: &str| match is_renamed {
+                true => text.replace("eploymentMode: Standard", "eploymentMode: RawDeployment"),
+                false => text.to_owned(),
+            };
+            lint_observed(&named(bad), set[0], *version, &named(observed)).iter().any(|(code, _)| code == rule.code.id)
+        };
+        let (since, until) = (rule.since, rule.until.unwrap_or(Version::NEWEST));
+        let sample = SAMPLES_OF_SOME.iter().find(|(code, ..)| *code == rule.code.id);
+        let (since, until) = sample.map_or((since, until), |(_, since, until)| (*since, *until));
+        for version in Version::ALL {
+            let is_named = version >= since && version <= until;
+            if found(&version) != is_named {
+                let finds = if is_named { "nothing" } else { "something" };
+                wrong.push(format!("{} finds {finds} in {}", rule.code.id, version.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The same of a rule about services for large language models.
+#[test]
+fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
+    let with_bounds: Vec<&str> = lint::all()
+        .filter(|rule| matches!(rule.check, Check::Llm(_) | Check::LlmPeers(_)))
+        .filter(|rule| rule.since > Version::V0_16 || rule.until.is_some())
+        .map(|rule| rule.code.id)
+        .collect();
+    assert_eq!(with_bounds, ["KSR073"], "each has its sample below");
+    let sample = include_str!("../testdata/cli/llm/initializer.yaml").replace("v1alpha2", "v1alpha1");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("initializer.yaml");
+    std::fs::write(&file, sample).expect("writable");
+    for version in Version::ALL.into_iter().filter(|version| *version >= Version::V0_16) {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_kserve-render"))
+            .args(["lint", "--only", "KSR073", "--kserve-version", version.name()])
+            .arg(&file)
+            .output()
+            .expect("the program runs");
+        let finds = String::from_utf8_lossy(&output.stdout).contains("KSR073");
+        assert_eq!(finds, version <= Version::V0_19, "{}", version.name());
+    }
+}
+
 #[test]
 fn each_rule_has_a_case() {
     let cases: BTreeSet<&str> = CASES.iter().map(|case| case.rule).collect();

@@ -14,7 +14,7 @@ use crate::output::json;
 use crate::output::objects::{self, Options};
 use crate::output::summary::Summary;
 use crate::session::{Service, Session, Spot};
-use crate::{Cluster, Rendering, parallel};
+use crate::{Rendering, parallel};
 
 /// How many services are rendered before their output is printed, where it is printed at once.
 const SIZE: usize = 1024;
@@ -78,7 +78,7 @@ impl Batch {
 
 /// Renders all services into the sink; false when nobody reads any more. One batch is printed while the next is rendered.
 pub fn render_all(
-    cluster: &Cluster,
+    session: &Session,
     mut services: Vec<Service>,
     view: &View,
     options: &Options,
@@ -93,7 +93,7 @@ pub fn render_all(
     };
     let render = |batch: Vec<Service>| {
         let one = |service| {
-            let rendered = render_one(cluster, &service, view, options);
+            let rendered = render_one(session, &service, view, options);
             progress.add(1);
             rendered
         };
@@ -137,22 +137,22 @@ pub fn render_together(
         objects::keep_last_states(&mut renderings);
     }
     let all = session.services.iter().zip(renderings);
-    let one = |(service, rendering)| finish(&session.cluster, service, rendering, view, options);
+    let one = |(service, rendering)| finish(session, service, rendering, view, options);
     let batch = Batch::of(all.map(one), matches!(view, View::Report | View::Status));
     sink.take(vec![batch], messages)
 }
 
 /// Renders one service and makes its part of the output.
-fn render_one(cluster: &Cluster, service: &Service, view: &View, options: &Options) -> Rendered {
+fn render_one(session: &Session, service: &Service, view: &View, options: &Options) -> Rendered {
     let rendering = match shows_pods(view, options) {
-        true => service.render(cluster),
-        false => service.render_objects(cluster),
+        true => service.render(&session.cluster),
+        false => service.render_objects(&session.cluster),
     };
-    finish(cluster, service, rendering, view, options)
+    finish(session, service, rendering, view, options)
 }
 
 /// Makes a service's part of the output.
-fn finish(cluster: &Cluster, service: &Service, rendering: Rendering, view: &View, options: &Options) -> Rendered {
+fn finish(session: &Session, service: &Service, rendering: Rendering, view: &View, options: &Options) -> Rendered {
     // A report tells refused pods as data; elsewhere the output would have the pods as they are without the webhook.
     let refused_pods = match view {
         View::Report => Severity::Warning,
@@ -169,7 +169,7 @@ fn finish(cluster: &Cluster, service: &Service, rendering: Rendering, view: &Vie
     // A report is for comparison with what the controller does.
     let show_secrets = options.show_secrets || matches!(view, View::Report);
     let refused_pods = options.inject.then_some(refused_pods);
-    let mut messages = service_messages::of(cluster, service, &rendering, refused_pods, show_secrets);
+    let mut messages = service_messages::of(session, service, &rendering, refused_pods, show_secrets);
     if matches!(view, View::Url) && !rendering.is_fact() && exit == Exit::Done && summary.url.is_none() {
         let text = format!(
             "{} {}/{} has no URL (explain url tells why)",
@@ -179,7 +179,7 @@ fn finish(cluster: &Cluster, service: &Service, rendering: Rendering, view: &Vie
         );
         messages.push(Message { severity: Severity::Note, code: None, spot: Spot::start(&service.document), text });
     }
-    let not_ready = cluster.settings.not_ready.iter();
+    let not_ready = session.cluster.settings.not_ready.iter();
     let is_there = |name: &&String| rendering.objects.iter().any(|object| name::object_name(object) == name.as_str());
     Rendered {
         messages,

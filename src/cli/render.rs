@@ -171,7 +171,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         true => render_together(&session, &view, &options, &mut sink, messages)?,
         false => {
             let services = std::mem::take(&mut session.services);
-            render_all(&session.cluster, services, &view, &options, &mut sink, messages)?
+            render_all(&session, services, &view, &options, &mut sink, messages)?
         }
     };
     if !is_read {

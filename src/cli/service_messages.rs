@@ -2,25 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::files::STDIN;
 use super::messages::{Message, Severity};
 use crate::build::storage::{CopiedSecret, hide_in_refusal};
 use crate::engine::changes::Changes;
 use crate::kinds;
-use crate::kinds::inference_service::advice::{self, Advice};
 use crate::kinds::llm_inference_service::topics;
+use crate::object::Key;
 use crate::object::diagnostic::Diagnostic;
-use crate::object::{Key, Kind};
-use crate::session::{Finding, Service, Spot, placeholders};
+use crate::session::{Finding, Service, Session, Spot, check, placeholders};
 use crate::{Cluster, Rendering, Value};
 
 /// What is to be said of a service, at the place of each: of what admission says the field, else the service.
 pub fn of(
-    cluster: &Cluster,
+    session: &Session,
     service: &Service,
     rendering: &Rendering,
     refused_pods: Option<Severity>,
     show_secrets: bool,
 ) -> Vec<Message> {
+    let cluster = &session.cluster;
     let mut messages = at_their_places(cluster, service, rendering, sentences(rendering, refused_pods, show_secrets));
     let spot = Spot::start(&service.document);
     // With the pods, the webhook's own text is among the messages.
@@ -30,23 +31,24 @@ pub fn of(
     if let (Some(_), Some(file)) = (&rendering.error, spot.file()) {
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
-            advise(message, cluster, service, rendering);
+            advise(message, session, service, rendering);
             if let Some(help) = rendering.error.as_deref().and_then(topics::help) {
                 message.text += &format!("; {help}");
             }
+            let file = if file == STDIN { "-" } else { file };
             message.text += &format!(" (kserve-render explain {file} tells more)");
         }
     }
     messages
 }
 
-/// Adds what helps against an error of the controller, at its field.
-fn advise(message: &mut Message, cluster: &Cluster, service: &Service, rendering: &Rendering) {
-    let document = &service.document;
-    let error = rendering.error.as_deref().filter(|_| rendering.kind == Kind::InferenceService).unwrap_or_default();
-    let Some(Advice { path, help, .. }) = advice::of_failure(cluster, &document.value, error) else { return };
-    message.spot = Spot::of_field(document, &path);
-    message.text += &format!("; {help}");
+/// Adds what helps against an error of the controller, where the cause of it stands.
+fn advise(message: &mut Message, session: &Session, service: &Service, rendering: &Rendering) {
+    let Some(failure) = check::failure(session, service, rendering) else { return };
+    message.spot = failure.spot;
+    if let Some(help) = failure.diagnostic.help {
+        message.text += &format!("; {help}");
+    }
 }
 
 fn subject(rendering: &Rendering) -> String {

@@ -22,6 +22,7 @@ use crate::{Cluster, Map, Rendering, Value};
 pub use peers::Peers;
 pub use rule::{Check, Findings, LlmSubject, Mending, Resource, Rule, Topic};
 pub use rules::all;
+use rules::unread::About;
 pub use subject::Subject;
 pub use suppress::Suppression;
 
@@ -68,7 +69,29 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
             found
         }
     };
+    found.append(&mut unread(cluster, written));
     found.retain(|finding| !suppress::ignores(written, finding.code));
+    found
+}
+
+/// What the rules find in a serving runtime.
+pub fn runtime(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
+    let mut found = unread(cluster, written);
+    found.retain(|finding| !suppress::ignores(written, finding.code));
+    found
+}
+
+/// The annotations that nobody reads of what is no InferenceService.
+fn unread(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
+    let abouts = [("misspelt-annotation", About::Misspelt), ("unread-annotation", About::Unread)];
+    let mut found = Vec::new();
+    for (name, about) in abouts {
+        for rule in all().filter(|rule| rule.code.name == name) {
+            let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
+            rules::unread::find(cluster, written, about, &mut findings);
+            found.append(&mut findings.list);
+        }
+    }
     found
 }
 
@@ -124,20 +147,31 @@ pub fn pod_refusals(spec: &Map, is_of_deployment: bool) -> Vec<String> {
 
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
+    let mut found = of_rule("next-write-refused", cluster, written, rendering);
+    found.retain(|finding| !suppress::ignores(written, finding.code));
+    found
+}
+
+/// Where and why the controller fails with a service, and what helps. A part of what [`rules`] finds.
+pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
+    of_rule("reconcile-fails", cluster, written, rendering).into_iter().next()
+}
+
+/// What one rule finds in one InferenceService.
+fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
     if rendering.kind != Kind::InferenceService {
         return Vec::new();
     }
     let peers = Peers::default();
     let subject = Subject::of(cluster, written, rendering, &peers);
     let mut found = Vec::new();
-    for rule in all().filter(|rule| rule.code.name == "next-write-refused") {
+    for rule in all().filter(|rule| rule.code.name == name) {
         let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
         if let Check::Service(check) = rule.check {
             check(&subject, &mut findings);
         }
         found.append(&mut findings.list);
     }
-    found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 

@@ -94,6 +94,8 @@ pub enum Change {
     Quote { path: Path },
     /// The entry at the path is not there.
     Remove { path: Path },
+    /// The entry at the path stands in the map at `to`, where it comes first.
+    Move { path: Path, to: Path },
     /// The map at the path has an entry more, which comes first.
     Insert { path: Path, key: String, value: Value },
 }

@@ -11,6 +11,14 @@ pub enum Place {
     Component,
     /// A Secret or a ServiceAccount with credentials.
     Credentials,
+    /// The metadata of a serving runtime; what its spec has goes to pods, as that of a component does.
+    Runtime,
+    /// The metadata of an InferenceGraph.
+    Graph,
+    /// The metadata of an LLMInferenceService.
+    LanguageModel,
+    /// The annotations in the spec of an LLMInferenceService, which its pods get.
+    LanguageModelPods,
 }
 
 /// An annotation that releases read.
@@ -43,6 +51,25 @@ pub fn all() -> impl Iterator<Item = Annotation> {
         .chain(list(&OF_PODS, both, Version::V0_15, false))
         .chain(list(&OF_CREDENTIALS, &[Place::Credentials], Version::V0_15, false))
         .chain(list(&OF_KNATIVE, both, Version::V0_15, true))
+}
+
+/// The annotations that a release reads there.
+pub fn read_at(place: Place, version: Version) -> impl Iterator<Item = &'static str> {
+    known_at(place).into_iter().filter(move |(_, since)| version >= *since).map(|(key, _)| key)
+}
+
+/// The annotations that known releases read there, each with the first of them that does.
+pub fn known_at(place: Place) -> Vec<(&'static str, Version)> {
+    let of_knative = || OF_KNATIVE.iter().map(|key| (*key, Version::V0_15));
+    match place {
+        Place::Service | Place::Component | Place::Credentials => {
+            all().filter(|known| known.at.contains(&place)).map(|known| (known.key, known.since)).collect()
+        }
+        Place::Runtime => vec![("serving.kserve.io/server-type", Version::V0_17)],
+        Place::Graph => OF_GRAPHS.iter().copied().chain(of_knative()).collect(),
+        Place::LanguageModel => OF_LANGUAGE_MODELS.to_vec(),
+        Place::LanguageModelPods => vec![("serving.kserve.io/model-based-routing-enabled", Version::V0_19)],
+    }
 }
 
 /// Whether keys with this group are KServe's to read, and nobody else's.
@@ -103,6 +130,24 @@ const OF_PODS: [&str; 33] = [
     "storage.kserve.io/readonly",
 ];
 
+/// What a graph can say.
+const OF_GRAPHS: [(&str, Version); 3] = [
+    ("serving.kserve.io/autoscalerClass", Version::V0_15),
+    ("serving.kserve.io/deploymentMode", Version::V0_15),
+    ("serving.kserve.io/stop", Version::V0_16),
+];
+
+/// What a service for large language models can say.
+const OF_LANGUAGE_MODELS: [(&str, Version); 7] = [
+    ("serving.kserve.io/disable-localmodel", Version::V0_19),
+    ("serving.kserve.io/exp-dra-cel-selector", Version::V0_20),
+    ("serving.kserve.io/exp-dra-container-name", Version::V0_20),
+    ("serving.kserve.io/exp-dra-device-class", Version::V0_20),
+    ("serving.kserve.io/exp-dra-device-count", Version::V0_20),
+    ("serving.kserve.io/nodegroup", Version::V0_19),
+    ("serving.kserve.io/stop", Version::V0_17),
+];
+
 /// What tells how to reach a store.
 const OF_CREDENTIALS: [&str; 9] = [
     "serving.kserve.io/s3-cabundle",
@@ -152,6 +197,17 @@ mod tests {
         assert_eq!(meant_group("serving.kserve.org").as_deref(), Some("serving.kserve.io"));
         assert_eq!(meant_group("serving.kubeflow.org").as_deref(), Some("serving.kserve.io"));
         assert_eq!(meant_group("notebooks.kubeflow.org"), None);
+    }
+
+    #[test]
+    fn other_kinds_read_annotations_of_their_own() {
+        let is_read = |place, version, key: &str| read_at(place, version).any(|known| known == key);
+        assert!(is_read(Place::Graph, Version::V0_16, "serving.kserve.io/stop"));
+        assert!(!is_read(Place::Graph, Version::V0_15, "serving.kserve.io/stop"));
+        assert!(is_read(Place::Graph, Version::V0_15, "autoscaling.knative.dev/target"));
+        assert!(!is_read(Place::Runtime, Version::NEWEST, "serving.kserve.io/stop"));
+        assert!(!is_read(Place::LanguageModel, Version::NEWEST, "serving.kserve.io/deploymentMode"));
+        assert!(is_read(Place::Component, Version::NEWEST, "prometheus.kserve.io/port"));
     }
 
     #[test]

@@ -221,6 +221,7 @@ pub fn lint(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
         },
     ));
     found.extend(llm::same_models(session));
+    found.extend(lint_runtimes(session));
     found
 }
 
@@ -235,7 +236,21 @@ pub fn everything(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     found.extend(of_others(session));
     found.extend(lint_services(session, tell, &lint::service));
     found.extend(llm::same_models(session));
+    found.extend(lint_runtimes(session));
     found
+}
+
+/// What the rules find in runtimes.
+fn lint_runtimes(session: &Session) -> Vec<Finding> {
+    let find = |document: &Document| {
+        let subject = super::subject(&Key::of(&document.value));
+        let found = lint::runtime(&session.cluster, &document.value);
+        let place = |diagnostic| Finding::at_key(document, subject.clone(), diagnostic);
+        let mut placed: Vec<Finding> = found.into_iter().map(place).collect();
+        placed.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
+        placed
+    };
+    session.checked.iter().flat_map(find).collect()
 }
 
 fn lint_config(session: &Session) -> Vec<Finding> {
@@ -244,6 +259,16 @@ fn lint_config(session: &Session) -> Vec<Finding> {
         None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new(), fix: None },
     };
     lint::config(&session.cluster).into_iter().map(place).collect()
+}
+
+/// Where and why the controller fails with a service, and what helps: in the service, or in the runtime that it takes.
+pub fn failure(session: &Session, service: &Service, rendering: &Rendering) -> Option<Finding> {
+    rendering.error.as_ref()?;
+    let found = lint::failure(&session.cluster, &service.document.value, rendering)?;
+    let elsewhere = found.elsewhere.as_ref();
+    let document = elsewhere.and_then(|(key, _)| Some((key.clone(), session.origins.objects.get(key)?)));
+    let documents = Documents(document.into_iter().collect());
+    Some(Finding::at_key_of(&service.document, &documents, super::subject(&service.key()), found))
 }
 
 /// A way to lint one service.
@@ -298,23 +323,30 @@ type Alone = (Vec<Finding>, Rendering, Option<String>, Vec<Claim>);
 const MISSING_RUNTIMES: [&str; 2] =
     ["No ServingRuntimes or ClusterServingRuntimes with the name", "no runtime found to support"];
 
-/// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes
-/// and Secrets may be others there. A name that is close to a known one is a slip all the same.
+/// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes,
+/// Gateways, accounts, configs and Secrets may be others there. A name that is close to a known one is a slip all the same.
 fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
-    let routing = topics::help(&diagnostic.message).filter(|_| diagnostic.code.name == "reconcile-fails");
-    if let (Some(help), None) = (routing, &diagnostic.help) {
-        diagnostic.help = Some(help.to_owned());
-        if session.is_walked && !session.has_context {
-            diagnostic.severity = Severity::Warning;
+    let is_open = session.is_walked && !session.has_context;
+    let of_llm = ["reconcile-fails", "llm-not-combined"].contains(&diagnostic.code.name);
+    if let (true, None) = (of_llm, &diagnostic.help) {
+        if let Some(help) = config_beside(session, &diagnostic.message) {
+            diagnostic.help = Some(help);
+            return;
         }
-        return;
+        if let Some(help) = topics::help(&diagnostic.message) {
+            diagnostic.help = Some(help.to_owned());
+            if is_open {
+                diagnostic.severity = Severity::Warning;
+            }
+            return;
+        }
     }
     let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
     let is_missing =
         is_about_runtime || ["graph-service-missing", "model-service-missing"].contains(&diagnostic.code.name);
     // A misspelt format can be mended; a runtime or a service of a name that is only like another may be in the cluster.
     let is_sure = if is_missing { diagnostic.mend.is_some() } else { diagnostic.help.is_some() };
-    if !session.is_walked || session.has_context || is_sure {
+    if !is_open || is_sure {
         return;
     }
     let help = match diagnostic.code.name {
@@ -327,4 +359,21 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
     };
     diagnostic.severity = Severity::Warning;
     diagnostic.help.get_or_insert_with(|| help.to_owned());
+}
+
+/// Of a config that the controller does not find although the inputs have one of its name: where that stands, and why it does not count.
+fn config_beside(session: &Session, message: &str) -> Option<String> {
+    let (_, rest) = message.split_once("LLMInferenceServiceConfig \"")?;
+    let (name, rest) = rest.split_once('"')?;
+    let is_it = |service: &&Service| {
+        let key = service.key();
+        key.is(Kind::LlmInferenceServiceConfig) && key.name == name
+    };
+    let config = session.services.iter().find(is_it).filter(|_| rest.contains("not found"))?;
+    let (key, spot) = (config.key(), Spot::start(&config.document));
+    let is_looked_at = rest.split(|c: char| "[] ,\"".contains(c)).any(|word| word == key.namespace);
+    Some(match is_looked_at {
+        true => format!("the cluster refuses the one at {spot}: mend that first"),
+        false => format!("the one at {spot} is in the namespace {}, where it is not looked for", key.namespace),
+    })
 }

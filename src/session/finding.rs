@@ -45,7 +45,7 @@ impl Spot {
     pub fn start(document: &Document) -> Spot {
         let place = document.start();
         let span = Span { place, range: document.range.start..document.range.start };
-        Spot::Text { source: Arc::clone(&document.source), span }
+        Spot::located(document, span)
     }
 
     /// A field of a document; its beginning if the field is not there.
@@ -57,7 +57,8 @@ impl Spot {
     }
 
     fn located(document: &Document, span: Span) -> Spot {
-        Spot::Text { source: Arc::clone(&document.source), span }
+        let (source, span) = shown(document, span);
+        Spot::Text { source, span }
     }
 }
 
@@ -143,8 +144,8 @@ impl Finding {
                 Some(key) => documents.0.get(key)?,
                 None => own,
             };
-            let span = located(document, &related.path).first().clone();
-            Some(RelatedSpot { source: Arc::clone(&document.source), span, message: related.message.clone() })
+            let (source, span) = shown(document, located(document, &related.path).first().clone());
+            Some(RelatedSpot { source, span, message: related.message.clone() })
         };
         self.related = self.diagnostic.related.iter().filter_map(place).collect();
         self
@@ -173,7 +174,7 @@ impl Finding {
     /// As [`Finding::new`], perhaps in another document.
     pub fn new_of(own: &Document, documents: &Documents<'_>, subject: String, mut diagnostic: Diagnostic) -> Finding {
         match documents.turn(&mut diagnostic) {
-            Some(document) => Finding::at_key(document, subject, diagnostic).without_secrets(document),
+            Some(document) => Finding::at_key(document, subject, diagnostic),
             None => Finding::new(own, subject, diagnostic),
         }
     }
@@ -186,20 +187,9 @@ impl Finding {
         mut diagnostic: Diagnostic,
     ) -> Finding {
         match documents.turn(&mut diagnostic) {
-            Some(document) => Finding::at_key(document, subject, diagnostic).without_secrets(document),
+            Some(document) => Finding::at_key(document, subject, diagnostic),
             None => Finding::at_key(own, subject, diagnostic),
         }
-    }
-
-    /// Keeps the place, but not the text around it, where that holds a Secret.
-    fn without_secrets(mut self, document: &Document) -> Finding {
-        if let Spot::Text { source, span } = &mut self.spot
-            && holds_secret(document)
-        {
-            *source = Arc::new(Source { name: source.name.clone(), text: String::new() });
-            span.range = 0..0;
-        }
-        self
     }
 
     /// The message, with what helps.
@@ -211,6 +201,15 @@ impl Finding {
     }
 }
 
+/// A piece of a document's text. Of what holds a Secret the place stays, but not the text around it.
+fn shown(document: &Document, mut span: Span) -> (Arc<Source>, Span) {
+    if !document.holds_secret {
+        return (Arc::clone(&document.source), span);
+    }
+    span.range = 0..0;
+    (Arc::new(Source { name: document.source.name.clone(), text: String::new() }), span)
+}
+
 fn located(document: &Document, path: &object::Path) -> Located {
     document.locate_nearest(&steps(document, path))
 }
@@ -219,10 +218,4 @@ fn located(document: &Document, path: &object::Path) -> Located {
 pub fn end_column(source: &Source, span: &Span) -> usize {
     let text = source.text.get(span.range.clone()).unwrap_or_default();
     span.place.column + text.lines().next().unwrap_or_default().chars().count()
-}
-
-/// Whether the text of a document is that of a Secret.
-fn holds_secret(document: &Document) -> bool {
-    let text = document.source.text.get(document.range.clone()).unwrap_or_default();
-    text.contains("Secret")
 }

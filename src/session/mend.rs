@@ -21,6 +21,20 @@ pub struct Edit {
     pub text: String,
 }
 
+impl Edit {
+    /// The same with lines that end as those of the document do.
+    fn with_line_ends_of(mut self, document: &Document) -> Edit {
+        let text = document.source.text.get(document.range.clone()).unwrap_or_default();
+        if self.text.contains('\n') && text.contains("\r\n") {
+            self.text = self.text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
+        self
+    }
+}
+
+/// Why a text is left alone of which more than what is meant would change.
+const TANGLED: &str = "the text cannot be changed there without changing something else";
+
 /// How a finding can be mended in the text in which it stands.
 #[derive(Debug, Clone)]
 pub struct Fix {
@@ -53,7 +67,9 @@ impl Fix {
     /// The edits for a mend in a document.
     pub fn of(document: &Document, mend: &Mend) -> Fix {
         let mut changes = mend.changes.clone();
-        let edits = changes.iter_mut().map(|change| edit(document, change)).collect();
+        let edits = changes.iter_mut().map(|change| edits(document, change)).collect::<Result<Vec<_>, String>>();
+        let edits =
+            edits.map(|edits| edits.into_iter().flatten().map(|edit| edit.with_line_ends_of(document)).collect());
         Fix {
             is_safe: mend.is_safe,
             source: Arc::clone(&document.source),
@@ -61,6 +77,11 @@ impl Fix {
             changes,
             edits,
         }
+    }
+
+    /// The pieces of the text that change, where they are known.
+    pub fn edits(&self) -> &[Edit] {
+        self.edits.as_deref().unwrap_or_default()
     }
 }
 
@@ -150,7 +171,7 @@ fn whole(source: &Arc<Source>, fixes: &[(usize, &Fix)]) -> Result<String, String
     let (before, after) = (input::read(source), input::read(&mended));
     let is_alike = before.problems.len() == after.problems.len() && before.documents.len() == after.documents.len();
     if !is_alike {
-        return Err("the text cannot be changed there without changing something else".into());
+        return Err(TANGLED.into());
     }
     for (old, new) in before.documents.iter().zip(&after.documents) {
         let own = fixes.iter().filter(|(_, fix)| fix.document == (old.range.start, old.item));
@@ -195,14 +216,24 @@ fn apply(document: &mut Value, change: &Change) -> Result<(), String> {
             let (last, map) = entry(document, path).ok_or_else(gone)?;
             map.remove(&last).ok_or_else(gone)?;
         }
-        Change::Insert { path, key, value } => {
-            let map = value_at(document, &path.0).and_then(Value::as_object_mut).ok_or_else(gone)?;
-            if map.insert(key.clone(), value.clone()).is_some() {
-                return Err(format!("there is an entry {key} already"));
-            }
+        Change::Move { path, to } => {
+            let (key, map) = entry(document, path).ok_or_else(gone)?;
+            let value = map.remove(&key).ok_or_else(gone)?;
+            insert(document, to, &key, value)?;
         }
+        Change::Insert { path, key, value } => insert(document, path, key, value.clone())?,
     }
     Ok(())
+}
+
+/// Adds an entry to the map at a path.
+fn insert(document: &mut Value, path: &Path, key: &str, value: Value) -> Result<(), String> {
+    let map = value_at(document, &path.0).and_then(Value::as_object_mut);
+    let map = map.ok_or_else(|| "what is to be changed is not there".to_owned())?;
+    match map.insert(key.to_owned(), value) {
+        Some(_) => Err(format!("there is an entry {key} already")),
+        None => Ok(()),
+    }
 }
 
 fn value_at<'v>(value: &'v mut Value, steps: &[object::Step]) -> Option<&'v mut Value> {
@@ -222,13 +253,83 @@ fn entry<'v>(document: &'v mut Value, path: &Path) -> Option<(String, &'v mut Ma
     Some((last.clone(), value_at(document, above)?.as_object_mut()?))
 }
 
-/// The edit that makes a change; a number that is to be a text becomes the text of its characters.
-fn edit(document: &Document, change: &mut Change) -> Result<Edit, String> {
+/// The edits that move an entry: with the lines that it has, so that its comments come along, or else what it says.
+fn movement(document: &Document, path: &Path, to: &Path) -> Result<Vec<Edit>, String> {
+    let gone = || "what is to be changed is not there".to_owned();
+    let Some(object::Step::Key(key)) = path.0.last() else { return Err(gone()) };
+    let value = value_of(&document.value, path).ok_or_else(gone)?;
+    if value_of(&document.value, to).is_some_and(|map| map.get(key).is_some()) {
+        return Err(format!("there is an entry {key} already"));
+    }
+    let mut removal = removal(document, path)?;
+    if !is_in_brackets(document, path) {
+        removal.range.start = with_comments(&document.source.text, removal.range.start);
+    }
+    let mut insertion = insertion(document, to, key, value)?;
+    let text = document.source.text.get(removal.range.clone()).unwrap_or_default();
+    let into_brackets = document.source.text.get(insertion.range.start.saturating_sub(1)..insertion.range.start);
+    if !is_in_brackets(document, path) && into_brackets != Some("{") {
+        let line = document.source.text.get(..insertion.range.start).unwrap_or_default();
+        let indent = " ".repeat(line.len() - line.rfind('\n').map_or(0, |at| at + 1));
+        insertion.text = reindented(text, &indent)?;
+    }
+    Ok(vec![removal, insertion])
+}
+
+/// Where the comments begin that stand right above a line and are indented as it is.
+fn with_comments(text: &str, line: usize) -> usize {
+    let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let indent = blanks(text.get(line..).unwrap_or_default());
+    let mut start = line;
+    while let Some(above) = text.get(..start).and_then(|before| before.strip_suffix('\n')) {
+        let begin = above.rfind('\n').map_or(0, |at| at + 1);
+        let own = above.get(begin..).unwrap_or_default();
+        if blanks(own) != indent || !own.trim_start().starts_with('#') {
+            break;
+        }
+        start = begin;
+    }
+    start
+}
+
+/// Lines with another indentation, of which the first has it already and which another entry follows.
+fn reindented(lines: &str, indent: &str) -> Result<String, String> {
+    let old = lines.len() - lines.trim_start_matches(' ').len();
+    let mut text = String::with_capacity(lines.len() + 64);
+    for (index, line) in lines.split_inclusive('\n').enumerate() {
+        let own = match line.trim().is_empty() {
+            true => line.trim_start_matches(' '),
+            false => line
+                .get(old..)
+                .filter(|_| line.get(..old).is_some_and(|start| start.trim().is_empty()))
+                .ok_or(TANGLED)?,
+        };
+        if index > 0 && !own.trim().is_empty() {
+            text.push_str(indent);
+        }
+        text.push_str(own);
+    }
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text + indent)
+}
+
+fn value_of<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
+    path.0.iter().try_fold(value, |value, step| match step {
+        object::Step::Key(key) => value.get(key),
+        object::Step::Index(index) => value.get(index),
+        object::Step::Item { .. } => None,
+    })
+}
+
+/// The edits that make a change; a number that is to be a text becomes the text of its characters.
+fn edits(document: &Document, change: &mut Change) -> Result<Vec<Edit>, String> {
     match change {
         Change::Rename { path, key } => {
             let key_of = locate(document, path)?.key.ok_or("what stands there has no key")?;
             let old = document.source.text.get(key_of.range.clone()).unwrap_or_default();
-            Ok(Edit { text: in_style(old, key), range: key_of.range })
+            Ok(vec![Edit { text: in_style(old, key), range: key_of.range }])
         }
         Change::Write { path, value } => {
             let range = locate(document, path)?.value.range;
@@ -240,7 +341,7 @@ fn edit(document: &Document, change: &mut Change) -> Result<Edit, String> {
                 Value::String(text) => in_style(old, text),
                 other => other.to_string(),
             };
-            Ok(Edit { text, range })
+            Ok(vec![Edit { text, range }])
         }
         Change::Quote { path } => {
             let range = locate(document, path)?.value.range;
@@ -253,13 +354,14 @@ fn edit(document: &Document, change: &mut Change) -> Result<Edit, String> {
             let range = range.start..range.start + lexeme.len();
             let edit = Edit { range, text: format!("\"{lexeme}\"") };
             *change = Change::Write { path: std::mem::take(path), value: lexeme.into() };
-            Ok(edit)
+            Ok(vec![edit])
         }
         Change::Remove { path } => {
             *path = with_what_is_left_empty(document, std::mem::take(path));
-            removal(document, path)
+            Ok(vec![removal(document, path)?])
         }
-        Change::Insert { path, key, value } => insertion(document, path, key, value),
+        Change::Insert { path, key, value } => Ok(vec![insertion(document, path, key, value)?]),
+        Change::Move { path, to } => movement(document, path, to),
     }
 }
 
@@ -272,11 +374,7 @@ fn with_what_is_left_empty(document: &Document, mut path: Path) -> Path {
     let is_map_of_texts = above
         .last()
         .is_some_and(|step| matches!(step, object::Step::Key(key) if key == "annotations" || key == "labels"));
-    let map = above.iter().try_fold(&document.value, |value, step| match step {
-        object::Step::Key(key) => value.get(key),
-        object::Step::Index(index) => value.get(index),
-        object::Step::Item { .. } => None,
-    });
+    let map = value_of(&document.value, &Path(above.to_vec()));
     if is_map_of_texts && map.and_then(Value::as_object).is_some_and(|map| map.len() == 1) {
         path.0.pop();
     }
@@ -368,7 +466,12 @@ fn insertion(document: &Document, path: &Path, key: &str, value: &Value) -> Resu
         return Err("there is nothing yet beside which it could stand".into());
     }
     let indent = " ".repeat(before.len());
-    Ok(Edit { range: range.start..range.start, text: format!("{}{indent}", block(key, value, &indent)) })
+    // What is written above the first entry is about that.
+    let at = match before.contains('-') {
+        true => range.start,
+        false => with_comments(text, line) + before.len(),
+    };
+    Ok(Edit { range: at..at, text: format!("{}{indent}", block(key, value, &indent)) })
 }
 
 /// A value as JSON is usually written on one line.
@@ -484,6 +587,62 @@ mod tests {
         assert_eq!(remove("a: {b: 1, c: 2}\n", ["a", "c"]).as_deref(), Ok("a: {b: 1}\n"));
         // Then a would be null rather than a map without entries.
         assert!(remove("a:\n  b: 1\nc: 1\n", ["a", "b"]).is_err());
+    }
+
+    #[test]
+    fn line_ends_and_byte_order_marks_stay() {
+        let text = "\u{feff}# top\r\np:\r\n  model: # of it\r\n    a: 1\r\n    b:\r\n      c: 2\r\n";
+        let path = |keys: &[&str]| keys.iter().fold(Path::default(), |path, key| path.key(key));
+        let changed = |change| mended(text, &[change]);
+        assert_eq!(
+            changed(Change::Move { path: path(&["p", "model", "b"]), to: path(&["p"]) }).as_deref(),
+            Ok("\u{feff}# top\r\np:\r\n  b:\r\n    c: 2\r\n  model: # of it\r\n    a: 1\r\n")
+        );
+        let value = json!({ "name": "x" });
+        assert_eq!(
+            changed(Change::Insert { path: path(&["p", "model"]), key: "format".into(), value }).as_deref(),
+            Ok(text.replace("    a: 1", "    format:\r\n      name: x\r\n    a: 1").as_str())
+        );
+        assert_eq!(
+            changed(Change::Remove { path: path(&["p", "model", "b"]) }).as_deref(),
+            Ok(text.replace("    b:\r\n      c: 2\r\n", "").as_str())
+        );
+        assert_eq!(
+            changed(Change::Quote { path: path(&["p", "model", "a"]) }).as_deref(),
+            Ok(text.replace("a: 1", "a: \"1\"").as_str())
+        );
+        assert_eq!(changed(rename(path(&["p"]), "q")).as_deref(), Ok(text.replace("p:", "q:").as_str()));
+    }
+
+    #[test]
+    fn a_field_moves_with_its_comments_to_where_it_belongs() {
+        let moved = |text: &str, from: &[&str], to: &[&str]| {
+            let path = |keys: &[&str]| keys.iter().fold(Path::default(), |path, key| path.key(key));
+            mended(text, &[Change::Move { path: path(from), to: path(to) }])
+        };
+        let text = "p:\n  model:\n    # of a\n    a: 1\n    # above\n    args: # of args\n    - x\n    # of y\n    - y # last\n  b: 2\n";
+        assert_eq!(
+            moved(text, &["p", "model", "args"], &["p"]).as_deref(),
+            Ok(
+                "p:\n  # above\n  args: # of args\n  - x\n  # of y\n  - y # last\n  model:\n    # of a\n    a: 1\n  b: 2\n"
+            )
+        );
+        assert_eq!(
+            moved("p:\n  uri: x # where\n  model:\n    a: 1", &["p", "uri"], &["p", "model"]).as_deref(),
+            Ok("p:\n  model:\n    uri: x # where\n    a: 1")
+        );
+        assert_eq!(
+            moved("p:\n  uri: [x]\n  model: {a: 1}\n", &["p", "uri"], &["p", "model"]).as_deref(),
+            Ok("p:\n  model: {uri: [\"x\"], a: 1}\n")
+        );
+        assert_eq!(
+            moved("p: {model: {a: 1, b: {c: 2}}}\n", &["p", "model", "b"], &["p"]).as_deref(),
+            Ok("p: {b: {c: 2}, model: {a: 1}}\n")
+        );
+        let taken = moved("p:\n  a: 1\n  model:\n    a: 1\n    b: 1\n", &["p", "model", "a"], &["p"]);
+        assert_eq!(taken.unwrap_err(), "there is an entry a already");
+        // The model would be null.
+        assert!(moved("p:\n  model:\n    a: 1\n", &["p", "model", "a"], &["p"]).is_err());
     }
 
     #[test]

@@ -105,6 +105,14 @@ pub fn sentence(placeholders: &[Placeholder]) -> Option<(String, &'static str)> 
     Some((format!("has the placeholder {} at {}{more}", first.text, first.path), first.advice))
 }
 
+/// The name of a placeholder such as `{username}` with which a text ends that YAML reads as a map.
+pub fn in_braces(text: &str) -> Option<&str> {
+    let (before, name) = text.trim_end().strip_suffix('}')?.rsplit_once('{')?;
+    let is_value = before.trim_end().ends_with([':', '-']);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+    (is_value && is_name).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -101,6 +101,7 @@ impl Report {
                 Change::Write { path, value } => Change::Write { path: self.as_written(path), value },
                 Change::Quote { path } => Change::Quote { path: self.as_written(path) },
                 Change::Remove { path } => Change::Remove { path: self.as_written(path) },
+                Change::Move { path, to } => Change::Move { path: self.as_written(path), to: self.as_written(to) },
                 Change::Insert { path, key, value } => Change::Insert { path: self.as_written(path), key, value },
             };
             let mend = Mend { changes: mend.changes.into_iter().map(as_written).collect(), ..mend };
@@ -152,7 +153,7 @@ impl Report {
                     changes: vec![Change::Rename { path, key: known.to_owned() }],
                 }),
                 (_, None) => Some(Mend::uncertain(Change::Remove { path })),
-                (_, Some(_)) => None,
+                (_, Some(_)) => owner(&unknown.path).map(|to| Mend::uncertain(Change::Move { path, to })),
             };
             self.add(codes::UNKNOWN_FIELD, Severity::Warning, unknown.path, message, help, false);
             if let Some(mend) = mend {

@@ -66,6 +66,8 @@ pub struct Document {
     pub line: usize,
     /// Index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
+    /// Whether its text is that of a Secret, or holds one beside it, so that it is not to be shown.
+    pub holds_secret: bool,
     /// The field that the list stands in.
     pub(crate) list: &'static str,
     /// Where the fields of its text stand.
@@ -76,7 +78,17 @@ impl Document {
     /// A document that was not read from a text.
     pub fn without_text(name: String, value: Value) -> Document {
         let source = Arc::new(Source { name, text: String::new() });
-        Document { value, source, range: 0..0, line: 1, item: None, list: ITEMS, fields: Fields::default() }
+        let holds_secret = holds_secret(&value);
+        Document {
+            value,
+            source,
+            range: 0..0,
+            line: 1,
+            item: None,
+            holds_secret,
+            list: ITEMS,
+            fields: Fields::default(),
+        }
     }
 
     /// A document that stands in this one, as item `index` of the list in its field `list`. Of what stands in an item of a list
@@ -89,6 +101,7 @@ impl Document {
             range: self.range.clone(),
             line: self.line,
             item: if is_whole { Some(index) } else { self.item },
+            holds_secret: self.holds_secret,
             list: if is_whole { list } else { self.list },
             fields: self.fields.clone(),
         }
@@ -176,9 +189,9 @@ pub fn read_chunk(
             return;
         }
     };
+    let secret = holds_secret(&parsed.value);
     if !parsed.duplicates.is_empty() {
         let places = Places::of(text);
-        let secret = holds_secret(&parsed.value);
         for (key, at) in parsed.duplicates {
             let place = in_stream(places.at(text, at));
             let at = chunk.range.start + at;
@@ -190,7 +203,7 @@ pub fn read_chunk(
     let fields = Fields::default();
     let document = |value, item| {
         let (source, range, fields) = (source.clone(), chunk.range.clone(), fields.clone());
-        Document { value, source, range, line: chunk.line, item, list: ITEMS, fields }
+        Document { value, source, range, line: chunk.line, item, holds_secret: secret, list: ITEMS, fields }
     };
     match items(parsed.value) {
         Ok(items) => {
@@ -203,11 +216,11 @@ pub fn read_chunk(
     }
 }
 
-/// Whether a document is a Secret or a list with one.
+/// Whether a document is a Secret, or a list or template with one.
 fn holds_secret(document: &Value) -> bool {
     let is_secret = |object: &Value| object.get("kind").is_some_and(|kind| kind == "Secret" || kind == "SecretList");
-    let items = document.get("items").and_then(Value::as_array);
-    is_secret(document) || items.is_some_and(|items| items.iter().any(is_secret))
+    let lists = [ITEMS, "objects"].into_iter().filter_map(|list| document.get(list)?.as_array());
+    is_secret(document) || lists.flatten().any(is_secret)
 }
 
 #[cfg(test)]

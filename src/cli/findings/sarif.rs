@@ -1,5 +1,7 @@
 //! Findings for code review: the Static Analysis Results Interchange Format.
 
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use super::hosts::COMMAND_LINE;
@@ -9,6 +11,7 @@ use crate::input::{Source, Span};
 use crate::lint::docs;
 use crate::object::diagnostic::Code;
 use crate::session::finding::end_column;
+use crate::session::mend::{self, Fix};
 use crate::session::{Finding, Spot};
 
 /// The page about a kind of finding.
@@ -26,7 +29,8 @@ pub fn log(report: &Report<'_>) -> Value {
     codes.sort_by_key(|code| code.id);
     codes.dedup();
     let rules: Vec<Value> = codes.into_iter().map(rule).collect();
-    let results: Vec<Value> = report.findings.iter().map(result).collect();
+    let mut results: Vec<Value> = report.findings.iter().map(result).collect();
+    add_fixes(report.findings, &mut results);
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -86,6 +90,77 @@ fn result(finding: &Finding) -> Value {
     result
 }
 
+/// How often what is left is looked at again.
+const ROUNDS: usize = 10;
+
+/// Adds to each finding that can be mended the changes of the text that mend it.
+fn add_fixes(findings: &[Finding], results: &mut [Value]) {
+    // What a Secret says is not shown, also not changed.
+    let is_shown = |finding: &Finding| matches!(&finding.spot, Spot::Text { source, .. } if !source.text.is_empty());
+    let mut fixes: Vec<Option<&Fix>> =
+        findings.iter().map(|finding| finding.fix.as_ref().filter(|_| is_shown(finding))).collect();
+    let mut lines: HashMap<&str, Lines<'_>> = HashMap::new();
+    let mut offered = Vec::new();
+    // Those that are known to change nothing else. Of what comes to the same place one at a time is looked at.
+    for _ in 0..ROUNDS {
+        let done = mend::mend(fixes.iter().copied(), true).texts.into_iter().flat_map(|mended| mended.done);
+        let before = offered.len();
+        offered.extend(done);
+        let Some(new) = offered.get(before..).filter(|new| !new.is_empty()) else { break };
+        for index in new {
+            if let Some(fix) = fixes.get_mut(*index) {
+                *fix = None;
+            }
+        }
+    }
+    for index in offered {
+        let (Some(finding), Some(result)) = (findings.get(index), results.get_mut(index)) else { continue };
+        let (Some(fix), Some(fields)) = (&finding.fix, result.as_object_mut()) else { continue };
+        let lines = lines.entry(&fix.source.name).or_insert_with(|| Lines::of(&fix.source.text));
+        let replacements: Vec<Value> = fix
+            .edits()
+            .iter()
+            .map(|edit| {
+                let ((line, column), (end_line, end_column)) = (lines.at(edit.range.start), lines.at(edit.range.end));
+                let region =
+                    json!({"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column});
+                match edit.text.is_empty() {
+                    true => json!({"deletedRegion": region}),
+                    false => json!({"deletedRegion": region, "insertedContent": {"text": edit.text}}),
+                }
+            })
+            .collect();
+        let option = if fix.is_safe { "--fix" } else { "--unsafe-fixes" };
+        let text = format!("what kserve-render lint {option} writes");
+        let text = finding.diagnostic.help.as_ref().map_or_else(|| text.clone(), |help| format!("{help} ({text})"));
+        let changes = json!([{
+            "artifactLocation": {"uri": uri(path(&fix.source.name))},
+            "replacements": replacements,
+        }]);
+        fields.insert("fixes".into(), json!([{"description": {"text": text}, "artifactChanges": changes}]));
+    }
+}
+
+/// A text with the places where its lines begin.
+struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Lines<'t> {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Lines { text, starts }
+    }
+
+    /// Line and column of a byte, both from 1.
+    fn at(&self, at: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).and_then(|index| self.starts.get(index)).copied().unwrap_or_default();
+        (line, self.text.get(start..at).unwrap_or_default().chars().count() + 1)
+    }
+}
+
 /// Where a finding is. Code hosts refuse a result without a file.
 fn location(finding: &Finding) -> Value {
     match &finding.spot {
@@ -124,6 +199,12 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_of_changes_count_characters() {
+        let lines = Lines::of("a\nélan: 1\n");
+        assert_eq!([lines.at(0), lines.at(2), lines.at(5), lines.at(11)], [(1, 1), (2, 1), (2, 3), (3, 1)]);
+    }
 
     #[test]
     fn paths_become_uris() {

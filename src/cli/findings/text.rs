@@ -47,7 +47,15 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
         _ => group.element(Origin::path(&*origin)),
     };
     for place in &finding.related {
-        group = group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message)));
+        group = match place.source.text.is_empty() {
+            false => group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message))),
+            // What holds a Secret is not shown.
+            true => {
+                let spot = format!("{}:{}:{}", place.source.name, place.span.place.line, place.span.place.column);
+                let text = format!("{spot}: {}", place.message);
+                group.element(Level::NOTE.message(on_one_line(&text).into_owned()))
+            }
+        };
     }
     if diagnostic.refusal {
         group = group.element(Level::NOTE.message("the cluster refuses the document with this text"));

@@ -48,11 +48,27 @@ fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// What helps against a text of the controller: what it misses may be in the cluster, though not among the documents.
 pub(crate) fn help(text: &str) -> Option<&'static str> {
-    let is_missing = text.contains("references non-existent Gateway")
-        || text.contains(" does not exist") && (text.contains("Gateway ") || text.contains("HTTPRoute "));
-    is_missing.then_some(
-        "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
-    )
+    let is_absent = text.contains(" not found") || text.contains(" does not exist");
+    let names = |what: &[&str]| what.iter().any(|what| text.contains(what));
+    if text.contains("references non-existent Gateway")
+        || is_absent && names(&["Gateway ", "HTTPRoute ", "GatewayClass \"", "gateways.gateway", "httproutes.gateway"])
+    {
+        return Some(
+            "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
+        );
+    }
+    if is_absent && text.contains("serviceaccounts \"") {
+        return Some(
+            "if the cluster has it, give that with --context, as `kubectl get serviceaccounts -A -o yaml` prints it",
+        );
+    }
+    // Those of a release are not the cluster's to have or not.
+    if is_absent && text.contains("LLMInferenceServiceConfig \"") && !text.contains("\"kserve-config-") {
+        return Some(
+            "if the cluster has it, give that with --context, as `kubectl get llminferenceserviceconfigs -A -o yaml` prints it",
+        );
+    }
+    None
 }
 
 impl Subject<'_> {

@@ -35,7 +35,8 @@ rules! {
     }
     "KSR063" "unread-annotation" Warning Service(unread_annotation)
         [mending: Mending::Unsafe, topic: Some(Topic::Annotations), reports: &["#4074", "#4308", "#3638"]] {
-        what: "An annotation has a key of KServe's that the release does not read there, or one of Knative's in Standard mode.",
+        what: "An annotation has a key of KServe's that the release does not read there, or one of Knative's in Standard mode. Services, \
+               runtimes, graphs and services for large language models are looked at, each at its own places.",
         why: "Annotations that nobody reads are passed over without a word. Some are constants in KServe's source that nothing uses, such \
               as serving.kserve.io/metric and serving.kserve.io/targetUtilizationPercentage.",
         fine: "Something else in the cluster reads it, or the document is for several releases or modes.",
@@ -268,9 +269,9 @@ fn likeness(a: &str, b: &str) -> f64 {
 }
 
 /// The key that was probably meant, of those that the release reads there: of the same group, or of one that is an edit away.
-fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
+pub(super) fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
     let (group, name) = key.split_once('/')?;
-    let read = || release::all().filter(|known| known.is_read(place, version)).map(|known| known.key);
+    let read = || release::read_at(place, version);
     if read().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
         return None;
     }
@@ -295,7 +296,7 @@ fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
 
 fn auto_update_disabled(subject: &Subject<'_>, findings: &mut Findings) {
     const KEY: &str = "serving.kserve.io/disable-auto-update";
-    if subject.annotation(KEY) == Some("true") {
+    if subject.annotation(KEY) == Some("true") && is_read(subject, Place::Service, KEY) {
         findings.add(at(KEY), "changes of the serving runtime do not reach the pods of this service");
     }
 }

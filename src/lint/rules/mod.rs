@@ -11,6 +11,7 @@ mod pods;
 mod refused;
 mod routes;
 mod scaling;
+pub(super) mod unread;
 mod updates;
 
 use std::sync::LazyLock;

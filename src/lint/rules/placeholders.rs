@@ -7,7 +7,11 @@ use crate::lint::{Findings, Subject};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Key, ObjectMeta, Path};
 use crate::release::Release;
+use crate::webhook::report::closest;
 use crate::{Map, Value};
+
+/// How alike a field is to one that is there where that is meant.
+const SIMILAR: f64 = 0.6;
 
 /// The name under which the controller parses containers as templates, which its errors have.
 const TEMPLATE: &str = "container-tmpl";
@@ -111,7 +115,9 @@ impl Texts<'_> {
         let both = in_actions(&quotes, with_index);
         const QUOTES: &str = "the text is JSON before it is a template, so that a quote comes to it as \\\"";
         const NAMES: &str = "a name with - or / is only reached with index";
-        let tries = [(quotes, QUOTES), (names, NAMES), (both, NAMES)];
+        const FIELDS: &str = "what is written is no field of the service's metadata";
+        let fields = in_actions(text, with_field);
+        let tries = [(quotes, QUOTES), (names, NAMES), (both, NAMES), (fields, FIELDS)];
         tries.into_iter().find(|(meant, _)| meant != text && self.error(meant).is_none())
     }
 }
@@ -145,6 +151,20 @@ fn with_index(action: &str) -> String {
     action.to_owned()
 }
 
+/// `.Nam` as `.Name`.
+fn with_field(action: &str) -> String {
+    const FIELDS: [&str; 4] = ["Name", "Namespace", "Labels", "Annotations"];
+    let bare = action.trim();
+    let (field, rest) = match bare.strip_prefix('.') {
+        Some(path) => path.split_at(path.find('.').unwrap_or(path.len())),
+        None => return action.to_owned(),
+    };
+    match closest(field, FIELDS).filter(|(known, likeness)| *known != field && *likeness >= SIMILAR) {
+        Some((known, _)) => action.replacen(bare, &format!(".{known}{rest}"), 1),
+        None => action.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +183,8 @@ mod tests {
             Some("--x={{index .Annotations `a.example/b`}}")
         );
         assert_eq!(meant("{{.Annotations.a-b}}").as_deref(), Some("{{index .Annotations `a-b`}}"));
-        assert_eq!(meant("{{.Nothing}}"), None);
+        assert_eq!(meant("--name={{ .Nam }}").as_deref(), Some("--name={{ .Name }}"));
+        assert_eq!(meant("{{.label.a}}").as_deref(), Some("{{.Labels.a}}"));
+        assert_eq!(meant("{{.Other}}"), None);
     }
 }
