@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
+use super::check::{Kind as ViolationKind, Violation};
 use super::openapi::{Annotate, Bare, property, structure};
 use super::types::{LlmTypes, LocalModelTypes, StructId, Types};
+use crate::object::Step;
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -382,6 +384,32 @@ static LOOSE: [Loose; 9] = [
         &["maxProperties", "minProperties"],
     ),
 ];
+
+/// Whether the definition of configs leaves out what a violation is about, for a version of the API in a release.
+pub fn is_loose(violation: &Violation, version: &str, release: Version) -> bool {
+    let keys = violation.path.0.iter().filter_map(|step| match step {
+        Step::Key(key) => Some(key.as_str()),
+        Step::Index(_) | Step::Item { .. } => None,
+    });
+    let keys: Vec<&str> = keys.collect();
+    let Some(below) = keys.strip_prefix(&["spec", "router"]) else { return false };
+    let covers = |loose: &&Loose| {
+        let names: Vec<&str> = loose.path.split('.').filter(|step| *step != "*").collect();
+        match violation.kind {
+            ViolationKind::Rule => loose.parts == RULES && below == names,
+            ViolationKind::Pattern if loose.parts.contains(&"pattern") => below == names,
+            // Of the map of labels nothing is asked but that its values are texts.
+            ViolationKind::Pattern | ViolationKind::Bounds | ViolationKind::TooLong => {
+                loose.parts.contains(&"maxProperties") && below.starts_with(&names)
+            }
+            _ => false,
+        }
+    };
+    LOOSE
+        .iter()
+        .filter(|loose| loose.version == version && loose.releases.contains(&release))
+        .any(|loose| covers(&loose))
+}
 
 fn loosen(schema: &mut Value, version: &str, release: Version) {
     let Some(router) = property(schema, "spec").and_then(|spec| property(spec, "router")) else { return };

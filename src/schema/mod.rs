@@ -13,7 +13,7 @@ mod types;
 pub use crate::go::strconv::quote;
 pub use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
 pub use decode::{Through, Unknown, by_weight, object, part};
-pub use definitions::definitions;
+pub use definitions::{definitions, is_loose};
 pub use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
 pub use types::{Field, LlmTypes, StructId, Type, Types};

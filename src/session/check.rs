@@ -54,7 +54,7 @@ fn of_others(session: &Session) -> Vec<Finding> {
         let subject = super::subject(&key);
         let placed = |diagnostic| {
             let finding = Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
-            if session.is_walked { beside_other_files(finding) } else { finding }
+            if session.is_walked { beside_other_files(finding, session.has_context) } else { finding }
         };
         found.extend(without_placeholders(document, diagnostics.into_iter().map(placed).collect()));
     }
@@ -76,14 +76,24 @@ fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
     Some(Spot::Option(flag_of(change)))
 }
 
-/// Lowers what is wrong with a runtime only beside one of another file: the files of a repository are not all for one namespace.
-fn beside_other_files(mut finding: Finding) -> Finding {
-    let is_elsewhere = |other: &super::finding::RelatedSpot| finding.spot.file() != Some(other.source.name.as_str());
-    if finding.diagnostic.code == codes::RUNTIME_PRIORITY && finding.related.iter().any(is_elsewhere) {
-        finding.diagnostic.severity = Severity::Warning;
-        finding.diagnostic.refusal = false;
-        finding.diagnostic.help = Some("the cluster refuses the second of them, if both are applied to it".to_owned());
+/// Lowers what is wrong with a runtime only beside one of another file, since the files of a repository are not all for one namespace, or
+/// only beside one that the release ships, where nothing is known of the cluster.
+fn beside_other_files(mut finding: Finding, has_context: bool) -> Finding {
+    if finding.diagnostic.code != codes::RUNTIME_PRIORITY {
+        return finding;
     }
+    let is_elsewhere = |other: &super::finding::RelatedSpot| finding.spot.file() != Some(other.source.name.as_str());
+    let is_of_release = finding.related.is_empty() && !finding.diagnostic.related.is_empty();
+    let help = match finding.related.iter().any(is_elsewhere) {
+        true => "the cluster refuses the second of them, if both are applied to it",
+        false if is_of_release && !has_context => {
+            "the release ships the other one; if the cluster has other runtimes, give them with --context"
+        }
+        false => return finding,
+    };
+    finding.diagnostic.severity = Severity::Warning;
+    finding.diagnostic.refusal = false;
+    finding.diagnostic.help = Some(help.to_owned());
     finding
 }
 

@@ -152,7 +152,10 @@ impl Request<'_> {
         let mut violations = schema::check(&types.types, root, object, decoded);
         if self.kind == Kind::Config {
             let had_others = violations.iter().any(|violation| violation.kind != ViolationKind::Unchecked);
-            violations.retain(|violation| !is_waived(violation, self.is_old));
+            // The schema of configs asks for less, so that templates have room.
+            let version = if self.is_old { "v1alpha1" } else { "v1alpha2" };
+            let release = self.cluster.release.version;
+            violations.retain(|violation| !schema::is_loose(violation, version, release));
             debug_assert!(had_others || violations.is_empty());
         }
         violations.extend(schema::check_metadata(object, self.existing.is_some()));
@@ -268,29 +271,50 @@ fn contains(whole: &Value, part: &Value) -> bool {
     }
 }
 
-/// The schema of configs asks for less, so that templates have room.
-fn is_waived(violation: &schema::Violation, is_old: bool) -> bool {
-    let keys: Vec<&str> = violation
-        .path
-        .0
-        .iter()
-        .filter_map(|step| match step {
-            crate::object::Step::Key(key) => Some(key.as_str()),
-            _ => None,
-        })
-        .collect();
-    let route = &["spec", "router", "route", "http", "spec"][..];
-    let Some(rest) = keys.strip_prefix(route) else {
-        let labels = keys.starts_with(&["spec", "router", "scheduler", "pool", "spec", "selector", "matchLabels"]);
-        return !is_old && labels && matches!(violation.kind, ViolationKind::Bounds | ViolationKind::TooLong);
-    };
-    let is_pattern = violation.kind == ViolationKind::Pattern;
-    let is_rule = violation.kind == ViolationKind::Rule;
-    match rest {
-        ["rules", "matches", "headers", "name"] => is_pattern,
-        ["parentRefs", "namespace"] => is_pattern && !is_old,
-        ["rules", "matches", "path"] => is_rule && !is_old,
-        ["rules", "filters", "urlRewrite", "path"] => is_rule && !is_old,
-        _ => false,
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::release::{Version, defaults};
+
+    fn refusal(version: Version, object: &Value) -> Option<String> {
+        admit(&Cluster::of(version, []), object, None).outcome.err()
+    }
+
+    #[test]
+    fn every_release_takes_the_presets_that_it_ships() {
+        for version in Version::ALL {
+            for (name, preset) in defaults::llm_presets(version) {
+                assert_eq!(refusal(version, preset), None, "{} {name}", version.name());
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_configs_may_be_templates_where_the_definition_has_room() {
+        let route = json!({ "http": { "spec": { "parentRefs": [
+            { "name": "a", "namespace": "{{ .GlobalConfig.IngressGatewayNamespace }}" },
+        ] } } });
+        let pool = json!({ "pool": { "spec": {
+            "selector": { "matchLabels": { "app.kubernetes.io/name": "{{ .ObjectMeta.Name }}" } },
+            "targetPorts": [{ "number": 8000 }],
+            "endpointPickerRef": { "name": "a", "port": { "number": 9002 } },
+        } } });
+        let object = |api: &str, kind: &str, router: Value| {
+            json!({
+                "apiVersion": format!("serving.kserve.io/{api}"), "kind": kind,
+                "metadata": { "name": "a", "namespace": "b" },
+                "spec": { "model": { "uri": "hf://a/b", "name": "b" }, "router": router },
+            })
+        };
+        let config = "LLMInferenceServiceConfig";
+        let with_route = |api: &str, kind: &str| object(api, kind, json!({ "route": route.clone() }));
+        assert_eq!(refusal(Version::V0_16, &with_route("v1alpha1", config)), None);
+        assert!(refusal(Version::V0_20, &with_route("v1alpha1", config)).is_some());
+        assert_eq!(refusal(Version::V0_20, &with_route("v1alpha2", config)), None);
+        let with_pool = |kind: &str| object("v1alpha2", kind, json!({ "scheduler": pool.clone() }));
+        assert_eq!(refusal(Version::V0_20, &with_pool(config)), None);
+        assert!(refusal(Version::V0_20, &with_pool("LLMInferenceService")).is_some());
     }
 }
