@@ -55,6 +55,9 @@ _kserve__render() {
             kserve__render,validate)
                 cmd="kserve__render__subcmd__validate"
                 ;;
+            kserve__render,version)
+                cmd="kserve__render__subcmd__version"
+                ;;
             kserve__render__subcmd__config,check)
                 cmd="kserve__render__subcmd__config__subcmd__check"
                 ;;
@@ -160,6 +163,9 @@ _kserve__render() {
             kserve__render__subcmd__help,validate)
                 cmd="kserve__render__subcmd__help__subcmd__validate"
                 ;;
+            kserve__render__subcmd__help,version)
+                cmd="kserve__render__subcmd__help__subcmd__version"
+                ;;
             kserve__render__subcmd__help__subcmd__config,check)
                 cmd="kserve__render__subcmd__help__subcmd__config__subcmd__check"
                 ;;
@@ -194,7 +200,7 @@ _kserve__render() {
 
     case "${cmd}" in
         kserve__render)
-            opts="-q -v -f -R -n -c -o -l -h -V --quiet --verbose --color --strict --project --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --help --version render status check validate diff lint runtimes config krm completions man explain help"
+            opts="-q -v -f -R -n -c -o -l -h -V --quiet --verbose --color --strict --project --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --output --template --output-dir --prune --inject --show-secrets --owner-uid --passthrough --kind --component --name --selector --no-comments --help --version render status check validate diff lint runtimes config krm completions man version explain help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -348,7 +354,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__check)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --only --ignore --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --only --ignore --output --explain --list --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -464,6 +470,10 @@ _kserve__render() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
+                    return 0
+                    ;;
+                --explain)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR060 KSR061 KSR062 KSR063 KSR064 KSR065 KSR066 KSR067 KSR068 KSR069 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR079 KSR080 KSR081 KSR082 KSR083 KSR101 KSR102 KSR103 KSR104 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR216 KSR217 KSR218 KSR219 KSR221 KSR222 KSR223 KSR224 KSR225 KSR226 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1598,7 +1608,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__help)
-            opts="render status check validate diff lint runtimes config krm completions man explain help"
+            opts="render status check validate diff lint runtimes config krm completions man version explain help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1906,6 +1916,20 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__help__subcmd__validate)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__help__subcmd__version)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2568,7 +2592,7 @@ _kserve__render() {
             return 0
             ;;
         kserve__render__subcmd__validate)
-            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --only --ignore --output --quiet --verbose --color --strict --project --help"
+            opts="-f -R -n -c -o -q -v -h --filename --recursive --namespace --keep-going --exclude --service --kustomize --helm --markdown --param --allow-empty --pass-over --context --no-defaults --config --set --kserve-version --observed --knative-domain --knative-url-scheme --cluster-domain --without-api --kubernetes-version --gateway-rejects-pools --not-ready --keda-webhook --last-applied --generation --fail-on --suppress --only --ignore --output --explain --list --quiet --verbose --color --strict --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2684,6 +2708,40 @@ _kserve__render() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown" -- "${cur}"))
+                    return 0
+                    ;;
+                --explain)
+                    COMPREPLY=($(compgen -W "KSR001 KSR002 KSR003 KSR004 KSR005 KSR006 KSR007 KSR008 KSR009 KSR010 KSR011 KSR012 KSR013 KSR014 KSR015 KSR016 KSR017 KSR018 KSR019 KSR020 KSR021 KSR022 KSR023 KSR024 KSR025 KSR026 KSR027 KSR028 KSR029 KSR030 KSR031 KSR032 KSR033 KSR034 KSR035 KSR036 KSR037 KSR038 KSR039 KSR040 KSR041 KSR042 KSR043 KSR044 KSR045 KSR046 KSR047 KSR048 KSR049 KSR050 KSR051 KSR052 KSR053 KSR056 KSR057 KSR060 KSR061 KSR062 KSR063 KSR064 KSR065 KSR066 KSR067 KSR068 KSR069 KSR070 KSR071 KSR072 KSR073 KSR074 KSR075 KSR076 KSR077 KSR078 KSR079 KSR080 KSR081 KSR082 KSR083 KSR101 KSR102 KSR103 KSR104 KSR201 KSR202 KSR203 KSR204 KSR205 KSR206 KSR207 KSR208 KSR209 KSR210 KSR211 KSR212 KSR213 KSR214 KSR215 KSR216 KSR217 KSR218 KSR219 KSR221 KSR222 KSR223 KSR224 KSR225 KSR226 KSV001 KSV002 KSV003 KSV006 KSV007 KSV008 KSV009 KSV010 KSV011 KSV012 KSV013 KSV014 KSV015 KSV016 KSV101 KSV201 KSV202 KSV203 KSV204 KSV205 KSV301 KSV302 KSV303 KSV304 KSV305 KSV306 KSV307 KSV308 KSV401 KSV402 KSV403 KSV404 KSV405 KSV406 KSV407 KSV408 KSV409 KSV410 KSV411 KSV412 KSV413 KSV414 KSV415 KSV416 KSV417 KSV418 KSV419 KSV420 KSV421 KSV422 KSV423 KSV430 KSV431 KSV432 KSV433 KSV434 KSV435 KSV436 KSV437 KSV438 KSV439 KSV440 KSV441 KSV442 KSV451 KSV452 KSV453 KSV454 KSV455 KSV456 KSV501 KSV502 KSV901 KSV902 KSV903 KSV904 KSV905" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        kserve__render__subcmd__version)
+            opts="-o -q -v -h --output --quiet --verbose --color --strict --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -35,7 +35,7 @@ module completions {
   # Render KServe InferenceServices offline, exactly as the controller would
   export extern kserve-render [
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -161,7 +161,7 @@ module completions {
     --selector(-l): string    # Print objects with these labels only, as in kubectl
     --no-comments             # Leave out the comments before each service's objects
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render render color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -221,7 +221,7 @@ module completions {
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render status color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -259,6 +259,10 @@ module completions {
 
   def "nu-complete kserve-render check output" [] {
     [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render check explain" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR060" "KSR061" "KSR062" "KSR063" "KSR064" "KSR065" "KSR066" "KSR067" "KSR068" "KSR069" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR079" "KSR080" "KSR081" "KSR082" "KSR083" "KSR101" "KSR102" "KSR103" "KSR104" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR216" "KSR217" "KSR218" "KSR219" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSR226" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render check color" [] {
@@ -300,8 +304,10 @@ module completions {
     --only: string@"nu-complete kserve-render check only" # Show these kinds of findings only, by codes or names
     --ignore: string@"nu-complete kserve-render check ignore" # Leave out these kinds of findings, by codes or names
     --output(-o): string@"nu-complete kserve-render check output" # How to print the findings
+    --explain: string@"nu-complete kserve-render check explain" # Explain a kind of finding, by code or name
+    --list                    # List the rules
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render check color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -339,6 +345,10 @@ module completions {
 
   def "nu-complete kserve-render validate output" [] {
     [ "text" "json" "sarif" "github" "gitlab" "junit" "markdown" ]
+  }
+
+  def "nu-complete kserve-render validate explain" [] {
+    [ "KSR001" "KSR002" "KSR003" "KSR004" "KSR005" "KSR006" "KSR007" "KSR008" "KSR009" "KSR010" "KSR011" "KSR012" "KSR013" "KSR014" "KSR015" "KSR016" "KSR017" "KSR018" "KSR019" "KSR020" "KSR021" "KSR022" "KSR023" "KSR024" "KSR025" "KSR026" "KSR027" "KSR028" "KSR029" "KSR030" "KSR031" "KSR032" "KSR033" "KSR034" "KSR035" "KSR036" "KSR037" "KSR038" "KSR039" "KSR040" "KSR041" "KSR042" "KSR043" "KSR044" "KSR045" "KSR046" "KSR047" "KSR048" "KSR049" "KSR050" "KSR051" "KSR052" "KSR053" "KSR056" "KSR057" "KSR060" "KSR061" "KSR062" "KSR063" "KSR064" "KSR065" "KSR066" "KSR067" "KSR068" "KSR069" "KSR070" "KSR071" "KSR072" "KSR073" "KSR074" "KSR075" "KSR076" "KSR077" "KSR078" "KSR079" "KSR080" "KSR081" "KSR082" "KSR083" "KSR101" "KSR102" "KSR103" "KSR104" "KSR201" "KSR202" "KSR203" "KSR204" "KSR205" "KSR206" "KSR207" "KSR208" "KSR209" "KSR210" "KSR211" "KSR212" "KSR213" "KSR214" "KSR215" "KSR216" "KSR217" "KSR218" "KSR219" "KSR221" "KSR222" "KSR223" "KSR224" "KSR225" "KSR226" "KSV001" "KSV002" "KSV003" "KSV006" "KSV007" "KSV008" "KSV009" "KSV010" "KSV011" "KSV012" "KSV013" "KSV014" "KSV015" "KSV016" "KSV101" "KSV201" "KSV202" "KSV203" "KSV204" "KSV205" "KSV301" "KSV302" "KSV303" "KSV304" "KSV305" "KSV306" "KSV307" "KSV308" "KSV401" "KSV402" "KSV403" "KSV404" "KSV405" "KSV406" "KSV407" "KSV408" "KSV409" "KSV410" "KSV411" "KSV412" "KSV413" "KSV414" "KSV415" "KSV416" "KSV417" "KSV418" "KSV419" "KSV420" "KSV421" "KSV422" "KSV423" "KSV430" "KSV431" "KSV432" "KSV433" "KSV434" "KSV435" "KSV436" "KSV437" "KSV438" "KSV439" "KSV440" "KSV441" "KSV442" "KSV451" "KSV452" "KSV453" "KSV454" "KSV455" "KSV456" "KSV501" "KSV502" "KSV901" "KSV902" "KSV903" "KSV904" "KSV905" ]
   }
 
   def "nu-complete kserve-render validate color" [] {
@@ -380,8 +390,10 @@ module completions {
     --only: string@"nu-complete kserve-render validate only" # Show these kinds of findings only, by codes or names
     --ignore: string@"nu-complete kserve-render validate ignore" # Leave out these kinds of findings, by codes or names
     --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
+    --explain: string@"nu-complete kserve-render validate explain" # Explain a kind of finding, by code or name
+    --list                    # List the rules
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render validate color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -463,7 +475,7 @@ module completions {
     --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
     --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (InferenceService stands for the status); repeatable
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render diff color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -552,7 +564,7 @@ module completions {
     --explain: string@"nu-complete kserve-render lint explain" # Explain a kind of finding, by code or name
     --list                    # List the rules
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render lint color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -613,7 +625,7 @@ module completions {
     --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
     --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render runtimes color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -628,7 +640,7 @@ module completions {
   # Show, check and get the configuration: ConfigMap inferenceservice-config
   export extern "kserve-render config" [
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -675,7 +687,7 @@ module completions {
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render config show output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config show color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -717,7 +729,7 @@ module completions {
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config check color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -741,7 +753,7 @@ module completions {
   export extern "kserve-render config defaults" [
     --kserve-version: string@"nu-complete kserve-render config defaults kserve_version" # KServe release
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config defaults color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -756,7 +768,7 @@ module completions {
   # Show every option of the project file, with the values that it sets
   export extern "kserve-render config project" [
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config project color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -776,7 +788,7 @@ module completions {
   export extern "kserve-render config crd" [
     --kserve-version: string@"nu-complete kserve-render config crd kserve_version" # KServe release
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config crd color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -798,7 +810,7 @@ module completions {
     --dir: path               # Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it
     --strict                  # Refuse fields that the kinds do not know; the API server drops them
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config schema color" # When to use colour
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
@@ -877,7 +889,7 @@ module completions {
     --keep-services           # Keep the InferenceServices among the items, before their objects
     --lint                    # Put what lint finds among the results
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render krm color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -895,7 +907,7 @@ module completions {
   # Print the completion script for a shell
   export extern "kserve-render completions" [
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render completions color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -911,12 +923,31 @@ module completions {
   export extern "kserve-render man" [
     --dir: path               # Write the pages of all commands into this directory
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render man color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...command: string        # Command to print the page of, such as render or config show
+  ]
+
+  def "nu-complete kserve-render version output" [] {
+    [ "text" "json" ]
+  }
+
+  def "nu-complete kserve-render version color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the version of this program and the releases of KServe that it imitates
+  export extern "kserve-render version" [
+    --output(-o): string@"nu-complete kserve-render version output" # How to print them
+    --quiet(-q)               # Say less: no notes; twice, no warnings either
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --color: string@"nu-complete kserve-render version color" # When to use colour
+    --strict                  # Warnings count as errors
+    --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
+    --help(-h)                # Print help
   ]
 
   def "nu-complete kserve-render explain kserve_version" [] {
@@ -977,7 +1008,7 @@ module completions {
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
     --short                   # Print the answers only, a line each
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -1030,7 +1061,7 @@ module completions {
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -1090,7 +1121,7 @@ module completions {
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain config output" # How to print it
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain config color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -1145,7 +1176,7 @@ module completions {
     --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
     --generation: string      # Generation of the InferenceServices
     --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read
+    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain why color" # When to use colour
     --strict                  # Warnings count as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -1244,6 +1275,10 @@ module completions {
 
   # Print a manual page, in roff, or write all of them
   export extern "kserve-render help man" [
+  ]
+
+  # Print the version of this program and the releases of KServe that it imitates
+  export extern "kserve-render help version" [
   ]
 
   # Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs

@@ -571,6 +571,14 @@ fn reports_of_new_users() {
         "man config show",
         "man config nothing",
         "man --dir /proc/kserve-render",
+        "version",
+        "version -o json",
+        "standard.yaml -o url -vv",
+        "validate --explain repeated-key",
+        "check --explain KSR035",
+        "diff refused.yaml refused.yaml --stat --strict",
+        "diff standard.yaml standard.yaml --kind svcc --strict",
+        "runtimes --for standard.yaml -o json",
     ]
     .iter()
     .map(|line| call(line, "", &[]))
@@ -986,6 +994,15 @@ fn closed_pipe() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+/// Every command that finds something lists the same rules.
+#[test]
+fn rules_are_listed_by_all_commands_that_find_something() {
+    let list = |command: &str| call(&format!("{command} --list"), "", &[]).replace(command, "COMMAND");
+    assert!(list("lint").contains("KSR001"));
+    assert_eq!(list("validate"), list("lint"));
+    assert_eq!(list("check"), list("lint"));
 }
 
 /// Files of other systems keep their line ends and byte order mark, and are mended as others are.

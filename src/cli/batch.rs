@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::exit::{Exit, Printer};
+use super::findings::counted;
 use super::messages::{Message, Messages, Severity};
 use super::progress::Progress;
 use super::terminal;
@@ -170,6 +171,10 @@ fn finish(session: &Session, service: &Service, rendering: Rendering, view: &Vie
     let show_secrets = options.show_secrets || matches!(view, View::Report);
     let refused_pods = options.inject.then_some(refused_pods);
     let mut messages = service_messages::of(session, service, &rendering, refused_pods, show_secrets);
+    if !rendering.is_fact() {
+        let text = outcome(&rendering, &summary);
+        messages.push(Message { severity: Severity::Trace, code: None, spot: Spot::start(&service.document), text });
+    }
     if matches!(view, View::Url) && !rendering.is_fact() && exit == Exit::Done && summary.url.is_none() {
         let text = format!(
             "{} {}/{} has no URL (explain url tells why)",
@@ -188,6 +193,16 @@ fn finish(session: &Session, service: &Service, rendering: Rendering, view: &Vie
         not_ready: not_ready.filter(is_there).cloned().collect(),
         output: view::of_service(rendering, &summary, view, options),
     }
+}
+
+/// What becomes of a service, in one line.
+fn outcome(rendering: &Rendering, summary: &Summary) -> String {
+    let subject = format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
+    let objects = counted(rendering.objects.len(), "object");
+    let mode = summary.mode.as_ref().map(|mode| format!("mode {mode}"));
+    let runtime = summary.runtime.as_ref().map(|runtime| format!("runtime {runtime}"));
+    let parts = [mode, runtime, Some(objects), Some(format!("ready {}", summary.ready)), summary.url.clone()];
+    format!("{subject}: {}", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// The output on its way: printed at once, or held until all of it is known.

@@ -7,6 +7,7 @@ use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
 use super::project::Project;
+use super::rules::RuleArgs;
 use crate::session::{Spot, check};
 
 /// Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
@@ -22,9 +23,14 @@ pub struct Args {
     /// How to print the findings
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
+    if let Some(exit) = args.rules.answer()? {
+        return Ok(exit);
+    }
     let session = examine(&args.common, messages)?;
     let progress = Progress::new("services checked", session.services.len());
     let mut found = check::everything(&session, &|more| progress.add(more));

@@ -1,7 +1,7 @@
 //! Examples of each command, for its help and its manual page.
 
 /// The commands with their examples: what is done, and how it is written.
-const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
     (
         "",
         &[
@@ -54,6 +54,13 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
         &[
             ("See what the cluster would refuse", "kserve-render validate isvc.yaml"),
             ("Check against another release", "kserve-render validate services/ --kserve-version v0.17"),
+        ],
+    ),
+    (
+        "version",
+        &[
+            ("See which releases of KServe it imitates", "kserve-render version"),
+            ("Read them in a script", "kserve-render version -o json"),
         ],
     ),
     (

@@ -1,16 +1,14 @@
 //! `kserve-render lint`: advice about services that the controller accepts.
 
-use anyhow::anyhow;
-
 use super::exit::{Exit, print};
 use super::findings::{self, Format, Report, Style};
 use super::fix::{FixArgs, Fixed};
 use super::load::{examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
-use super::options::{CodeParser, CommonArgs, FailOn, FindingArgs};
+use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
 use super::project::Project;
-use crate::lint::docs;
+use super::rules::RuleArgs;
 use crate::session::{Spot, check};
 
 /// Look for what is accepted, but fails or surprises later
@@ -25,30 +23,13 @@ pub struct Args {
     /// How to print what is found
     #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     output: Format,
-    /// Explain a kind of finding, by code or name
-    #[arg(
-        long,
-        value_name = "CODE",
-        conflicts_with = "list",
-        value_parser = CodeParser,
-        hide_possible_values = true,
-        help_heading = "Rules"
-    )]
-    explain: Option<String>,
-    /// List the rules
-    #[arg(long, help_heading = "Rules")]
-    list: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    if args.list {
-        print([docs::list()])?;
-        return Ok(Exit::Done);
-    }
-    if let Some(code) = &args.explain {
-        let text = docs::explain(code).ok_or_else(|| anyhow!("there is no rule {code} (lint --list)"))?;
-        print([text])?;
-        return Ok(Exit::Done);
+    if let Some(exit) = args.rules.answer()? {
+        return Ok(exit);
     }
     let fixed = match args.fix.is_asked() {
         true => Fixed::of(&args.fix, &args.findings, &args.common, messages)?,

@@ -17,7 +17,7 @@ pub struct Args {
     /// Say less: no notes; twice, no warnings either
     #[arg(short, long, action = clap::ArgAction::Count, global = true, conflicts_with = "verbose")]
     quiet: u8,
-    /// Say more: events, and what was read
+    /// Say more: events, and what was read; twice, also what becomes of each service
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     verbose: u8,
     /// When to use colour
@@ -46,6 +46,8 @@ pub enum Severity {
     Note,
     /// Only said when asked for more.
     Detail,
+    /// Only said when asked for more twice.
+    Trace,
 }
 
 impl From<diagnostic::Severity> for Severity {
@@ -100,7 +102,8 @@ impl Messages {
             (0, 0) => Severity::Note,
             (1, _) => Severity::Warning,
             (2.., _) => Severity::Error,
-            (0, 1..) => Severity::Detail,
+            (0, 1) => Severity::Detail,
+            (0, 2..) => Severity::Trace,
         };
         let strict = AtomicBool::new(args.strict);
         Messages { least, strict, project: args.project.clone(), failed: AtomicBool::new(false) }
@@ -192,7 +195,7 @@ pub fn line(severity: Severity, code: Option<&str>, spot: &Spot, text: &str) -> 
     let (word, color) = match severity {
         Severity::Error => ("error", AnsiColor::Red),
         Severity::Warning => ("warning", AnsiColor::Yellow),
-        Severity::Note | Severity::Detail => ("note", AnsiColor::Cyan),
+        Severity::Note | Severity::Detail | Severity::Trace => ("note", AnsiColor::Cyan),
     };
     let style = Style::new().bold().fg_color(Some(color.into()));
     let code = code.map_or_else(String::new, |code| format!("[{code}]"));

@@ -27,12 +27,14 @@ mod page;
 mod progress;
 mod project;
 mod render;
+mod rules;
 mod runtimes;
 mod service_messages;
 mod status;
 mod template;
 mod terminal;
 mod validate;
+mod version;
 mod view;
 mod walk;
 
@@ -80,6 +82,7 @@ enum Command {
     Krm(krm::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Version(version::Args),
 }
 
 /// The command line with everything that its help says.
@@ -111,6 +114,7 @@ pub fn main() -> ExitCode {
         Command::Krm(args) => krm::run(args, &messages),
         Command::Completions(args) => completions::run(args, command()),
         Command::Man(args) => man::run(args, command()),
+        Command::Version(args) => version::run(args),
     };
     result
         .unwrap_or_else(|error| {

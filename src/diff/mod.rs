@@ -148,6 +148,8 @@ pub struct ServiceDiff {
     pub rejected: Option<TextDiff>,
     /// Error of the last reconcile pass.
     pub error: Option<TextDiff>,
+    /// With what both sides refuse it or fail, where that is the same: then there is little to compare.
+    pub fails_alike: Option<String>,
     /// `status.url`.
     pub url: Option<TextDiff>,
     /// All differences of the status, the URL included.
@@ -218,7 +220,9 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
         (old, _) => Some(old.is_none()),
     };
     let (old, new) = (old.unwrap_or(&nothing), new.unwrap_or(&nothing));
+    let failure = |rendering: &Rendering| rendering.rejected.clone().or_else(|| rendering.error.clone());
     ServiceDiff {
+        fails_alike: failure(new).filter(|text| failure(old).as_ref() == Some(text)),
         kind: Some(named.kind),
         namespace: named.namespace.clone(),
         name: named.name.clone(),

@@ -1,7 +1,7 @@
 //! Two sides of one cluster: what an upgrade, another configuration or other documents make of what lives in it.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::{Origin, Service, Session};
 use crate::build::storage::mark_changed;
@@ -36,6 +36,8 @@ pub struct Comparison<'a> {
     inject: bool,
     /// The releases' differences, where reasons are asked for.
     causes: Option<Causes>,
+    /// What both sides refuse or fail with alike, as far as it has been compared.
+    failing: Mutex<Vec<(Pair, String)>>,
 }
 
 /// A pair of documents: the positions of the same resource among those of both sides.
@@ -49,7 +51,7 @@ impl<'a> Comparison<'a> {
         selection: &'a Selection,
         inject: bool,
     ) -> Comparison<'a> {
-        Comparison { old, new, follows, selection, inject, causes: None }
+        Comparison { old, new, follows, selection, inject, causes: None, failing: Mutex::default() }
     }
 
     /// Asks for the reasons of differences between the releases of the sides. `with_shipped` tells whether what they ship
@@ -88,9 +90,27 @@ impl<'a> Comparison<'a> {
         let one = |pair: Pair| {
             let diff = self.compare_pair(pair);
             progress(1);
-            (!diff.is_empty()).then(|| make(pair, diff))
+            self.differing(pair, diff).map(|diff| make(pair, diff))
         };
         parallel::map(pairs.to_vec(), one).into_iter().flatten().collect()
+    }
+
+    /// The pairs that were left out of what differs because both sides refuse them, or fail, with the same text.
+    pub fn failing(&self) -> Vec<(Pair, String)> {
+        let mut failing = self.failing.lock().map(|failing| failing.clone()).unwrap_or_default();
+        failing.sort();
+        failing
+    }
+
+    /// The difference, if there is one.
+    fn differing(&self, pair: Pair, mut diff: ServiceDiff) -> Option<ServiceDiff> {
+        if !diff.is_empty() {
+            return Some(diff);
+        }
+        if let (Some(text), Ok(mut failing)) = (diff.fails_alike.take(), self.failing.lock()) {
+            failing.push((pair, text));
+        }
+        None
     }
 
     fn services(&self, (old, new): Pair) -> (Option<&'a Service>, Option<&'a Service>) {
@@ -229,7 +249,7 @@ impl<'a> Comparison<'a> {
             world = next;
         }
         let all = pairs.iter().copied().zip(diffs);
-        all.filter_map(|(pair, diff)| Some((pair, diff.filter(|diff| !diff.is_empty())?))).collect()
+        all.filter_map(|(pair, diff)| Some((pair, self.differing(pair, diff?)?))).collect()
     }
 
     fn is_followed(&self, before: &Rendering) -> bool {

@@ -18,10 +18,11 @@ use super::progress::Progress;
 use super::render::warn_of_kinds;
 use crate::answer::page;
 use crate::diff::{Selection, ServiceDiff};
+use crate::object::Key;
 use crate::object::PathPattern;
 use crate::output::html;
 use crate::session::compare::{Comparison, Follows, Pair};
-use crate::session::{Service, Session};
+use crate::session::{Service, Session, Spot};
 pub use sides::Args;
 use sides::{Format, Found, Labels, Side, labelled};
 
@@ -50,7 +51,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let rows = comparison.compare(&pairs, row, |more| progress.add(more));
         drop(progress);
         print([text::stat(&rows)])?;
-        return Ok(if rows.is_empty() { Exit::Done } else { Exit::Refused });
+        warn_of_failing(&comparison, &old.session, &new.session, messages);
+        return Ok(if rows.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused });
     }
     let of_releases = args.to_version.is_some() || args.from_version.is_some();
     let shows_reasons = args.output != Format::Text || text::external().is_none();
@@ -68,7 +70,19 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Markdown => markdown::of(&found, &old, &new, &labels, of_releases),
         Format::Html => as_page(&found, &old, &new),
     }])?;
-    Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
+    warn_of_failing(&comparison, &old.session, &new.session, messages);
+    Ok(if found.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused })
+}
+
+/// Warns of services of which nothing can be compared, as both sides fail with them.
+fn warn_of_failing(comparison: &Comparison<'_>, old: &Session, new: &Session, messages: &Messages) {
+    for (pair, text) in comparison.failing() {
+        let Some(service) = of_pair(old, new, pair) else { continue };
+        let Key { kind, namespace, name, .. } = service.key();
+        let text =
+            format!("{kind} {namespace}/{name} fails on both sides, so that its objects are not compared: {text}");
+        messages.warning(&Spot::start(&service.document), &text);
+    }
 }
 
 /// The differences as a page of its own.

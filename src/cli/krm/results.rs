@@ -130,7 +130,7 @@ impl Outcome {
             messages::Severity::Error => Severity::Error,
             messages::Severity::Warning => Severity::Warning,
             messages::Severity::Note => Severity::Note,
-            messages::Severity::Detail => return None,
+            messages::Severity::Detail | messages::Severity::Trace => return None,
         };
         Some(Outcome { severity, names_subject: true, ..Outcome::error(subject, text) })
     }
