@@ -333,6 +333,7 @@ fn help() {
         "krm",
         "completions",
         "man",
+        "version",
     ];
     let lines: Vec<String> = commands.iter().map(|command| format!("{command} --help")).collect();
     let mut lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -978,6 +979,12 @@ fn colour() {
         call("refused.yaml", "", &[("CLICOLOR_FORCE", "1")]),
         call("refused.yaml --color never", "", &[("CLICOLOR_FORCE", "1")]),
         call("explain runtime autoscaler explain.yaml --color always", "", &[]),
+        call(
+            "status standard.yaml serverless.yaml refused.yaml --not-ready flower-predictor -qq --color always",
+            "",
+            &[],
+        ),
+        call("status standard.yaml -o wide --color always", "", &[]),
     ];
     check("colour", &calls.map(|call| call.replace('\u{1b}', "<ESC>")));
 }

@@ -31,8 +31,7 @@ impl Build {
         let output = self.output().map_err(failed)?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
-            let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it gives no reason");
-            return Err(failed(format!("{program} fails: {}", last.trim())));
+            return Err(failed(format!("{program} fails: {}", reason(&said))));
         }
         Source::new(format!("{folder_name} ({program})"), output.stdout)
             .map(Arc::new)
@@ -60,5 +59,30 @@ impl Build {
         }
         let names: Vec<&str> = programs.iter().map(|(program, _)| *program).collect();
         Err(format!("{} is not installed", names.join(" or ")))
+    }
+}
+
+/// The line of what a program says that tells why it fails: that which is marked as an error, or else the last one. Behind an error,
+/// programs tell how to learn more, or how programs ended that they had run.
+fn reason(said: &str) -> &str {
+    let mut lines = said.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    let marked = lines.clone().find(|line| line.to_ascii_lowercase().starts_with("error"));
+    marked.or_else(|| lines.next()).unwrap_or("it gives no reason")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_told_rather_than_what_stands_behind_it() {
+        let of_helm = "Error: chart requires kubeVersion: >=v1.23.0\n\nUse --debug flag to render out invalid YAML\n";
+        assert_eq!(reason(of_helm), "Error: chart requires kubeVersion: >=v1.23.0");
+        assert_eq!(
+            reason("Error: git fails: fatal: no such host\n: exit status 128\n"),
+            "Error: git fails: fatal: no such host"
+        );
+        assert_eq!(reason("# Warning: 'bases' is deprecated\nno such folder\n\n"), "no such folder");
+        assert_eq!(reason(""), "it gives no reason");
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
 use super::load::{exit_of, load, note_passed_over};
-use super::messages::{Message, Messages};
+use super::messages::{self, Message, Messages};
 use super::options::CommonArgs;
 use super::progress::Progress;
 use super::{service_messages, terminal};
@@ -77,8 +78,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         texts.push(answer.text);
     }
     match args.output {
-        Format::Table => print([first_columns(rows)])?,
-        Format::Wide => print([terminal::table(&Summary::HEADER, &rows)])?,
+        Format::Table => print([coloured(&first_columns(rows))])?,
+        Format::Wide => print([coloured(&terminal::table(&Summary::HEADER, &rows))])?,
         Format::Yaml => print(texts)?,
         Format::Json => print(json::list(&texts))?,
     }
@@ -96,6 +97,34 @@ fn first_columns(mut rows: Vec<Vec<String>>) -> String {
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().skip(from).cloned().collect()).collect();
     let header: Vec<&str> = Summary::FIRST.into_iter().skip(from).collect();
     terminal::table(&header, &rows)
+}
+
+/// A table of services in which is green what is ready and red what is not: in a column, or where each service is a record of lines in
+/// lines that begin with it.
+fn coloured(table: &str) -> String {
+    const READY: &str = "READY";
+    let column = table.lines().next().and_then(|header| header.find(READY)).filter(|at| *at > 0);
+    let mut text = String::with_capacity(table.len() + 64);
+    for (index, line) in table.split_inclusive('\n').enumerate() {
+        let cell = match column {
+            Some(_) if index == 0 => None,
+            Some(at) => line.char_indices().nth(at).map(|(at, _)| at),
+            None => line.strip_prefix(READY).map(|rest| line.len() - rest.trim_start().len()),
+        };
+        let (before, after) = line.split_at_checked(cell.unwrap_or(line.len())).unwrap_or((line, ""));
+        let word = after.split_whitespace().next().unwrap_or_default();
+        let colour = match word {
+            "True" => AnsiColor::Green,
+            "Unknown" => AnsiColor::Yellow,
+            _ => AnsiColor::Red,
+        };
+        let style = Style::new().fg_color(Some(colour.into()));
+        match after.strip_prefix(word).filter(|_| !word.is_empty()) {
+            Some(rest) => text += &format!("{before}{style}{word}{style:#}{rest}"),
+            None => text += line,
+        }
+    }
+    messages::for_stdout(&text)
 }
 
 /// What a service contributes.
