@@ -240,6 +240,26 @@ fn frequent_questions_about_services_for_large_language_models() {
 }
 
 #[test]
+fn what_stays_behind_of_a_living_service_for_large_language_models() {
+    let cluster = "--context ../../examples/llm/gateway.yaml";
+    let observed = format!("{cluster} --observed llm/living/cluster.yaml");
+    check_calls(
+        "llm-living",
+        &[
+            &format!("diff llm/living/pool.yaml llm/living/plain.yaml {cluster} --stat"),
+            &format!("diff llm/living/pool.yaml llm/living/nodes.yaml {cluster}"),
+            &format!("diff llm/living/pool.yaml {cluster} --from-version v0.17 --to-version v0.20 --stat"),
+            &format!("llm/living/plain.yaml {observed} -o name"),
+            &format!("llm/living/pool.yaml {observed} -o name"),
+            &format!("status {observed}"),
+            &format!("validate llm/living/nodes.yaml {observed}"),
+            &format!("diff {observed} --from-version v0.19 --to-version v0.20 --stat"),
+            &format!("diff llm/living/plain.yaml {cluster} --live llm/living/cluster.yaml --stat"),
+        ],
+    );
+}
+
+#[test]
 fn what_the_controller_fails_at_with_services_for_large_language_models() {
     let native = "explain ready llm/tensor.yaml --set storageInitializer.ociModelMode=native";
     check_calls(

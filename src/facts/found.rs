@@ -25,14 +25,17 @@ impl Existing {
 /// Objects found in the cluster; of two of one kind with the same namespace and name the later counts.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
-    objects: BTreeMap<(Kind, String, String), Arc<Value>>,
+    objects: BTreeMap<Place, Arc<Value>>,
     /// Names of the objects that carry the label of an InferenceService, by kind, namespace and its name.
     by_service: BTreeMap<(Kind, String, String), Vec<String>>,
-    /// The objects that resources own, by the kind, namespace and name of the resource.
-    by_owner: BTreeMap<(Kind, String, String), Vec<(Kind, String)>>,
+    /// Kind, namespace and name of the objects that resources own, by those of the resource.
+    by_owner: BTreeMap<Place, Vec<Place>>,
     /// By namespace and value of the label that ties a pod to its Deployment or revision.
     pods: BTreeMap<(String, String), Vec<Value>>,
 }
+
+/// Kind, namespace (empty if cluster-wide) and name.
+type Place = (Kind, String, String);
 
 /// The labels that tie pods to the Deployment or the Knative revision that they run.
 const POD_LABELS: [&str; 2] = ["app", "serving.knative.dev/revision"];
@@ -77,10 +80,12 @@ impl Found {
                     names.push(name.clone());
                 }
             }
-            for owner in owners(&object).filter(|_| kind.is(Use::Created)) {
-                let owned = self.by_owner.entry((owner.0, namespace.clone(), owner.1)).or_default();
-                if !owned.iter().any(|(of, other)| *of == kind && *other == name) {
-                    owned.push((kind, name.clone()));
+            let within = owners(&object).map(|(owner, of)| (owner, namespace.clone(), of));
+            for owner in within.chain(user(kind, &object)).filter(|_| kind.is(Use::Created)) {
+                let owned = self.by_owner.entry(owner).or_default();
+                let own = (kind, namespace.clone(), name.clone());
+                if !owned.contains(&own) {
+                    owned.push(own);
                 }
             }
             self.objects.insert((kind, namespace, name), Arc::new(object));
@@ -108,6 +113,11 @@ impl Found {
             .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
+    /// Whether nothing but pods is found.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
     /// All objects but pods.
     pub fn objects(&self) -> impl Iterator<Item = &Value> {
         self.objects.values().map(Arc::as_ref)
@@ -127,7 +137,7 @@ impl Found {
         let mut all: Vec<(Key, &Value)> = owned
             .into_iter()
             .flatten()
-            .filter_map(|(kind, name)| Some((Key::new(*kind, namespace, name), self.get(*kind, namespace, name)?)))
+            .filter_map(|(kind, within, name)| Some((Key::new(*kind, within, name), self.get(*kind, within, name)?)))
             .collect();
         all.sort_by(|one, other| one.0.cmp(&other.0));
         all
@@ -182,6 +192,17 @@ fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
         Some((Kind::named(group, text("kind")?)?, text("name")?.to_owned()))
     };
     references.into_iter().flatten().filter_map(named).chain(labelled)
+}
+
+/// The LLMInferenceService for whose scheduler a ClusterRoleBinding is. Nothing cluster-wide can have an owner in a namespace,
+/// so its labels and its subject tell.
+fn user(kind: Kind, object: &Value) -> Option<Place> {
+    if kind != Kind::ClusterRoleBinding || label_of(object, "app.kubernetes.io/part-of") != Some("llminferenceservice")
+    {
+        return None;
+    }
+    let namespace = object.at("/subjects/0/namespace")?.as_str()?;
+    Some((Kind::LlmInferenceService, namespace.to_owned(), label_of(object, "app.kubernetes.io/name")?.to_owned()))
 }
 
 fn key(namespace: &str, name: &str) -> (String, String) {

@@ -98,6 +98,40 @@ pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Render
     rendering
 }
 
+/// Tells of resources that are rendered together what becomes of the objects that the cluster held of them; `found` is what it
+/// held before.
+pub fn tell_changes(cluster: &Cluster, found: &Arc<Found>, renderings: &mut [Rendering]) {
+    let facts = renderings.iter().filter(|rendering| rendering.is_fact());
+    let cluster = cluster.with_objects(facts.filter_map(|rendering| rendering.defaulted.clone()));
+    // A resource may look for others of the input.
+    let world = Arc::new(found.over(renderings.iter().filter_map(Rendering::resource)));
+    for rendering in renderings.iter_mut().filter(|rendering| rendering.changes.is_none()) {
+        rendering.changes = changes_among(&cluster, found, &world, rendering).map(Box::new);
+    }
+}
+
+/// What becomes of the objects that the cluster held of a resource among others; nothing if it held none.
+fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering: &Rendering) -> Option<Changes> {
+    let kind = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind)?;
+    let Rendering { namespace, name, objects, deleted_again, deleted, .. } = rendering;
+    let owner = Owner::new(kind.kind, name.as_str());
+    let resource = found.get(kind.kind, namespace, name).cloned();
+    if rendering.rejected.is_some() || resource.is_none() && found.objects_of(&owner, namespace).is_empty() {
+        return None;
+    }
+    let how = if rendering.error.is_some() { Wanted::Unknown } else { Wanted::Asked };
+    let mut changes = Changes::of(&owner, namespace, found, Left { objects, deleted_again, deleted }, how);
+    if !changes.left_behind.is_empty() {
+        let admitted = Admitted::new(rendering.key(), rendering.defaulted.clone()?, resource.clone());
+        let status = rendering.status.as_ref().map(kinds::Status::to_value);
+        let existing = Existing { resource, objects: Arc::clone(world) };
+        let wanted = wanted(kind, cluster, &admitted, status, &existing);
+        changes.left_behind.retain(|key| !wanted.contains(key));
+    }
+    changes.applied = true;
+    Some(changes)
+}
+
 /// With what the document that has led to a rendering is refused when it is applied again, and with what the controller's last
 /// write is refused when the resource is deleted. Nothing where the first write is refused already.
 pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<String>, Option<String>) {

@@ -157,6 +157,9 @@ impl Session {
             true => render::render_all(&self.cluster, &resources, &self.found),
             false => render::render_all_objects(&self.cluster, &resources, &self.found),
         };
+        if !self.found.is_empty() {
+            life::tell_changes(&self.cluster, &self.found, &mut renderings);
+        }
         renderings.truncate(self.services.len());
         renderings
     }

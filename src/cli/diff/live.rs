@@ -1,6 +1,7 @@
 //! The objects of a dump against those that the controllers want.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::sides::{Args, Format, Found, Labels, labelled};
 use super::{json, text};
@@ -17,6 +18,7 @@ use crate::life::{self, Changes};
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::output::html;
+use crate::render::render_all_objects;
 use crate::session::{Service, Session, Spot};
 use crate::{Cluster, Rendering, Value};
 
@@ -30,19 +32,19 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
         .into_iter()
         .map(|document| (Key::of(&document.value), document.value))
         .collect();
-    let held = std::sync::Arc::new(Held::new(live.values().cloned()));
+    let held = Arc::new(Held::new(live.values().cloned()));
     let labels = Labels::of([&session, &session]);
     let mut wanted = BTreeSet::new();
     let mut found = Vec::new();
-    let mut together = render_together(&session, &live).into_iter();
+    let mut together = render_together(&session, &live, &held).into_iter();
     for service in &session.services {
         let key = service.key();
         let kind = Kind::of(&service.document.value).unwrap_or(Kind::InferenceService);
         let existing = Existing::of(&held, kind, &key.namespace, &key.name);
-        let rendering = together.next().unwrap_or_else(|| render(service, &session.cluster, &existing));
+        let (rendering, changes) = together.next().unwrap_or_else(|| {
+            (render(service, &session.cluster, &existing), changes(service, &session.cluster, &existing))
+        });
         wanted.extend(rendering.objects.iter().filter_map(Kind::of));
-        let is_alone = kind == Kind::InferenceService;
-        let changes = if is_alone { changes(service, &session.cluster, &existing) } else { None };
         let diff = compare(&rendering, &live, selection, changes.as_deref());
         if !diff.is_empty() {
             found.push(Found { label: labels.of_service(service), file: labels.file_of(service), diff });
@@ -61,17 +63,21 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
 }
 
 /// The same of all resources, where one refers to others: with the resources that the cluster has; nothing where none does.
-fn render_together(session: &Session, live: &BTreeMap<Key, Value>) -> Vec<Rendering> {
+fn render_together(session: &Session, live: &BTreeMap<Key, Value>, held: &Arc<Held>) -> Vec<Together> {
     if !session.renders_together() {
         return Vec::new();
     }
     let resources: Vec<Value> = session.services.iter().map(|service| service.document.value.clone()).collect();
-    let held = live.values().filter(|object| kinds::find(object).is_some()).cloned();
-    let mut renderings =
-        crate::render::render_all_objects(&session.cluster, &resources, &std::sync::Arc::new(Held::new(held)));
+    let others = Held::new(live.values().filter(|object| kinds::find(object).is_some()).cloned());
+    let mut renderings = render_all_objects(&session.cluster, &resources, &Arc::new(others));
     renderings.iter_mut().for_each(Rendering::hide_secrets);
-    renderings
+    let mut living = render_all_objects(&session.cluster, &resources, held);
+    life::tell_changes(&session.cluster, held, &mut living);
+    renderings.into_iter().zip(living.into_iter().map(|living| living.changes)).collect()
 }
+
+/// What the controller wants of a resource, and what it does to the objects of the cluster.
+type Together = (Rendering, Option<Box<Changes>>);
 
 /// The objects that the controller wants, of a service with the status that the cluster has of it.
 fn render(service: &Service, cluster: &Cluster, existing: &Existing) -> Rendering {
