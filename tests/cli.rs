@@ -1121,6 +1121,9 @@ fn what_a_folder_lacks_may_be_in_the_cluster() {
             "check -R unknown-cluster",
             "check -R unknown-cluster/gateway.yaml unknown-cluster/assistant.yaml",
             "unknown-cluster/unfilled.yaml",
+            "check unknown-cluster/braces.yaml",
+            "serverless.yaml -o name",
+            "serverless.yaml -o url",
         ],
     );
 }

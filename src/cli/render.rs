@@ -149,7 +149,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     warn_of_kinds(&output.kind, given, messages);
     if matches!(view, View::Html) {
         let overview = print_page(&session, &options, args.common.cluster.cluster_domain.is_some(), messages)?;
-        say_what_is_assumed(&session, &overview, messages);
+        say_what_is_assumed(&session, &overview, &view, messages);
         note_passed_over(&session, false, messages);
         let empty = exit_of(session.services.len(), "InferenceService", &session, &args.common, messages);
         let exit = overview.exit.max(empty);
@@ -177,7 +177,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if !is_read {
         return Ok(sink.overview.exit);
     }
-    say_what_is_assumed(&session, &sink.overview, messages);
+    say_what_is_assumed(&session, &sink.overview, &view, messages);
     note_passed_over(&session, output.passthrough.is_some(), messages);
     let copied = match output.passthrough {
         None => 0,
@@ -207,9 +207,10 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 /// Says what of the cluster is only assumed, and which options have had no effect.
-fn say_what_is_assumed(session: &Session, overview: &Overview, messages: &Messages) {
+fn say_what_is_assumed(session: &Session, overview: &Overview, view: &View, messages: &Messages) {
     let settings = &session.cluster.settings;
-    if session.origins.assumed_domain && overview.is_knative {
+    // Names of objects do not tell the domain.
+    if session.origins.assumed_domain && overview.is_knative && !matches!(view, View::Name) {
         let text = format!("Knative's domain is not known; assumed {} (--knative-domain)", settings.knative_domain);
         messages.note(&Spot::Nowhere, &text);
     }

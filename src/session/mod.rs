@@ -696,10 +696,8 @@ fn of_problem(problem: Problem) -> Finding {
         true => (codes::BROKEN_YAML, Severity::Error),
         false => (codes::REPEATED_KEY, Severity::Warning),
     };
-    let unfilled = placeholders::in_braces(text_before(&problem.source.text, start));
-    let help = unfilled.filter(|_| problem.fatal && !problem.secret).map(|placeholder| {
-        format!("{{{placeholder}}} looks like a placeholder, but begins a map for YAML: fill it first, or put the text in quotes")
-    });
+    let line = line_around(&problem.source.text, start);
+    let help = placeholders::unreadable(line).filter(|_| problem.fatal && !problem.secret);
     let mut source = problem.source;
     if problem.secret {
         // The place is told, but no text is there to be shown around it.
@@ -713,10 +711,10 @@ fn of_problem(problem: Problem) -> Finding {
     }
 }
 
-/// The line of a text up to a place in it.
-fn text_before(text: &str, at: usize) -> &str {
-    let before = text.get(..at).unwrap_or_default();
-    before.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default()
+/// The line of a text in which a place is.
+fn line_around(text: &str, at: usize) -> &str {
+    let begin = text.get(..at).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
+    text.get(begin..).unwrap_or_default().lines().next().unwrap_or_default()
 }
 
 /// Why a document of no known kind is a slip rather than another kind.

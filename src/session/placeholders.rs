@@ -105,12 +105,15 @@ pub fn sentence(placeholders: &[Placeholder]) -> Option<(String, &'static str)> 
     Some((format!("has the placeholder {} at {}{more}", first.text, first.path), first.advice))
 }
 
-/// The name of a placeholder such as `{username}` with which a text ends that YAML reads as a map.
-pub fn in_braces(text: &str) -> Option<&str> {
-    let (before, name) = text.trim_end().strip_suffix('}')?.rsplit_once('{')?;
-    let is_value = before.trim_end().ends_with([':', '-']);
-    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
-    (is_value && is_name).then_some(name)
+/// A placeholder whose braces begin a map for YAML.
+static BRACES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[:,\[{-]\s+(\$?\{[A-Za-z0-9_.-]+\})").ok());
+
+/// What to do about a line that is no YAML because of a placeholder such as `{username}` or `${NAME}`.
+pub fn unreadable(line: &str) -> Option<String> {
+    let placeholder = BRACES.as_ref()?.captures(line)?.get(1)?.as_str();
+    Some(format!(
+        "{placeholder} looks like a placeholder, but begins a map for YAML: fill it first, or put the text in quotes"
+    ))
 }
 
 #[cfg(test)]
@@ -121,6 +124,16 @@ mod tests {
 
     fn found(document: &Value) -> Vec<String> {
         of(document).into_iter().map(|found| format!("{} at {}", found.text, found.path)).collect()
+    }
+
+    #[test]
+    fn a_placeholder_in_braces_is_told_from_a_map() {
+        let found = |line: &str| unreadable(line).map(|text| text.split(' ').next().unwrap_or_default().to_owned());
+        assert_eq!(found("    - image: {username}/leaf:1").as_deref(), Some("{username}"));
+        assert_eq!(found("spec: {minReplicas: ${MIN}, a: b}").as_deref(), Some("${MIN}"));
+        for text in ["    - image: {a: b}", "  a: x{b}", "a: {}", "  a: b"] {
+            assert_eq!(found(text), None, "{text}");
+        }
     }
 
     #[test]
