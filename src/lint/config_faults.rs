@@ -30,6 +30,9 @@ pub enum Fault {
     NotRead { path: Vec<String>, known: Option<&'static str> },
 }
 
+/// What is added to a message where the text of the section is missing.
+pub const NO_SECTION: &str = " (the ConfigMap has no such section)";
+
 /// All faults: what the controller refuses, then what it does not read.
 pub fn faults(cluster: &Cluster) -> Vec<Fault> {
     let data = &cluster.config.data;
@@ -38,7 +41,7 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
         .into_iter()
         .map(|(section, mut message)| {
             if text(section).is_none() {
-                message.push_str(" (the ConfigMap has no such section)");
+                message.push_str(NO_SECTION);
             }
             let keys = keys_of(section, &message);
             Fault::Refused { section, keys, message, at: text(section).and_then(json::error_offset) }

@@ -274,11 +274,17 @@ fn lint_config(session: &Session) -> Vec<Finding> {
 /// Where and why the controller fails with a service, and what helps: in the service, or in the runtime that it takes.
 pub fn failure(session: &Session, service: &Service, rendering: &Rendering) -> Option<Finding> {
     rendering.error.as_ref()?;
-    let found = lint::failure(&session.cluster, &service.document.value, rendering)?;
-    let elsewhere = found.elsewhere.as_ref();
-    let document = elsewhere.and_then(|(key, _)| Some((key.clone(), session.origins.objects.get(key)?)));
+    let mut found = lint::failure(&session.cluster, &service.document.value, rendering)?;
+    let subject = super::subject(&service.key());
+    if let Some(spot) = in_option(session, &mut found) {
+        return Some(Finding { spot, ..Finding::at_key(&service.document, subject, found) });
+    }
+    let document = found.elsewhere.as_ref().and_then(|(key, _)| {
+        let of_config = session.origins.config.as_ref().filter(|_| *key == session.cluster.config_key());
+        Some((key.clone(), of_config.or_else(|| session.origins.objects.get(key))?))
+    });
     let documents = Documents(document.into_iter().collect());
-    Some(Finding::at_key_of(&service.document, &documents, super::subject(&service.key()), found))
+    Some(Finding::at_key_of(&service.document, &documents, subject, found))
 }
 
 /// A way to lint one service.

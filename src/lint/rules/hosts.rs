@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::placeholders;
 use crate::Value;
 use crate::kinds::inference_service::advice::{self, Advice};
+use crate::lint::config_faults::{Fault, NO_SECTION, faults};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
@@ -59,6 +60,18 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
     let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
     findings.add(place, error.as_str());
+    // What is wrong with the configuration is wrong there, and of all services.
+    let of_config = faults(subject.cluster).into_iter().find_map(|fault| match fault {
+        Fault::Refused { section, keys, message, .. } => {
+            let text = message.strip_suffix(NO_SECTION).unwrap_or(&message).trim_end();
+            error.contains(text).then_some((section, keys))
+        }
+        Fault::NotRead { .. } => None,
+    });
+    if let Some((section, keys)) = of_config {
+        let path = keys.into_iter().fold(Path::keys(["data", section]), |path, key| path.key(&key));
+        findings.elsewhere(subject.cluster.config_key(), path);
+    }
     if error.contains("does not support multi-model download") {
         findings.help(
             "the storage container of the release's Helm chart does, unlike that of its manifests: give the one of the cluster".into(),
