@@ -14,7 +14,6 @@ use crate::Value;
 use crate::api::Component;
 use crate::build::route as ingress;
 use crate::facts::knative::Route;
-use crate::object::Key;
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::object::name::object_name;
@@ -232,7 +231,7 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
     let labels = string_map(subject.object(Kind::KnativeService, name)?.pointer("/metadata/labels"));
     Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
         Some((domain, _)) => {
-            let map = Key::new(Kind::ConfigMap, "knative-serving", "config-domain");
+            let map = crate::facts::knative::config_key("config-domain");
             Origin::Object(map, Path::keys(["data", domain]))
         }
         None => Origin::Setting(Setting::KnativeDomain),

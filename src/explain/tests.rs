@@ -33,11 +33,15 @@ impl Places for Lines {
     }
 }
 
+fn shipped_config() -> Value {
+    let mut shipped = crate::release::defaults::objects(Version::NEWEST).iter();
+    shipped.find(|object| object["kind"] == "ConfigMap").map_or(Value::Null, |map| Value::clone(map))
+}
+
 fn explained(config: Value, text: &str) -> Value {
     let services = input::values(text).expect("a service");
     let shipped = crate::release::defaults::objects(Version::NEWEST).iter().cloned();
-    let mut map =
-        shipped.clone().find(|object| object["kind"] == "ConfigMap").map_or(Value::Null, |map| (*map).clone());
+    let mut map = shipped_config();
     for (section, content) in config.as_object().into_iter().flatten() {
         map["data"][section] = content.clone();
     }
@@ -253,4 +257,36 @@ fn another_version_of_the_api_is_only_refused() {
     let explanation = explain(&cluster, &services[0], &Existing::default(), &rendering, &Topic::ALL);
     assert_eq!(explanation.to_text(&NoPlaces, &Style::default()), "InferenceService /\nrefused: no\n");
     assert!(explanation.sections.is_empty());
+}
+
+#[test]
+fn explain_url_tells_one_host_of_a_component_also_with_labels_of_its_runtime() {
+    let mut documents = input::values(
+        r#"
+apiVersion: serving.kserve.io/v1alpha1
+kind: ServingRuntime
+metadata: {name: own, namespace: garden}
+spec:
+  labels: {tier: gold}
+  annotations: {zone: east}
+  supportedModelFormats: [{name: sklearn, version: "1"}]
+  containers: [{name: kserve-container, image: "acme/own:1"}]
+"#,
+    )
+    .expect("documents");
+    let template = r#"{{.Name}}.{{or .Labels.tier "none"}}.{{or .Annotations.zone "nowhere"}}.{{.IngressDomain}}"#;
+    let mut config = shipped_config();
+    config["data"]["deploy"] = STANDARD.into();
+    config["data"]["ingress"] = json!({ "ingressGateway": "a/b", "domainTemplate": template }).to_string().into();
+    documents.push(config);
+    let model = "{predictor: {model: {modelFormat: {name: sklearn}, runtime: own, storageUri: 'gs://a/b'}}}";
+    let services = input::values(&service("", model)).expect("a service");
+    let (cluster, existing) = (Cluster::of(Version::NEWEST, documents), Existing::default());
+    let rendering = render(&cluster, &services[0], &existing);
+    let url = &explain(&cluster, &services[0], &existing, &rendering, &[Topic::Url]).to_value(&Lines)["url"];
+    let host = "leaf-predictor.gold.east.example.com";
+    assert_eq!(url["componentHosts"][0]["host"], host, "{url}");
+    let status = rendering.status.as_ref().map(|status| status.to_value()).unwrap_or_default();
+    assert_eq!(status["components"]["predictor"]["url"], format!("http://{host}"));
+    assert_eq!(url["components"][0]["url"], format!("http://{host}"));
 }

@@ -218,9 +218,8 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     let route = Route { name: &name, namespace, labels: &labels, annotations: &annotations };
     let settings = &subject.cluster.settings;
     let derivation = settings.knative_network.derive_host(&route, &settings.knative_domain);
-    let map = |name: &str, key: &str| {
-        Origin::Object(crate::object::Key::new(Kind::ConfigMap, "knative-serving", name), Path::keys(["data", key]))
-    };
+    let map =
+        |name: &str, key: &str| Origin::Object(crate::facts::knative::config_key(name), Path::keys(["data", key]));
     let domain = settings.knative_network.domain_of(&labels);
     let of_variable = |variable: &str, _: Option<&str>| match (variable, domain) {
         ("Domain", Some((domain, _))) => Some(map("config-domain", domain)),

@@ -1,13 +1,13 @@
 //! The facts of the cluster that a rendering depends on.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::webhooks;
+use super::settings::Settings;
+use super::{knative, webhooks};
 use crate::facts::config::{Config, StorageInitializer};
 use crate::facts::copyable::Copyable;
-use crate::facts::knative::Network;
 use crate::facts::routing::Routing;
 use crate::facts::runtimes::Runtimes;
 use crate::facts::storage_containers::StorageContainers;
@@ -15,77 +15,6 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::release::{Release, Version, defaults};
 use crate::{Map, Value, input};
-
-/// What the tool is told about the cluster beside its objects.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// Namespace of the KServe controller, where `inferenceservice-config` lives.
-    pub kserve_namespace: String,
-    /// DNS domain of the cluster, `cluster.local` by default.
-    pub cluster_domain: String,
-    /// Domain that Knative gives to public routes, `example.com` by default.
-    pub knative_domain: String,
-    /// Whether `knative_domain` is given, and so stands for what `config-domain` may say.
-    pub is_knative_domain_given: bool,
-    /// Scheme of the URLs that Knative reports.
-    pub knative_url_scheme: String,
-    /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
-    pub knative_network: Network,
-    /// APIs that are not installed, as `group/version`.
-    pub absent_apis: BTreeSet<String>,
-    /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
-    pub not_ready: BTreeSet<String>,
-    /// `metadata.generation` of the InferenceServices, 1 by default.
-    pub generation: i64,
-    /// Whether KEDA's webhook refuses ScaledObjects for workloads that another autoscaler scales.
-    pub keda_webhook: bool,
-    /// The minor release of Kubernetes, 35 by default.
-    pub kubernetes_minor: u32,
-    /// InferencePools that gateways do not know.
-    pub rejected_pools: RejectedPools,
-}
-
-/// InferencePools that gateways do not know, so that they do not resolve routes to them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum RejectedPools {
-    /// They know all.
-    #[default]
-    None,
-    /// Those of the experimental API group.
-    Experimental,
-    /// All.
-    All,
-}
-
-impl RejectedPools {
-    /// Whether pools of an API group are among them.
-    pub fn includes(self, group: &str) -> bool {
-        match self {
-            RejectedPools::None => false,
-            RejectedPools::Experimental => group == "inference.networking.x-k8s.io",
-            RejectedPools::All => true,
-        }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            kserve_namespace: "kserve".into(),
-            cluster_domain: "cluster.local".into(),
-            knative_domain: "example.com".into(),
-            is_knative_domain_given: false,
-            knative_url_scheme: "http".into(),
-            knative_network: Network::default(),
-            absent_apis: BTreeSet::new(),
-            not_ready: BTreeSet::new(),
-            generation: 1,
-            keda_webhook: false,
-            kubernetes_minor: 35,
-            rejected_pools: RejectedPools::None,
-        }
-    }
-}
 
 /// The cluster in which services are rendered: the release, the configuration and the objects that
 /// controller and webhooks would find.
@@ -117,8 +46,8 @@ fn config_key(settings: &Settings) -> Key {
 }
 
 impl Cluster {
-    /// A cluster with what a release ships and `objects` of its own: runtimes, Secrets, the ConfigMap
-    /// `inferenceservice-config`, in whatever namespace that stands.
+    /// A cluster with what a release ships and `objects` of its own: runtimes, Secrets, the ConfigMaps of Knative Serving, the
+    /// ConfigMap `inferenceservice-config`, in whatever namespace that stands.
     ///
     /// ```
     /// use kserve_render::{Cluster, input, object::Kind, release::Version};
@@ -143,6 +72,8 @@ impl Cluster {
         if let Some(config) = objects.iter().rfind(|object| input::settings::is_config(object)) {
             settings.kserve_namespace = Key::of(config).namespace;
         }
+        // Knative takes no ConfigMap that it cannot read, and goes on with what it has.
+        let _ = settings.read_knative(objects.iter().map(Arc::as_ref), false);
         let shipped = defaults::objects(version).iter().cloned();
         let cluster = Cluster::new(Release::of(version), settings, shipped.chain(objects));
         Cluster { has_shipped_presets: true, ..cluster }
@@ -233,6 +164,24 @@ impl Cluster {
             .filter(|name| self.get(Kind::Secret, namespace, name).is_none())
             .map(|name| missing_secret(namespace, name, Some(account)))
             .collect()
+    }
+
+    /// A ConfigMap of Knative Serving.
+    pub fn knative_config(&self, name: &str) -> Option<&Value> {
+        self.get(Kind::ConfigMap, knative::NAMESPACE, name)
+    }
+
+    /// Knative's domains as KServe sees them: the one that is given, or the keys of `config-domain`. The controller walks them
+    /// in random order; the longest comes first here, so that the answer is the most specific one. Without the ConfigMap
+    /// there are none.
+    pub fn knative_domains(&self) -> Vec<&str> {
+        if self.settings.is_knative_domain_given {
+            return vec![&self.settings.knative_domain];
+        }
+        let data = self.knative_config("config-domain").and_then(|map| map.get("data")?.as_object());
+        let mut domains: Vec<&str> = data.into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+        domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));
+        domains
     }
 
     /// All objects, sorted by kind, namespace and name.

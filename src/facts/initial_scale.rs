@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::facts::Cluster;
 use crate::go::strconv;
-use crate::object::{Kind, string_map};
+use crate::object::string_map;
 
-/// Where Knative's configuration lives.
-const NAMESPACE: &str = "knative-serving";
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 
 /// Drops an initial scale that Knative's autoscaler does not allow, by its configuration, which counts as empty if it is not
@@ -19,7 +17,7 @@ pub(crate) fn drop_refused_initial_scale(
     cluster: &Cluster,
     annotations: &mut BTreeMap<String, String>,
 ) -> Result<(), String> {
-    let config = cluster.get(Kind::ConfigMap, NAMESPACE, "config-autoscaler");
+    let config = cluster.knative_config("config-autoscaler");
     let data = config.map(|config| string_map(config.get("data"))).unwrap_or_default();
     let allow_zero = match data.get("allow-zero-initial-scale") {
         None => false,

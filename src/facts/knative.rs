@@ -6,8 +6,24 @@ use std::sync::Arc;
 
 use crate::facts::hosts::Derivation;
 use crate::go::template::{Data, Template};
-use crate::object::string_map;
+use crate::object::{Key, Kind, string_map};
 use crate::{Map, Value};
+
+/// Namespace of Knative Serving, where its ConfigMaps live.
+pub const NAMESPACE: &str = "knative-serving";
+
+/// The key of a ConfigMap of Knative Serving.
+pub fn config_key(name: &str) -> Key {
+    Key::new(Kind::ConfigMap, NAMESPACE, name)
+}
+
+/// A ConfigMap that Knative refuses.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {message}")]
+pub struct Refused {
+    pub name: &'static str,
+    pub message: String,
+}
 
 /// What Knative's ConfigMaps `config-domain` and `config-network` say about hosts. Without them all
 /// public routes are `<name>.<namespace>.<domain>`.

@@ -11,9 +11,11 @@ pub(crate) mod initial_scale;
 pub mod knative;
 pub mod routing;
 pub mod runtimes;
+mod settings;
 pub mod storage_containers;
 mod template_advice;
 pub mod webhooks;
 
-pub use cluster::{Cluster, RejectedPools, Settings, missing_secret};
+pub use cluster::{Cluster, missing_secret};
 pub use found::{Existing, Found};
+pub use settings::{RejectedPools, Settings};

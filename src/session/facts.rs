@@ -5,17 +5,13 @@ use std::sync::Arc;
 
 use super::finding::{Finding, Spot};
 use super::options::{Options, Origins};
-use crate::facts::knative::Network;
+use crate::facts::knative;
 use crate::input::{Document, Step, settings};
 use crate::object::Key;
-use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::release::{Release, defaults};
 use crate::webhook::codes;
 use crate::{Cluster, Settings, Value};
-
-/// Namespace of Knative Serving, where its ConfigMaps live.
-const KNATIVE: &str = "knative-serving";
 
 /// The objects of the cluster beside those that the release ships, in the order of their sources: of two with the same kind,
 /// namespace and name the later wins.
@@ -51,7 +47,7 @@ impl Facts {
 
     /// Adds what is a fact of the cluster already.
     pub fn add_held(&mut self, document: Document, findings: &mut Vec<Finding>) {
-        let is_of_knative = crate::object::name::namespace(&document.value) == KNATIVE;
+        let is_of_knative = crate::object::name::namespace(&document.value) == knative::NAMESPACE;
         let object = self.add(document, findings);
         if is_of_knative {
             self.knative.push(object);
@@ -106,37 +102,14 @@ impl Facts {
 
     /// Takes what Knative's ConfigMaps say about hosts, where no option says it. Tells whether the domain is known.
     fn read_knative(&self, options: &Options, settings: &mut Settings) -> Result<bool, Box<Finding>> {
-        let refused = |name: &str, error: String| {
-            let document = self.documents.get(&Key::new(Kind::ConfigMap, KNATIVE, name));
+        let read = settings.read_knative(self.knative.iter().map(Arc::as_ref), options.knative_url_scheme.is_some());
+        read.map_err(|refused| {
+            let document = self.documents.get(&knative::config_key(refused.name));
             let spot = document.map_or(Spot::Nowhere, |document| {
                 let span = document.locate_nearest(&[Step::Key("data")]).first().clone();
                 Spot::Text { source: Arc::clone(&document.source), span }
             });
-            Box::new(Finding::plain(codes::KNATIVE_CONFIG, Severity::Error, spot, format!("{name}: {error}")))
-        };
-        let data = |name: &str| {
-            let key = Key::new(Kind::ConfigMap, KNATIVE, name);
-            self.knative.iter().rfind(|object| Key::of(object) == key)?.get("data")?.as_object()
-        };
-        let mut known = options.knative_domain.is_some();
-        let mut network = Network::default();
-        if !known && let Some(domains) = data("config-domain") {
-            network = network.with_domains(domains).map_err(|error| refused("config-domain", error))?;
-            // Routes that fit no selector are then only reached inside the cluster.
-            let inside = format!("svc.{}", settings.cluster_domain);
-            settings.knative_domain = network.default_domain().map_or(inside, str::to_owned);
-            known = true;
-        }
-        if let Some(templates) = data("config-network") {
-            network = network.with_templates(templates).map_err(|error| refused("config-network", error))?;
-            let keys = ["default-external-scheme", "defaultExternalScheme"];
-            if options.knative_url_scheme.is_none()
-                && let Some(scheme) = keys.iter().find_map(|key| templates.get(*key)?.as_str())
-            {
-                settings.knative_url_scheme = scheme.to_ascii_lowercase();
-            }
-        }
-        settings.knative_network = network;
-        Ok(known)
+            Box::new(Finding::plain(codes::KNATIVE_CONFIG, Severity::Error, spot, refused.to_string()))
+        })
     }
 }

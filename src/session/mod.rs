@@ -29,6 +29,7 @@
 pub mod check;
 pub mod compare;
 mod config_findings;
+pub mod dump;
 mod facts;
 pub mod finding;
 pub mod finding_data;
@@ -42,6 +43,8 @@ pub mod places;
 mod release;
 pub mod repository;
 mod templates;
+#[cfg(test)]
+mod tests;
 
 use crate::object::Kind;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

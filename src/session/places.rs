@@ -62,7 +62,7 @@ impl Places for DocumentPlaces<'_> {
     }
 
     fn setting(&self, setting: Setting) -> SettingSource {
-        let config_domain = Key::new(Kind::ConfigMap, "knative-serving", "config-domain");
+        let config_domain = crate::facts::knative::config_key("config-domain");
         match setting {
             Setting::KnativeDomain if self.is_knative_domain_given => SettingSource::Flag,
             Setting::KnativeDomain if !self.origins.assumed_domain => {

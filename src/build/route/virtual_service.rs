@@ -7,7 +7,6 @@ use crate::api::{Component, InferenceService};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
-use crate::object::Kind;
 use crate::object::dns::authority_of;
 use crate::object::{fields, keys};
 use crate::{Map, Value};
@@ -27,7 +26,7 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
     let additional = match internal {
         true => Vec::new(),
         false => {
-            let domains = knative_domains(cluster);
+            let domains = cluster.knative_domains();
             host::additional(domains.into_iter(), &service_host, settings.additional_ingress_domains.as_ref())
         }
     };
@@ -136,17 +135,4 @@ impl<'a> Http<'a> {
             ("route", vec![fields::object([("destination", destination), ("weight", 100.into())])].into()),
         ])
     }
-}
-
-/// Knative's domains: the one that is given, or the keys of `config-domain`. The controller walks them in random order; the longest comes first
-/// here, so that the answer is the most specific one. Without the ConfigMap there are none.
-fn knative_domains(cluster: &Cluster) -> Vec<&str> {
-    if cluster.settings.is_knative_domain_given {
-        return vec![&cluster.settings.knative_domain];
-    }
-    let data = cluster.get(Kind::ConfigMap, "knative-serving", "config-domain").and_then(|map| map.get("data"));
-    let mut domains: Vec<&str> =
-        data.and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-    domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));
-    domains
 }

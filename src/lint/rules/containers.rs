@@ -189,7 +189,7 @@ fn implementations<'a>(part: &Part<'a>) -> Vec<(Path, &'a Map)> {
 }
 
 fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
-    let features = subject.cluster.get(Kind::ConfigMap, "knative-serving", "config-features");
+    let features = subject.cluster.knative_config("config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
     for (component, template) in subject.pod_templates().filter(|_| subject.is_knative()) {
         for flag in pod::knative_features_off(&pod::knative_features(template), features) {

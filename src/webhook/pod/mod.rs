@@ -53,7 +53,7 @@ pub fn refuses_all(cluster: &Cluster) -> bool {
 pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Value]) -> Vec<Injected> {
     // The webhook reads its settings for every pod; a bad one refuses every one.
     let settings = Settings::read(cluster);
-    let features = cluster.get(Kind::ConfigMap, "knative-serving", "config-features");
+    let features = cluster.knative_config("config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
     objects
         .iter()

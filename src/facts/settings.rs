@@ -1,0 +1,115 @@
+//! What is known of a cluster beside its objects.
+
+use std::collections::BTreeSet;
+
+use crate::Value;
+use crate::facts::knative::{Network, Refused, config_key};
+use crate::object::Key;
+
+/// What the tool is told about the cluster beside its objects.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Namespace of the KServe controller, where `inferenceservice-config` lives.
+    pub kserve_namespace: String,
+    /// DNS domain of the cluster, `cluster.local` by default.
+    pub cluster_domain: String,
+    /// Domain that Knative gives to public routes, `example.com` by default.
+    pub knative_domain: String,
+    /// Whether `knative_domain` is given, and so stands for what `config-domain` may say.
+    pub is_knative_domain_given: bool,
+    /// Scheme of the URLs that Knative reports.
+    pub knative_url_scheme: String,
+    /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
+    pub knative_network: Network,
+    /// APIs that are not installed, as `group/version`.
+    pub absent_apis: BTreeSet<String>,
+    /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
+    pub not_ready: BTreeSet<String>,
+    /// `metadata.generation` of the InferenceServices, 1 by default.
+    pub generation: i64,
+    /// Whether KEDA's webhook refuses ScaledObjects for workloads that another autoscaler scales.
+    pub keda_webhook: bool,
+    /// The minor release of Kubernetes, 35 by default.
+    pub kubernetes_minor: u32,
+    /// InferencePools that gateways do not know.
+    pub rejected_pools: RejectedPools,
+}
+
+/// InferencePools that gateways do not know, so that they do not resolve routes to them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RejectedPools {
+    /// They know all.
+    #[default]
+    None,
+    /// Those of the experimental API group.
+    Experimental,
+    /// All.
+    All,
+}
+
+impl RejectedPools {
+    /// Whether pools of an API group are among them.
+    pub fn includes(self, group: &str) -> bool {
+        match self {
+            RejectedPools::None => false,
+            RejectedPools::Experimental => group == "inference.networking.x-k8s.io",
+            RejectedPools::All => true,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            kserve_namespace: "kserve".into(),
+            cluster_domain: "cluster.local".into(),
+            knative_domain: "example.com".into(),
+            is_knative_domain_given: false,
+            knative_url_scheme: "http".into(),
+            knative_network: Network::default(),
+            absent_apis: BTreeSet::new(),
+            not_ready: BTreeSet::new(),
+            generation: 1,
+            keda_webhook: false,
+            kubernetes_minor: 35,
+            rejected_pools: RejectedPools::None,
+        }
+    }
+}
+
+impl Settings {
+    /// Takes what Knative's ConfigMaps among `objects` say about hosts, where nothing else says it: domains unless
+    /// `is_knative_domain_given`, the scheme unless `is_scheme_given`. Tells whether the domain is known.
+    ///
+    /// # Errors
+    /// A ConfigMap is one that Knative refuses.
+    pub fn read_knative<'o>(
+        &mut self,
+        objects: impl DoubleEndedIterator<Item = &'o Value> + Clone,
+        is_scheme_given: bool,
+    ) -> Result<bool, Refused> {
+        let data = |name: &str| {
+            let key = config_key(name);
+            objects.clone().rfind(|object| Key::of(object) == key)?.get("data")?.as_object()
+        };
+        let refused = |name| move |message| Refused { name, message };
+        let mut is_known = self.is_knative_domain_given;
+        let mut network = Network::default();
+        if !is_known && let Some(domains) = data("config-domain") {
+            network = network.with_domains(domains).map_err(refused("config-domain"))?;
+            // Routes that fit no selector are then only reached inside the cluster.
+            let inside = format!("svc.{}", self.cluster_domain);
+            self.knative_domain = network.default_domain().map_or(inside, str::to_owned);
+            is_known = true;
+        }
+        if let Some(templates) = data("config-network") {
+            network = network.with_templates(templates).map_err(refused("config-network"))?;
+            let keys = ["default-external-scheme", "defaultExternalScheme"];
+            if !is_scheme_given && let Some(scheme) = keys.iter().find_map(|key| templates.get(*key)?.as_str()) {
+                self.knative_url_scheme = scheme.to_ascii_lowercase();
+            }
+        }
+        self.knative_network = network;
+        Ok(is_known)
+    }
+}

@@ -1,0 +1,106 @@
+//! What sessions guard, by small inputs.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::dump::Dump;
+use super::{Builder, Options, Session};
+use crate::diff::Selection;
+use crate::input::{Source, values};
+use crate::object::Kind;
+use crate::release::{Version, defaults};
+use crate::{Cluster, Existing, Rendering, Value, render};
+
+const SERVICE: &str = "
+apiVersion: serving.kserve.io/v1beta1
+kind: InferenceService
+metadata: {name: leaf, namespace: garden}
+spec:
+  predictor:
+    model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+";
+
+const CONFIG_DOMAIN: &str = r#"
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: config-domain, namespace: knative-serving}
+data: {two.example: ""}
+"#;
+
+/// The shipped configuration with a further domain.
+fn further_domain() -> Value {
+    let is_config = |object: &&Arc<Value>| crate::input::settings::is_config(object);
+    let mut config = Value::clone(defaults::objects(Version::NEWEST).iter().find(is_config).unwrap());
+    let text = r#"{"ingressGateway": "a/b", "localGateway": "c/d", "knativeLocalGatewayService": "e.f",
+        "additionalIngressDomains": ["more.example"]}"#;
+    config["data"]["ingress"] = text.into();
+    config["data"]["deploy"] = r#"{"defaultDeploymentMode": "Knative"}"#.into();
+    config
+}
+
+fn source(text: &str) -> Arc<Source> {
+    Arc::new(Source { name: "a.yaml".into(), text: text.into() })
+}
+
+fn session(options: Options, context: &str) -> Session {
+    let mut builder = Builder::new(options);
+    builder.config_object(further_domain());
+    builder.context(&[source(context)], false);
+    builder.inputs(&[source(SERVICE)]);
+    builder.build()
+}
+
+/// The hosts of the VirtualService, and the URL.
+fn hosts(rendering: &Rendering) -> (Value, Option<&str>) {
+    let route = rendering.objects.iter().find(|object| Kind::of(object) == Some(Kind::VirtualService));
+    let hosts = route.and_then(|route| route.pointer("/spec/hosts")).cloned().unwrap_or_default();
+    (hosts, rendering.status.as_ref().and_then(|status| status.url()))
+}
+
+fn expected(domain: &str) -> Value {
+    json!(["leaf.garden.svc.cluster.local", format!("leaf.garden.{domain}"), "leaf.garden.more.example"])
+}
+
+#[test]
+fn a_given_domain_of_knative_counts_for_urls_and_virtual_services_alike() {
+    let of_config_map = session(Options::default(), CONFIG_DOMAIN);
+    let rendering = of_config_map.services[0].render_objects(&of_config_map.cluster);
+    assert_eq!(hosts(&rendering), (expected("two.example"), Some("http://leaf.garden.two.example")));
+    let options = Options { knative_domain: Some("acme.example".into()), ..Options::default() };
+    for context in [CONFIG_DOMAIN, ""] {
+        let given = session(options.clone(), context);
+        let rendering = given.services[0].render_objects(&given.cluster);
+        assert_eq!(hosts(&rendering), (expected("acme.example"), Some("http://leaf.garden.acme.example")));
+    }
+}
+
+#[test]
+fn a_library_user_who_gives_config_domain_gets_one_domain_in_urls_and_virtual_services() {
+    let cluster = Cluster::of(Version::NEWEST, values(CONFIG_DOMAIN).unwrap().into_iter().chain([further_domain()]));
+    let rendering = render(&cluster, &values(SERVICE).unwrap()[0], &Existing::default());
+    assert_eq!(hosts(&rendering), (expected("two.example"), Some("http://leaf.garden.two.example")));
+}
+
+#[test]
+fn the_placeholder_service_of_a_route_is_not_taken_for_the_service_of_knative() {
+    let session = session(Options::default(), CONFIG_DOMAIN);
+    let rendering = session.services[0].render_objects(&session.cluster);
+    let is_wanted = |object: &&Value| Kind::of(object) == Some(Kind::KnativeService);
+    let wanted = rendering.objects.iter().find(is_wanted).cloned().unwrap();
+    let placeholder = json!({
+        "apiVersion": "v1",
+        "kind": "Service",
+        "metadata": wanted["metadata"],
+        "spec": { "type": "ExternalName", "externalName": "gateway.garden.svc.cluster.local" },
+    });
+    let rest = rendering.objects.iter().filter(|object| !is_wanted(object)).cloned();
+    let rest: Vec<Value> = rest.filter(|object| Kind::of(object) != Some(Kind::Service)).collect();
+    for both in [[&wanted, &placeholder], [&placeholder, &wanted]] {
+        let dump = Dump::new(rest.iter().chain(both).cloned());
+        let differences = dump.compare(&session, &Selection { kinds: vec!["ksvc".into()], ..Selection::default() });
+        assert!(differences.services.is_empty(), "{differences:?}");
+    }
+    let dump = Dump::new(rest.iter().chain([&placeholder]).cloned());
+    assert_eq!(dump.compare(&session, &Selection::default()).missing, [Kind::KnativeService]);
+}
