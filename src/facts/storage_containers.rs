@@ -6,8 +6,8 @@ use regex::Regex;
 
 use crate::go::regexp;
 use crate::go::strconv::quote;
-use crate::object::Key;
 use crate::object::fields::Lookup as _;
+use crate::object::{Key, Kind};
 use crate::release::Version;
 use crate::schema;
 use crate::{Map, Value};
@@ -113,7 +113,7 @@ pub struct StorageContainers(Vec<StorageContainer>);
 impl StorageContainers {
     /// Reads the storage containers among `objects`, which are sorted by name.
     pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> StorageContainers {
-        let is_one = |object: &&Arc<Value>| object.get("kind").is_some_and(|kind| kind == "ClusterStorageContainer");
+        let is_one = |object: &&Arc<Value>| Kind::of(object) == Some(Kind::ClusterStorageContainer);
         StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())
     }
 

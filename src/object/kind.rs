@@ -99,7 +99,7 @@ kinds! {
     InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
     InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered];
     LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered];
-    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" ["llmisvcconfig"] Namespaced [Read, Rendered];
+    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered];
     LocalModelCache "serving.kserve.io" "v1alpha1" "LocalModelCache" "localmodelcaches" [] Cluster [Read];
     LocalModelNamespaceCache "serving.kserve.io" "v1alpha1" "LocalModelNamespaceCache" "localmodelnamespacecaches" [] Namespaced [Read];
     LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];

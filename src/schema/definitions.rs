@@ -5,16 +5,14 @@ use serde_json::json;
 use super::check::{Kind as ViolationKind, Violation};
 use super::openapi::{Annotate, Bare, property, structure};
 use super::types::{LlmTypes, LocalModelTypes, StructId, Types};
+use crate::object::Kind;
 use crate::object::Step;
 use crate::release::Version;
 use crate::{Map, Value};
 
 /// What a definition says beside the schema.
 pub struct Definition {
-    pub kind: &'static str,
-    plural: &'static str,
-    short: &'static [&'static str],
-    is_cluster_wide: bool,
+    pub kind: Kind,
     /// Oldest first; the newest one that a release has is stored.
     versions: &'static [Served],
     /// What is a resource of its own.
@@ -37,8 +35,7 @@ pub struct Served {
 
 type Column = (&'static str, &'static str, &'static str);
 
-/// The group of all kinds of KServe.
-pub const GROUP: &str = "serving.kserve.io";
+pub use crate::object::kind::SERVING as GROUP;
 
 const AGE: Column = ("Age", "date", ".metadata.creationTimestamp");
 const READY: Column = ("Ready", "string", ".status.conditions[?(@.type=='Ready')].status");
@@ -106,10 +103,7 @@ macro_rules! llm {
 /// In the order of `config crd`.
 pub const DEFINITIONS: &[Definition] = &[
     Definition {
-        kind: "InferenceService",
-        plural: "inferenceservices",
-        short: &["isvc"],
-        is_cluster_wide: false,
+        kind: Kind::InferenceService,
         versions: only!("v1beta1", types => types.inference_service),
         subresources: Some(&["status"]),
         change: |schema, _, _| relax(schema),
@@ -129,10 +123,7 @@ pub const DEFINITIONS: &[Definition] = &[
         ],
     },
     Definition {
-        kind: "ServingRuntime",
-        plural: "servingruntimes",
-        short: &[],
-        is_cluster_wide: false,
+        kind: Kind::ServingRuntime,
         versions: only!("v1alpha1", types => types.serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
@@ -140,10 +131,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: RUNTIME_COLUMNS,
     },
     Definition {
-        kind: "ClusterServingRuntime",
-        plural: "clusterservingruntimes",
-        short: &[],
-        is_cluster_wide: true,
+        kind: Kind::ClusterServingRuntime,
         versions: only!("v1alpha1", types => types.cluster_serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
@@ -151,10 +139,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: RUNTIME_COLUMNS,
     },
     Definition {
-        kind: "ClusterStorageContainer",
-        plural: "clusterstoragecontainers",
-        short: &[],
-        is_cluster_wide: true,
+        kind: Kind::ClusterStorageContainer,
         versions: only!("v1alpha1", types => types.cluster_storage_container),
         subresources: None,
         change: |_, _, _| {},
@@ -162,10 +147,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[],
     },
     Definition {
-        kind: "InferenceGraph",
-        plural: "inferencegraphs",
-        short: &["ig"],
-        is_cluster_wide: false,
+        kind: Kind::InferenceGraph,
         versions: only!("v1alpha1", types => types.inference_graph),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -173,10 +155,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[URL, READY, AGE],
     },
     Definition {
-        kind: "TrainedModel",
-        plural: "trainedmodels",
-        short: &["tm"],
-        is_cluster_wide: false,
+        kind: Kind::TrainedModel,
         versions: only!("v1alpha1", types => types.trained_model),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -184,10 +163,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[URL, READY, AGE],
     },
     Definition {
-        kind: "LLMInferenceService",
-        plural: "llminferenceservices",
-        short: &["llmisvc"],
-        is_cluster_wide: false,
+        kind: Kind::LlmInferenceService,
         versions: llm!(service),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -195,10 +171,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[URL, READY, REASON, AGE, ("*URLs", "string", ".status.addresses[*].url")],
     },
     Definition {
-        kind: "LLMInferenceServiceConfig",
-        plural: "llminferenceserviceconfigs",
-        short: &[],
-        is_cluster_wide: false,
+        kind: Kind::LlmInferenceServiceConfig,
         versions: llm!(config),
         subresources: Some(&["status"]),
         change: loosen,
@@ -206,10 +179,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[READY, REASON, AGE],
     },
     Definition {
-        kind: "LocalModelCache",
-        plural: "localmodelcaches",
-        short: &[],
-        is_cluster_wide: true,
+        kind: Kind::LocalModelCache,
         versions: local_model!(V0_15, types => types.cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -217,10 +187,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[],
     },
     Definition {
-        kind: "LocalModelNamespaceCache",
-        plural: "localmodelnamespacecaches",
-        short: &[],
-        is_cluster_wide: false,
+        kind: Kind::LocalModelNamespaceCache,
         versions: local_model!(V0_18, types => types.namespace_cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -228,10 +195,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[],
     },
     Definition {
-        kind: "LocalModelNode",
-        plural: "localmodelnodes",
-        short: &[],
-        is_cluster_wide: true,
+        kind: Kind::LocalModelNode,
         versions: local_model!(V0_15, types => types.node),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
@@ -239,10 +203,7 @@ pub const DEFINITIONS: &[Definition] = &[
         columns: &[],
     },
     Definition {
-        kind: "LocalModelNodeGroup",
-        plural: "localmodelnodegroups",
-        short: &[],
-        is_cluster_wide: true,
+        kind: Kind::LocalModelNodeGroup,
         versions: local_model!(V0_15, types => types.node_group),
         subresources: None,
         change: |_, _, _| {},
@@ -277,8 +238,7 @@ impl Definition {
 
     /// Whether somebody calls the kind so: its name, a plural, or a short name.
     pub fn is_called(&self, name: &str) -> bool {
-        let mut names = [self.kind, self.plural].into_iter().chain(self.short.iter().copied());
-        names.any(|own| own.eq_ignore_ascii_case(name))
+        self.kind.is_meant_by(name)
     }
 
     fn write(&self, release: Version) -> Option<Value> {
@@ -286,22 +246,22 @@ impl Definition {
         let versions: Value =
             self.served(release).map(|served| self.write_version(served, release, served.name == stored)).collect();
         let mut names = json!({
-            "kind": self.kind,
-            "listKind": format!("{}List", self.kind),
-            "plural": self.plural,
-            "singular": self.kind.to_ascii_lowercase(),
+            "kind": self.kind.name(),
+            "listKind": format!("{}List", self.kind.name()),
+            "plural": self.kind.plural(),
+            "singular": self.kind.name().to_ascii_lowercase(),
         });
-        if !self.short.is_empty() {
-            names["shortNames"] = json!(self.short);
+        if !self.kind.short_names().is_empty() {
+            names["shortNames"] = json!(self.kind.short_names());
         }
         Some(json!({
             "apiVersion": "apiextensions.k8s.io/v1",
             "kind": "CustomResourceDefinition",
-            "metadata": { "name": format!("{}.{GROUP}", self.plural) },
+            "metadata": { "name": format!("{}.{GROUP}", self.kind.plural()) },
             "spec": {
                 "group": GROUP,
                 "names": names,
-                "scope": if self.is_cluster_wide { "Cluster" } else { "Namespaced" },
+                "scope": if self.kind.is_namespaced() { "Namespaced" } else { "Cluster" },
                 "versions": versions,
             },
         }))

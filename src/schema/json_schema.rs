@@ -27,14 +27,14 @@ pub struct JsonSchema {
 
 impl std::fmt::Debug for Definition {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.write_str(self.kind)
+        to.write_str(self.kind.name())
     }
 }
 
 impl JsonSchema {
     /// The kind, such as `InferenceService`.
     pub fn kind(&self) -> &'static str {
-        self.definition.kind
+        self.definition.kind.name()
     }
 
     /// Where kubeconform and the catalogue of custom resource definitions look for it: `GROUP/KIND_VERSION.json`, in small
@@ -95,10 +95,10 @@ fn write(definition: &Definition, served: &Served, release: Version, closed: boo
     }
     let mut schema = shared.translate(object);
     schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
-    schema["title"] = format!("{} of KServe {}", definition.kind, release.name()).into();
+    schema["title"] = format!("{} of KServe {}", definition.kind.name(), release.name()).into();
     let only = |value: String, what: &str| json!({ "type": "string", "description": what, "enum": [value] });
     schema["properties"]["apiVersion"] = only(format!("{GROUP}/{}", served.name), "Group and version of the API.");
-    schema["properties"]["kind"] = only(definition.kind.to_owned(), "The kind of object.");
+    schema["properties"]["kind"] = only(definition.kind.name().to_owned(), "The kind of object.");
     schema["properties"]["status"] =
         json!({ "type": "object", "description": "What the controller reports; what is applied here is ignored." });
     schema["required"] = json!(["apiVersion", "kind", "metadata"]);

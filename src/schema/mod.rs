@@ -18,6 +18,7 @@ pub use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
 pub use types::{Field, LlmTypes, StructId, Type, Types};
 
+use crate::object::Kind;
 use crate::{Map, Value};
 
 /// Removes from the `spec` of an object of type `root` what the API server's defaults have set and Go leaves out when the
@@ -50,10 +51,10 @@ fn forget_in(types: &Types, ty: &Type, value: &mut Value) {
 pub fn stored(version: crate::release::Version, object: &Value) -> Map {
     let types = Types::of(version);
     let Some(fields) = object.as_object() else { return Map::new() };
-    let root = match object.get("kind").and_then(Value::as_str) {
-        Some("ServingRuntime") => types.serving_runtime,
-        Some("ClusterServingRuntime") => types.cluster_serving_runtime,
-        Some("ClusterStorageContainer") => types.cluster_storage_container,
+    let root = match Kind::of(object) {
+        Some(Kind::ServingRuntime) => types.serving_runtime,
+        Some(Kind::ClusterServingRuntime) => types.cluster_serving_runtime,
+        Some(Kind::ClusterStorageContainer) => types.cluster_storage_container,
         _ => return fields.clone(),
     };
     let mut object = decode::object(types, root, fields, Through::GoTypes).object;

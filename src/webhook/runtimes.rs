@@ -22,7 +22,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
         return vec![refusal];
     }
     let types = Types::of(cluster.release.input.fields);
-    let is_cluster = runtime.get("kind").and_then(Value::as_str) == Some("ClusterServingRuntime");
+    let is_cluster = Kind::of(runtime) == Some(Kind::ClusterServingRuntime);
     let root = if is_cluster { types.cluster_serving_runtime } else { types.serving_runtime };
     let mut report = Report::new(true);
     let runtime = check_schema(types, root, runtime, &mut report);
