@@ -1,3 +1,5 @@
+#![forbid(unsafe_code)]
+
 use std::process::ExitCode;
 
 /// Objects are trees of many small pieces; a third of the time would go into the system's allocator.

@@ -185,7 +185,9 @@ fn configuration(old: &Cluster, new: &Cluster, advices: &mut Advices) {
 /// The members of the shipped ConfigMap that the older release does not ship and that the configuration does not have.
 fn new_settings(old: &Cluster, new: &Cluster) -> Vec<(String, Value)> {
     let shipped = |cluster: &Cluster| -> BTreeMap<(String, String), Value> {
-        let is_config = |object: &&std::sync::Arc<Value>| object["metadata"]["name"] == "inferenceservice-config";
+        let is_config = |object: &&std::sync::Arc<Value>| {
+            object.pointer("/metadata/name").is_some_and(|name| name == "inferenceservice-config")
+        };
         let objects = defaults::objects(cluster.release.version);
         let data = objects.iter().find(is_config).and_then(|config| config.get("data")?.as_object());
         data.map(members).unwrap_or_default()

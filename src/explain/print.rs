@@ -209,16 +209,17 @@ impl Printer<'_> {
     }
 
     fn table(&mut self, table: &Table, indent: usize) {
-        let shown: Vec<usize> =
-            (0..table.columns.len()).filter(|column| !table.columns[*column].1.is_empty()).collect();
-        let header: Vec<&str> = shown.iter().map(|column| table.columns[*column].1).collect();
+        let titles = table.columns.iter().map(|column| column.1).enumerate();
+        let (shown, header): (Vec<usize>, Vec<&str>) = titles.filter(|(_, title)| !title.is_empty()).unzip();
         let last = table.rest.as_ref().map_or(table.rows.len(), |(rest, _)| *rest);
         let text = |cell: &Cell| match cell {
             Cell::Value(value) => on_one_line(&words(value)).into_owned(),
             Cell::From(origin) => format!("({})", on_one_line(&origin.text(self.places, self.release))),
         };
-        let rows: Vec<Vec<String>> = table.rows[..last.min(table.rows.len())]
+        let rows: Vec<Vec<String>> = table
+            .rows
             .iter()
+            .take(last)
             .map(|row| shown.iter().map(|column| row.get(*column).map(&text).unwrap_or_default()).collect())
             .collect();
         if !rows.is_empty() {

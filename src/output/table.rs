@@ -67,13 +67,14 @@ impl<'t> Table<'t> {
         let mut widths: Vec<usize> = self.columns.iter().map(|column| column.widest).collect();
         // The widest column that can gives way first.
         while widths.iter().sum::<usize>() > available {
-            let can = (0..widths.len()).filter(|index| widths[*index] > self.columns[*index].least);
-            let index = can.max_by_key(|index| widths[*index])?;
-            widths[index] -= 1;
+            let can = widths.iter_mut().zip(&self.columns).filter(|(width, column)| **width > column.least);
+            let (widest, _) = can.max_by_key(|(width, _)| **width)?;
+            *widest -= 1;
         }
         Some(widths)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "every column has a cell in each row")]
     fn lines(&self, widths: &[usize]) -> String {
         let mut out = String::new();
         let mut line = |cells: Vec<&str>| {
@@ -98,6 +99,7 @@ impl<'t> Table<'t> {
         out
     }
 
+    #[expect(clippy::indexing_slicing, reason = "every column has a cell in each row")]
     fn blocks(&self) -> String {
         let widest = self.columns.iter().map(|column| width(column.header)).max().unwrap_or_default();
         let mut out = String::new();

@@ -226,6 +226,7 @@ impl Definition {
     }
 
     /// The schema of an object.
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     pub fn schema(&self, served: &Served, release: Version, notes: &dyn Annotate) -> Value {
         let (types, root) = (served.root)(release);
         let mut schema = types.structs.get(root).map(|root| structure(types, notes, root)).unwrap_or_default();
@@ -241,6 +242,7 @@ impl Definition {
         self.kind.is_meant_by(name)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     fn write(&self, release: Version) -> Option<Value> {
         let stored = self.served(release).next_back()?.name;
         let versions: Value =
@@ -267,6 +269,7 @@ impl Definition {
         }))
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     fn write_version(&self, served: &Served, release: Version, is_stored: bool) -> Value {
         let mut schema = self.schema(served, release, &Bare);
         // The API server knows the metadata of objects by itself.

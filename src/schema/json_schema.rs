@@ -85,6 +85,7 @@ pub fn of_all_kinds(schemas: &[&JsonSchema]) -> (String, Value) {
     (format!("{GROUP}/all.json"), schema)
 }
 
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 fn write(definition: &Definition, served: &Served, release: Version, closed: bool, notes: &Described) -> Value {
     let mut shared = Shared { closed, ..Shared::default() };
     let mut object = definition.schema(served, release, notes);

@@ -46,6 +46,7 @@ pub struct Bare;
 impl Annotate for Bare {}
 
 /// The schema of a struct.
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 pub fn structure(types: &Types, notes: &dyn Annotate, owner: &Struct) -> Value {
     let known = owner.fields.iter().filter(|field| !field.pruned);
     let properties: Map = known.map(|field| (field.name.to_owned(), of_field(types, notes, field))).collect();
@@ -88,6 +89,7 @@ fn of_field(types: &Types, notes: &dyn Annotate, field: &Field) -> Value {
     schema
 }
 
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 fn with_rules(types: &Types, notes: &dyn Annotate, field: &Field) -> Value {
     let mut schema = of_type(types, notes, &field.ty);
     for key in ["items", "additionalProperties"] {
@@ -136,6 +138,7 @@ fn add_rules(schema: &mut Value, rules: &[Rule]) {
     }
 }
 
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 fn of_type(types: &Types, notes: &dyn Annotate, ty: &Type) -> Value {
     match ty {
         Type::Any => json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),

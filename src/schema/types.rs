@@ -226,6 +226,7 @@ impl Pattern {
 
 impl Types {
     /// The types of a release.
+    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static Types {
         static TYPES: [OnceLock<Types>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
         TYPES[version as usize].get_or_init(|| Types::read(version).0)
@@ -331,6 +332,7 @@ pub struct LlmRoots {
 
 impl LlmTypes {
     /// The types of a release.
+    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static LlmTypes {
         static TYPES: [OnceLock<LlmTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
         TYPES[version as usize].get_or_init(|| LlmTypes::read(version).0)
@@ -366,6 +368,7 @@ pub struct LocalModelTypes {
 
 impl LocalModelTypes {
     /// The types of a release.
+    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static LocalModelTypes {
         static TYPES: [OnceLock<LocalModelTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
         TYPES[version as usize].get_or_init(|| LocalModelTypes::read(version).0)
@@ -428,6 +431,10 @@ impl Reader {
     }
 
     /// The struct of that name, where the schema lacks the field `without`.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
+    )]
     fn structure(&mut self, go: &'static str, without: &'static str) -> StructId {
         if let Some(id) = self.known.get(&(go, without)) {
             return *id;
@@ -471,6 +478,10 @@ impl Reader {
     }
 
     /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
+    )]
     fn collect(&mut self, go: &'static str, all: &mut Collected, embedded: &str, depth: usize) {
         let Some(block) = self.blocks.get(go).copied() else {
             self.problems.push(format!("unknown struct {go}"));
@@ -588,6 +599,10 @@ impl Reader {
         Some(field)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
+    )]
     fn is_checked(&self, ty: &Type) -> bool {
         match ty {
             Type::List(item) | Type::Map(item, _) => self.is_checked(item),

@@ -68,6 +68,7 @@ fn rule(code: &Code) -> Value {
     entry
 }
 
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 fn result(finding: &Finding) -> Value {
     let mut result = json!({
         "ruleId": finding.diagnostic.code.id,

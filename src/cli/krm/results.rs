@@ -35,6 +35,7 @@ impl Subject {
     }
 
     /// The reference, which needs version, kind and name.
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     fn reference(&self) -> Option<Value> {
         if [&self.api_version, &self.kind, &self.name].into_iter().any(String::is_empty) {
             return None;
@@ -153,6 +154,7 @@ impl Outcome {
         messages.say(severity, self.code, &Spot::Nowhere, &(text + &self.message));
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     pub fn to_value(&self) -> Value {
         let severity = match self.severity {
             Severity::Error => "error",

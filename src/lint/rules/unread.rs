@@ -60,7 +60,10 @@ pub fn find(cluster: &Cluster, written: &Value, about: About, findings: &mut Fin
                     findings.mend(Mend::safe(Change::Rename { path, key: known.to_owned() }));
                 }
                 (About::Unread, None) => {
-                    findings.add(path.clone(), why(kind, keys[0] == "metadata", *place, version, key));
+                    findings.add(
+                        path.clone(),
+                        why(kind, keys.first().is_some_and(|key| *key == "metadata"), *place, version, key),
+                    );
                     findings.mend(Mend::uncertain(Change::Remove { path }));
                 }
                 _ => {}

@@ -21,6 +21,7 @@ const PRESETS: [(Version, &str); 4] = [
 ];
 
 /// The LLMInferenceServiceConfigs that a release ships, by name; none before there were any. Read when first asked for.
+#[expect(clippy::indexing_slicing, reason = "there is one for each release")]
 pub fn presets(version: Version) -> &'static BTreeMap<String, Value> {
     static READ: [OnceLock<BTreeMap<String, Value>>; Version::ALL.len()] =
         [const { OnceLock::new() }; Version::ALL.len()];

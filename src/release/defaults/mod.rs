@@ -75,7 +75,7 @@ fn newest() -> BTreeMap<String, Value> {
     };
     let mut objects = BTreeMap::from([(SECTIONS.to_owned(), Value::Object(file("config")))]);
     let mut add = |kind: &str, metadata: Value, spec: Value| {
-        let key = format!("{kind}/{}", metadata["name"].as_str().unwrap_or_default());
+        let key = format!("{kind}/{}", metadata.get("name").and_then(Value::as_str).unwrap_or_default());
         let object = fields::object([
             ("apiVersion", "serving.kserve.io/v1alpha1".into()),
             ("kind", kind.into()),

@@ -124,6 +124,7 @@ pub fn down(mut object: Map) -> Map {
     object
 }
 
+#[expect(clippy::indexing_slicing, reason = "the value is an object")]
 fn pool_down(spec: &Map) -> Value {
     let mut extension = json!({ "kind": "Service", "portNumber": 9002, "failureMode": "FailClose" });
     for key in ["group", "kind", "name", "failureMode"] {

@@ -303,6 +303,7 @@ impl Composition {
     }
 
     /// As data.
+    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
     pub fn to_value(&self, spots: &dyn Spots) -> Value {
         let chain: Vec<Value> = self
             .chain
