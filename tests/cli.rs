@@ -275,6 +275,8 @@ fn what_the_controller_fails_at_with_services_for_large_language_models() {
             &format!("{native} --kubernetes-version 1.34"),
             "explain ready llm/routes.yaml --without-api gateway.networking.k8s.io/v1",
             "explain ready llm/missing.yaml --kserve-version v0.18",
+            "llm/trouble/scheme.yaml -q -o name --kserve-version v0.18",
+            "llm/trouble/scheme.yaml -q -o name --kserve-version v0.19",
             "validate llm/trouble/rules.yaml",
         ],
     );

@@ -78,6 +78,9 @@ release_area! {
         tracing: bool = true, until V0_19 = false;
         /// Devices are claimed for services that are annotated for it.
         managed_devices: bool = true, until V0_19 = false;
+        /// A service without workers is not asked about a LeaderWorkerSet. Before, one was put together even where it was not
+        /// wanted, so what fails in it, such as an unknown scheme of the model's URI, is told of it instead of the Deployment.
+        worker_sets_only_with_workers: bool = true, until V0_18 = false;
         /// The workload Service speaks HTTPS only if the configuration says so.
         workload_service_follows_tls_setting: bool = true, until V0_18 = false;
         /// Labels and annotations of the spec reach the workload Service.

@@ -41,16 +41,42 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
             ("spec.template.spec.schedulerName", "\"default-scheduler\""),
             ("spec.template.spec.securityContext", "{}"),
             ("spec.template.spec.volumes.*.secret.defaultMode", "420"),
+            ("spec.template.spec.terminationGracePeriodSeconds", "30"),
+            ("spec.template.spec.containers.*.livenessProbe.failureThreshold", "3"),
+            ("spec.template.spec.containers.*.livenessProbe.httpGet.scheme", "\"HTTP\""),
+            ("spec.template.spec.containers.*.livenessProbe.timeoutSeconds", "1"),
+            ("spec.template.spec.containers.*.startupProbe.httpGet.scheme", "\"HTTP\""),
+            // Of an image without a tag, or with the tag `latest`.
+            ("spec.template.spec.containers.*.imagePullPolicy", "\"Always\""),
+            ("spec.template.spec.initContainers.*.imagePullPolicy", "\"Always\""),
+            ("spec.template.spec.volumes.*.ephemeral.volumeClaimTemplate.spec.volumeMode", "\"Filesystem\""),
         ],
     ),
     (
         "HorizontalPodAutoscaler.autoscaling",
-        &[(
-            "spec.metrics",
-            r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#,
-        )],
+        &[
+            (
+                "spec.metrics",
+                r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#,
+            ),
+            ("spec.behavior.scaleDown.selectPolicy", "\"Max\""),
+            (
+                "spec.behavior.scaleUp",
+                r#"{"policies":[{"periodSeconds":15,"type":"Pods","value":4},{"periodSeconds":15,"type":"Percent","value":100}],"selectPolicy":"Max","stabilizationWindowSeconds":0}"#,
+            ),
+        ],
     ),
-    ("LeaderWorkerSet.leaderworkerset.x-k8s.io", &[("spec.replicas", "1")]),
+    (
+        "LeaderWorkerSet.leaderworkerset.x-k8s.io",
+        &[("spec.replicas", "1"), ("spec.leaderWorkerTemplate.subGroupPolicy.subGroupPolicyType", "\"LeaderWorker\"")],
+    ),
+    (
+        "ResourceClaimTemplate.resource.k8s.io",
+        &[
+            ("spec.spec.devices.requests.*.exactly.allocationMode", "\"ExactCount\""),
+            ("spec.spec.devices.requests.*.exactly.count", "1"),
+        ],
+    ),
     (
         "HTTPRoute.gateway.networking.k8s.io",
         &[("spec.rules.*.backendRefs.*.group", "\"\""), ("spec.rules.*.backendRefs.*.weight", "1")],

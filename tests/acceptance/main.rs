@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
     let is_skipped = parts.is_err();
     let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
-    let tests: [(&str, Test); 14] = [
+    let tests: [(&str, Test); 15] = [
         ("examples", examples),
         ("examples with kubectl", with_kubectl),
         ("recorded catalog", |world| recorded(world, "catalog")),
@@ -64,6 +64,7 @@ fn main() -> ExitCode {
         ("recorded defaults", |world| recorded(world, "defaults")),
         ("recorded observed", |world| recorded(world, "observed")),
         ("recorded graphs and models", graphs),
+        ("recorded language models", language_models),
         ("recorded older releases", older),
         ("generated services", generated),
         ("refusals that lint foretells", foretold),
@@ -324,6 +325,37 @@ fn graphs(world: &mut World) -> Result<(), String> {
         let version = if number % 2 == 0 { Version::NEWEST } else { Version::ALL[number % (Version::ALL.len() - 1)] };
         let scenario = Scenario::of_case(name, &Case::read(file)?, version, Version::NEWEST);
         scenarios.push((scenario, Way::of(number as u64)));
+    }
+    world.accept(scenarios)
+}
+
+/// What takes presets, the Gateway or the ConfigMap out of the cluster of a recorded case. Little is left to be applied then.
+const TAKEN_OUT: [&str; 4] = ["noPresets", "noGateway", "noConfigMap", "delete"];
+
+/// Services for large language models some of whose objects the server refuses, which no rule of `lint` foretells: labels that
+/// are too long, a Service with a dot in its name, a scheduler that asks for more than its limit, a selector that is no CEL.
+const NOT_FORETOLD: [&str; 6] = [
+    "llm/catalog/base-long-name",
+    "llm/catalog/base-name-dots",
+    "llm/catalog/dra-multi",
+    "llm/random/rnd-010",
+    "llm/random/rnd-073",
+    "llm/random/rnd-092",
+];
+
+/// Recorded services for large language models, with stand-ins for presets and the Gateway, each in one of the ways, in turn.
+fn language_models(world: &mut World) -> Result<(), String> {
+    let context = ["v0.20.yaml", "cluster.yaml"]
+        .map(|name| root().join("testdata/conformance/llm/context").join(name).to_string_lossy().into_owned());
+    let mut scenarios = Vec::new();
+    for (number, (name, file)) in cases(&["llm/catalog", "llm/random"])?.iter().enumerate() {
+        let case = Case::read(file)?;
+        let is_taken_out = TAKEN_OUT.iter().any(|option| case.options.contains_key(*option));
+        if is_taken_out || NOT_FORETOLD.contains(&name.as_str()) {
+            continue;
+        }
+        let scenario = Scenario::of_case(name, &case, Version::NEWEST, Version::NEWEST);
+        scenarios.push((Scenario { context: context.to_vec(), ..scenario }, Way::of(number as u64)));
     }
     world.accept(scenarios)
 }

@@ -107,6 +107,12 @@ pub fn facts(options: &Map) -> Vec<String> {
             ("generation", Value::Number(number)) => add("--generation", &number.to_string()),
             ("noVirtualService", Value::Bool(true)) => add("--without-api", "networking.istio.io/v1beta1"),
             ("noKnative", Value::Bool(true)) => add("--without-api", "serving.knative.dev/v1"),
+            ("noApi", Value::Array(apis)) => {
+                apis.iter().filter_map(Value::as_str).for_each(|api| add("--without-api", api));
+            }
+            ("kubernetesMinor", Value::String(minor)) => add("--kubernetes-version", &format!("1.{minor}")),
+            ("rejectV1Alpha2Pools", Value::Bool(true)) => add("--gateway-rejects-pools", "v1alpha2"),
+            ("rejectAllPools", Value::Bool(true)) => add("--gateway-rejects-pools", "all"),
             ("notReady", Value::Array(names)) => {
                 names.iter().filter_map(Value::as_str).for_each(|name| add("--not-ready", name));
             }

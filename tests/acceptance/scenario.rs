@@ -20,6 +20,8 @@ pub struct Scenario {
     pub input: String,
     pub options: Map,
     pub observed: Option<String>,
+    /// Files with more of the cluster.
+    pub context: Vec<String>,
     pub version: Version,
     /// The release whose ConfigMap and runtimes are in the cluster.
     pub defaults: Version,
@@ -35,6 +37,7 @@ impl Scenario {
             input,
             options: Map::new(),
             observed: None,
+            context: Vec::new(),
             version: Version::NEWEST,
             defaults: Version::NEWEST,
             recorded: None,
@@ -49,6 +52,7 @@ impl Scenario {
             input: case.input.clone(),
             options: case.options.clone(),
             observed: case.observed.clone(),
+            context: Vec::new(),
             version,
             defaults,
             recorded: Some(case.reports(version).iter().flat_map(objects).collect()),
@@ -62,6 +66,9 @@ impl Scenario {
         if self.defaults != self.version {
             arguments.extend(["--no-defaults".into(), "--context".into(), files.defaults(self.defaults)?]);
         }
+        for file in &self.context {
+            arguments.extend(["--context".into(), file.clone()]);
+        }
         if let Some(observed) = &self.observed {
             arguments.extend(["--observed".into(), files.observed(observed)?]);
         }
@@ -72,7 +79,12 @@ impl Scenario {
 
     /// What `lint` finds.
     pub fn lint(&self) -> Result<Vec<Finding>, String> {
-        let (services, cluster) = support::read(&self.input, &self.options, self.version, self.defaults)?;
+        let mut input = self.input.clone();
+        for file in &self.context {
+            input.push_str("\n---\n");
+            input.push_str(&std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?);
+        }
+        let (services, cluster) = support::read(&input, &self.options, self.version, self.defaults)?;
         let observed = self.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
         let found = std::sync::Arc::new(Found::new(observed));
         let mut findings = lint::config(&cluster);

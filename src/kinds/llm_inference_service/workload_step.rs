@@ -142,6 +142,9 @@ fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
         Part::Prefill => types::PREFILL_WORKER_WORKLOAD_READY,
     };
     let name = pass.build(|builder| leader_worker_set::name(builder, part));
+    if !pass.cluster.release.llm.worker_sets_only_with_workers {
+        expected_set(pass, part)?;
+    }
     if pass.service.is_stopped() {
         pass.stopped(condition);
         return pass.delete(Kind::LeaderWorkerSet, &name);
@@ -150,9 +153,7 @@ fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
         pass.clear(condition);
         return pass.delete(Kind::LeaderWorkerSet, &name);
     }
-    let set = pass
-        .build(|builder| leader_worker_set::build(builder, part))
-        .map_err(|error| format!("failed to build the expected {} LWS: {error}", part.name()))?;
+    let set = expected_set(pass, part)?;
     pass.reconcile(Kind::LeaderWorkerSet, set)?;
     match reported(pass.get(Kind::LeaderWorkerSet, &name), "Available") {
         Some(own) if own.is_true => pass.ready(condition),
@@ -160,6 +161,12 @@ fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
         None => pass.not_ready(condition, "Progressing", "LWS is progressing"),
     }
     Ok(())
+}
+
+/// The LeaderWorkerSet of a part as it would be, whether it is wanted or not.
+fn expected_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<Value, String> {
+    pass.build(|builder| leader_worker_set::build(builder, part))
+        .map_err(|error| format!("failed to build the expected {} LWS: {error}", part.name()))
 }
 
 fn reconcile_single_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
