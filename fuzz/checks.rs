@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use kserve_render::Existing;
+use kserve_render::cli::fuzzed;
 use kserve_render::diff::{Fate, Selection, ServiceDiff};
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
 use kserve_render::go::quantity::Quantity;
@@ -13,7 +14,8 @@ use kserve_render::lint;
 use kserve_render::output::{report, yaml};
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::session::compare::{Comparison, Follows};
-use kserve_render::session::{self, Builder, Options, Session, check};
+use kserve_render::session::dump::Dump;
+use kserve_render::session::{self, Builder, Options, Session, check, mend};
 use kserve_render::{Cluster, Settings, Value};
 
 fn read(text: &str) -> input::Read {
@@ -136,4 +138,74 @@ pub fn living(text: &str) {
     }
     compare(Version::V0_18, Version::V0_19, Follows::Applied);
     compare(Version::V0_15, Version::NEWEST, Follows::Apart);
+}
+
+/// Every question that a program can ask of documents, in a release that the length of the text chooses: there is an answer,
+/// its places are in the text, and it can be written as JSON.
+pub fn session_answers(text: &str) {
+    let (inputs, dump) = text.split_once(CUT).unwrap_or((text, ""));
+    let version = |at: usize| Version::ALL[at % Version::ALL.len()].name();
+    let file = |name: &str, text: &str| serde_json::json!({"name": name, "text": text});
+    let question = serde_json::json!({
+        "inputs": [file("inputs", inputs)],
+        "observed": if dump.is_empty() { vec![] } else { vec![file("dump", dump)] },
+        "parts": ["objects", "explain", "findings", "picture", "compare", "composition"],
+        "options": {"release": version(text.len())},
+        "compare": {"release": version(text.len() / 7)},
+        "html": true,
+        "inject": text.len().is_multiple_of(2),
+    });
+    let answer = kserve_render::answer::answer(&question);
+    assert!(answer.get("error").is_none(), "{answer}");
+    for finding in answer.get("findings").and_then(Value::as_array).into_iter().flatten() {
+        let of_inputs = finding.get("file").is_some_and(|file| file == "inputs");
+        let line = finding.get("line").and_then(Value::as_u64).unwrap_or_default();
+        let lines = inputs.lines().count() as u64 + 1;
+        assert!(!of_inputs || line <= lines, "line {line} of {lines}: {finding}");
+    }
+}
+
+/// An input for the KRM function: what goes out can be read, and comes back as it is where nothing in it is rendered.
+pub fn krm(text: &str) {
+    let Some(list) = fuzzed::krm(text) else { return };
+    assert!(!read(&list).problems.iter().any(|problem| problem.fatal), "what is written cannot be read: {list:?}");
+    assert!(fuzzed::krm(&list).is_some(), "what is written is no list: {list:?}");
+}
+
+/// A project file: it is taken or refused.
+pub fn project(text: &str) {
+    if let Some(shown) = fuzzed::project(text) {
+        assert!(!shown.is_empty());
+    }
+}
+
+/// Services and a dump of what a cluster holds: no object is told twice, and what is told is different.
+pub fn dump(text: &str) {
+    let (inputs, dump) = text.split_once(CUT).unwrap_or((text, text));
+    let session = session(Version::NEWEST, inputs);
+    let dump = Dump::new(read(dump).documents.into_iter().map(|document| document.value));
+    for (_, diff) in dump.compare(&session, &Selection::default()).services {
+        let objects = &diff.objects;
+        for (place, object) in objects.iter().enumerate() {
+            assert!(!objects[..place].iter().any(|other| other.key == object.key), "{:?} twice", object.key);
+            assert!(object.old != object.new || object.old.is_none(), "{:?} without a change", object.key);
+        }
+    }
+}
+
+/// What `lint --fix` makes of a text: a text that reads as well as before, and in the end nothing more changes.
+pub fn fix(text: &str) {
+    let mut text = text.to_owned();
+    for _ in 0..10 {
+        let session = session(Version::NEWEST, &text);
+        let findings = check::everything(&session, &|_| ());
+        let outcome = mend::mend(findings.iter().map(|finding| finding.fix.as_ref()), true);
+        let Some(mended) = outcome.texts.into_iter().find(|mended| mended.source.name == "inputs") else { return };
+        assert_ne!(mended.text, text, "a mend that changes nothing");
+        assert!(!mended.done.is_empty());
+        let was_fatal = read(&text).problems.iter().any(|problem| problem.fatal);
+        let is_fatal = read(&mended.text).problems.iter().any(|problem| problem.fatal);
+        assert!(was_fatal || !is_fatal, "mended, but not to be read: {:?}", mended.text);
+        text = mended.text;
+    }
 }

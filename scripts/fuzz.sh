@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 seconds=${1:?usage: scripts/fuzz.sh SECONDS [TARGET]...}
 shift
-[ $# -gt 0 ] || set -- yaml config_map template quantity render documents living
+[ $# -gt 0 ] || set -- yaml config_map template quantity render documents living session krm project dump fix
 command -v c++ >/dev/null || { echo "skipped: fuzzing needs a C++ compiler (Debian: apt-get install g++)"; exit 0; }
 
 # Coverage as libFuzzer reads it, with options of the stable compiler.

@@ -30,6 +30,11 @@ fn corpora_hold() {
     over_corpus("render", checks::render);
     over_corpus("documents", checks::documents);
     over_corpus("living", checks::living);
+    over_corpus("session", checks::session_answers);
+    over_corpus("krm", checks::krm);
+    over_corpus("project", checks::project);
+    over_corpus("dump", checks::dump);
+    over_corpus("fix", checks::fix);
 }
 
 /// Texts put together from pieces that mean something.

@@ -16,6 +16,8 @@ mod explain;
 mod files;
 mod findings;
 mod fix;
+#[doc(hidden)]
+pub mod fuzzed;
 mod krm;
 mod lint;
 mod load;

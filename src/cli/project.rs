@@ -1,13 +1,14 @@
 //! The project file `.kserve-render.yaml`: options that a repository always has. All of it is defined in one table.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::files;
 use super::messages::Messages;
 use super::options::{CommonArgs, InputArgs, release};
 use crate::Value;
 use crate::input::settings::Override;
-use crate::input::{self, Document, Step};
+use crate::input::{self, Document, Source, Step};
 use crate::lint::{Suppression, docs};
 use crate::object::diagnostic::{Code, Severity};
 use crate::session::{Finding, Release, Spot};
@@ -171,8 +172,16 @@ impl Project {
             Ok(source) => source,
             Err(finding) => anyhow::bail!("{}: {}", finding.spot, finding.message()),
         };
-        let mut project = Project { folder: folder_of(&file), ..Project::default() };
-        let mut read = input::read(&source);
+        Project::read(&source, folder_of(&file))
+    }
+
+    /// What the text of a project file says, whose paths begin in a folder.
+    ///
+    /// # Errors
+    /// It cannot be read, or the value of an option makes no sense.
+    pub(super) fn read(source: &Arc<Source>, folder: PathBuf) -> anyhow::Result<Project> {
+        let mut project = Project { folder, ..Project::default() };
+        let mut read = input::read(source);
         if let Some(problem) = read.problems.iter().find(|problem| problem.fatal) {
             anyhow::bail!("{}:{}:{}: {}", source.name, problem.place.line, problem.place.column, problem.message);
         }

@@ -14,6 +14,7 @@ use super::messages::{self, Messages};
 use super::options::{ClusterArgs, InputArgs};
 use super::service_messages::sentences;
 use crate::facts::{Cluster, Existing, Found};
+use crate::input::Source;
 use crate::kinds as resources;
 use crate::lint::{self, Peers};
 use crate::object::Key;
@@ -80,6 +81,23 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let inputs = files::inputs(&InputArgs::default())?;
     super::load::report(&inputs.unreadable, messages);
     let Some(source) = inputs.all().next() else { return Ok(Exit::Trouble) };
+    let (exit, outcomes, text) = answer(source, args, messages)?;
+    for outcome in &outcomes {
+        outcome.say(messages);
+    }
+    print([text])?;
+    Ok(exit)
+}
+
+/// What comes of a list: the exit status, what is to be said, and the list that goes out.
+///
+/// # Errors
+/// It is no list.
+pub(super) fn answer(
+    source: &Arc<Source>,
+    args: &Args,
+    messages: &Messages,
+) -> anyhow::Result<(Exit, Vec<Outcome>, String)> {
     let mut list = ResourceList::read(source)?;
     let mut options = args.options();
     let faults = function_config::apply(&list.config, &mut options);
@@ -91,11 +109,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             (Exit::Trouble, faults.into_iter().map(of_fault).collect())
         }
     };
-    for outcome in &outcomes {
-        outcome.say(messages);
-    }
-    print([list.write(outcomes.iter().map(Outcome::to_value).collect())])?;
-    Ok(exit)
+    let text = list.write(outcomes.iter().map(Outcome::to_value).collect());
+    Ok((exit, outcomes, text))
 }
 
 /// Where the InferenceServices stand, and what they are without what the orchestrator notes on them.
