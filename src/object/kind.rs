@@ -1,5 +1,6 @@
 //! The kinds of objects that the tool knows, in one table.
 
+use super::fields;
 use super::type_meta::{group, kind};
 use crate::Value;
 
@@ -158,6 +159,14 @@ impl Kind {
             "" => self.version().to_owned(),
             group => format!("{group}/{}", self.version()),
         }
+    }
+
+    /// An object of the kind with these members. Members that are null are left out.
+    pub fn object<const N: usize>(self, members: [(&str, Value); N]) -> Value {
+        let mut object = fields::map(members);
+        object.insert("apiVersion".to_owned(), self.api_version().into());
+        object.insert("kind".to_owned(), self.name().into());
+        Value::Object(object)
     }
 
     /// The kind of that group and name.

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::object;
 use crate::api::InferenceService;
 use crate::facts::routing::Routing;
+use crate::object::Kind;
 use crate::{Map, Value};
 
 /// Builds the Service.
@@ -14,5 +15,5 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Value {
     if let (Some(fields), false) = (spec.as_object_mut(), gateway.is_empty()) {
         fields.insert("externalName".into(), gateway.as_str().into());
     }
-    object(("v1", "Service"), &service.metadata.name, service, (Map::new(), Map::new()), spec)
+    object(Kind::Service, &service.metadata.name, service, (Map::new(), Map::new()), spec)
 }

@@ -8,6 +8,7 @@ use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
+use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
 
@@ -126,8 +127,8 @@ pub fn build(
     let spec = json!({
         "hostnames": hostnames,
         "parentRefs": [{
-            "group": "gateway.networking.k8s.io",
-            "kind": "Gateway",
+            "group": Kind::Gateway.group(),
+            "kind": Kind::Gateway.name(),
             "namespace": gateway_namespace,
             "name": gateway,
         }],
@@ -136,8 +137,7 @@ pub fn build(
     let filters = &cluster.config.filters;
     let labels = service.metadata.labels.iter().filter(|(key, _)| filters.keeps_label(key));
     let labels: Map = labels.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    let kind = ("gateway.networking.k8s.io/v1", "HTTPRoute");
-    Ok(object(kind, &name, service, (labels, annotations(cluster, service)), spec))
+    Ok(object(Kind::HttpRoute, &name, service, (labels, annotations(cluster, service)), spec))
 }
 
 struct Rules<'a> {

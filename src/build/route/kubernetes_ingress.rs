@@ -5,7 +5,7 @@ use serde_json::json;
 use super::object;
 use crate::api::{Component, InferenceService};
 use crate::facts::routing::Routing;
-use crate::object::fields;
+use crate::object::{Kind, fields};
 use crate::{Map, Value};
 
 /// Builds the Ingress.
@@ -54,5 +54,5 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Str
     // All annotations of the service, whatever the filter lists say, and no labels.
     let annotations: Map =
         service.metadata.annotations.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    Ok(object(("networking.k8s.io/v1", "Ingress"), name, service, (Map::new(), annotations), spec))
+    Ok(object(Kind::Ingress, name, service, (Map::new(), annotations), spec))
 }

@@ -16,7 +16,7 @@ pub use virtual_service::build as virtual_service;
 
 use crate::api::InferenceService;
 use crate::facts::Cluster;
-use crate::object::fields;
+use crate::object::{Kind, fields};
 use crate::{Map, Value};
 
 /// The in-cluster host of an object of the service's namespace.
@@ -34,13 +34,7 @@ fn annotations(cluster: &Cluster, service: &InferenceService) -> Map {
 }
 
 /// An object of the service's namespace with the controller reference; empty labels and annotations are left out.
-fn object(
-    (api_version, kind): (&str, &str),
-    name: &str,
-    service: &InferenceService,
-    (labels, annotations): (Map, Map),
-    spec: Value,
-) -> Value {
+fn object(kind: Kind, name: &str, service: &InferenceService, (labels, annotations): (Map, Map), spec: Value) -> Value {
     let filled = |entries: Map| if entries.is_empty() { Value::Null } else { entries.into() };
     let metadata = fields::object([
         ("annotations", filled(annotations)),
@@ -49,7 +43,7 @@ fn object(
         ("namespace", service.metadata.namespace.as_str().into()),
         ("ownerReferences", vec![service.owner_reference()].into()),
     ]);
-    fields::object([("apiVersion", api_version.into()), ("kind", kind.into()), ("metadata", metadata), ("spec", spec)])
+    kind.object([("metadata", metadata), ("spec", spec)])
 }
 
 /// The path before which path-based routes of a service lie: without one trailing slash.

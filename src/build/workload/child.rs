@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::built::{Built, Worker, Workload};
 use crate::api::{Component, InferenceService};
-use crate::object::fields::{filled, map, object};
+use crate::object::Kind;
+use crate::object::fields::{filled, map};
 use crate::{Map, Value};
 
 /// Label that ties Deployments, Services and pods together.
@@ -75,14 +76,12 @@ impl<'a> Child<'a> {
     }
 
     /// An object of this component with `spec`.
-    pub(super) fn object(&self, api_version: &str, kind: &str, owned: Owned, spec: Value) -> Value {
+    pub(super) fn object(&self, kind: Kind, owned: Owned, spec: Value) -> Value {
         let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
-        document(
-            api_version,
-            kind,
-            metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), owner),
-            spec,
-        )
+        kind.object([
+            ("metadata", metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), owner)),
+            ("spec", spec),
+        ])
     }
 
     /// `metadata` of the pod template: that of the Deployment itself, but for the owner.
@@ -91,47 +90,26 @@ impl<'a> Child<'a> {
     }
 
     /// Like [`Child::object`] with another name and label, for the further Services of multi-node predictors.
-    pub(super) fn companion(
-        &self,
-        api_version: &str,
-        kind: &str,
-        name: &str,
-        label: (&str, &str),
-        spec: Value,
-    ) -> Value {
+    pub(super) fn companion(&self, kind: Kind, name: &str, label: (&str, &str), spec: Value) -> Value {
         let mut labels = self.labels.clone();
         labels.insert(label.0.to_owned(), label.1.into());
-        document(
-            api_version,
-            kind,
-            metadata(name, self.namespace, labels, self.annotation_map.clone(), self.owner.clone()),
-            spec,
-        )
+        kind.object([
+            ("metadata", metadata(name, self.namespace, labels, self.annotation_map.clone(), self.owner.clone())),
+            ("spec", spec),
+        ])
     }
 
     /// Like [`Child::object`] without labels.
-    pub(super) fn unlabelled(
-        &self,
-        api_version: &str,
-        kind: &str,
-        annotated: bool,
-        owned: Owned,
-        spec: Value,
-    ) -> Value {
+    pub(super) fn unlabelled(&self, kind: Kind, annotated: bool, owned: Owned, spec: Value) -> Value {
         let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
         let annotations = if annotated { self.annotation_map.clone() } else { Map::new() };
-        document(api_version, kind, metadata(self.name, self.namespace, Map::new(), annotations, owner), spec)
+        kind.object([("metadata", metadata(self.name, self.namespace, Map::new(), annotations, owner)), ("spec", spec)])
     }
 }
 
 /// The label `app` of the workers of the predictor `name`.
 pub(super) fn worker_app(name: &str) -> String {
     format!("isvc.{name}-worker")
-}
-
-/// An object of the API.
-pub(crate) fn document(api_version: &str, kind: &str, metadata: Value, spec: Value) -> Value {
-    object([("apiVersion", api_version.into()), ("kind", kind.into()), ("metadata", metadata), ("spec", spec)])
 }
 
 /// `metadata` without what is empty; `owner` may be null.

@@ -5,6 +5,7 @@ use super::child::{Child, Owned};
 use super::extension::Extension;
 use super::{pod_defaults, strategy};
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::fields::object;
 use crate::{Map, Value};
 
@@ -39,7 +40,7 @@ fn deployment(child: &Child<'_>, mut pod_spec: Map, replicas: Value, settings: M
     }
     spec.insert("selector".into(), object([("matchLabels", object([("app", child.app())]))]));
     spec.insert("template".into(), object([("metadata", child.template_metadata()), ("spec", pod_spec.into())]));
-    child.object("apps/v1", "Deployment", Owned::Yes, spec.into())
+    child.object(Kind::Deployment, Owned::Yes, spec.into())
 }
 
 #[cfg(test)]

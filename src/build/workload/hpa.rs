@@ -7,6 +7,7 @@ use super::keda::CRASH;
 use crate::Value;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
+use crate::object::Kind;
 use crate::object::fields::{integer, member, object, text};
 
 const DEFAULT_CPU_UTILIZATION: i64 = 80;
@@ -29,7 +30,7 @@ pub(super) fn build(
     } else {
         scale_metric(extension).into_iter().collect()
     };
-    let target = object([("apiVersion", "apps/v1".into()), ("kind", "Deployment".into()), ("name", child.name.into())]);
+    let target = Kind::Deployment.object([("name", child.name.into())]);
     let spec = object([
         ("behavior", object([])),
         ("maxReplicas", bounds.max.map_or(Value::Null, |max| max.value.into())),
@@ -37,7 +38,7 @@ pub(super) fn build(
         ("minReplicas", bounds.min.value.into()),
         ("scaleTargetRef", target),
     ]);
-    Ok(child.object("autoscaling/v2", "HorizontalPodAutoscaler", owned, spec))
+    Ok(child.object(Kind::HorizontalPodAutoscaler, owned, spec))
 }
 
 /// The metric that `scaleMetric` and `scaleTarget` describe. Only cpu has a target of its own.

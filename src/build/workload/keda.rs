@@ -6,6 +6,7 @@ use super::extension::{Extension, Metric};
 use crate::facts::Cluster;
 use crate::facts::config::{NIL_DEREFERENCE, OpenTelemetryCollector, Section};
 use crate::go::quantity::Quantity;
+use crate::object::Kind;
 use crate::object::fields::{integer, map, member, non_empty, object, text};
 use crate::release::KedaMetadata;
 use crate::{Map, Value};
@@ -35,7 +36,7 @@ pub(super) fn build(
     ]);
     // Without triggers the member is there and null, which KEDA's schema refuses.
     spec.insert("triggers".into(), if triggers.is_empty() { Value::Null } else { triggers.into() });
-    Ok(child.object("keda.sh/v1alpha1", "ScaledObject", owned, spec.into()))
+    Ok(child.object(Kind::ScaledObject, owned, spec.into()))
 }
 
 /// The stabilisation windows, each from the service or else the ConfigMap; nothing else of the behaviour counts.

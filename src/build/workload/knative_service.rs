@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::bounds::Bounds;
-use super::child::{document, metadata, string_map};
+use super::child::{metadata, string_map};
 use super::extension::Extension;
 use super::storage::Storage;
 
 use super::built::Built;
 use crate::api::InferenceService;
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::fields::object;
 use crate::{Map, Value};
 
@@ -71,7 +72,7 @@ pub(super) fn build(
     ]);
     let metadata =
         metadata(&built.name, &service.metadata.namespace, labels, string_map(&managed), service.owner_reference());
-    document("serving.knative.dev/v1", "Service", metadata, spec)
+    Kind::KnativeService.object([("metadata", metadata), ("spec", spec)])
 }
 
 /// Scale bounds and metric become annotations of the revision. They win over the user's annotations, but the

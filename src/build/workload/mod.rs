@@ -30,7 +30,7 @@ use crate::object::Kind;
 pub use autoscaler::Class as AutoscalerClass;
 pub use bounds::{Bound, BoundReason, Bounds};
 pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker, Workload};
-pub(crate) use child::{document, metadata, string_map};
+pub(crate) use child::{metadata, string_map};
 pub(crate) use gpu::gpu_resource_types;
 pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
 pub use plan::Plan;

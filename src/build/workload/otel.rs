@@ -10,6 +10,7 @@ use crate::Value;
 use crate::facts::Cluster;
 use crate::facts::config::OpenTelemetryCollector;
 use crate::go::quantity::Quantity;
+use crate::object::Kind;
 use crate::object::fields::{elements, member, object, text};
 
 /// Port from which metrics are scraped if no annotation names one.
@@ -58,7 +59,7 @@ pub(super) fn build(
         "upgradeStrategy": "",
     });
     let annotated = form == CollectorForm::NamedMetrics;
-    Ok(Some(child.unlabelled("opentelemetry.io/v1beta1", "OpenTelemetryCollector", annotated, owned, spec)))
+    Ok(Some(child.unlabelled(Kind::OpenTelemetryCollector, annotated, owned, spec)))
 }
 
 fn config(settings: &OpenTelemetryCollector, port: &str, names: Vec<Value>, form: CollectorForm) -> Value {

@@ -4,6 +4,7 @@ use super::child::{Child, Owned, worker_app};
 use super::extension::Extension;
 use super::pod_defaults::DEFAULT_HTTP_PORT;
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::fields::{elements, integer, non_empty, object, objects, text};
 use crate::{Map, Value};
 
@@ -37,7 +38,7 @@ pub(super) fn build(
         ("ports", if ports.is_empty() { Value::Null } else { ports.into() }),
         ("selector", object([("app", child.app())])),
     ]);
-    Ok(child.object("v1", "Service", Owned::Yes, spec))
+    Ok(child.object(Kind::Service, Owned::Yes, spec))
 }
 
 /// The ports of the transformer beside the model server, else of the first container. The first one is served at
@@ -94,7 +95,7 @@ fn by_generation(child: &Child<'_>, suffix: &str, role: &str, app: Value) -> Val
         ("publishNotReadyAddresses", true.into()),
         ("selector", object([("app", app), (GENERATION_LABEL, generation.into())])),
     ]);
-    child.companion("v1", "Service", &format!("{base}-{suffix}-{generation}"), (ROLE_LABEL, role), spec)
+    child.companion(Kind::Service, &format!("{base}-{suffix}-{generation}"), (ROLE_LABEL, role), spec)
 }
 
 #[cfg(test)]

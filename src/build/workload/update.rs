@@ -8,7 +8,8 @@ use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use super::server_defaults;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
-use crate::object::keys;
+use crate::object::kind::SERVING;
+use crate::object::{Kind, keys};
 use crate::{Map, Value};
 
 /// A Knative Service keeps what others write on it; only revision template, traffic, labels and the annotations that are
@@ -137,7 +138,7 @@ fn owners(object: &Value) -> impl Iterator<Item = &Map> {
 /// Whether any InferenceService owns the object.
 pub(super) fn owned_by_a_service(object: &Value) -> bool {
     owners(object).any(|owner| {
-        text(owner, "kind") == "InferenceService" && text(owner, "apiVersion").starts_with("serving.kserve.io")
+        text(owner, "kind") == Kind::InferenceService.name() && text(owner, "apiVersion").starts_with(SERVING)
     })
 }
 

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::view::{GRAPH_LABEL, Graph};
 use crate::build::workload::{self, PASSTHROUGH};
 use crate::engine::store::Effect;
+use crate::object::Kind;
 use crate::object::fields::{integer, map, object};
 use crate::object::keys;
 use crate::{Map, Value};
@@ -31,7 +32,7 @@ pub fn build(graph: &Graph, pod_spec: Map) -> Value {
     let meta = &graph.metadata;
     let own = workload::string_map(&own);
     let metadata = workload::metadata(&meta.name, &meta.namespace, labels, own, graph.owner().reference());
-    workload::document("serving.knative.dev/v1", "Service", metadata, object([("template", template)]))
+    Kind::KnativeService.object([("metadata", metadata), ("spec", object([("template", template)]))])
 }
 
 /// What becomes of the Knative Service: labels and revisions follow the graph, annotations never do; to stop deletes it,

@@ -1,6 +1,8 @@
 //! A predictor on several nodes: the worker pods, and what head and worker are told of each other.
 
-use super::metadata::{self, Strings, filtered};
+use std::sync::LazyLock;
+
+use super::metadata::{Strings, filtered};
 use crate::api::{Component, InferenceService};
 use crate::build::containers::{self, named, set_variable};
 use crate::build::merge;
@@ -9,13 +11,18 @@ use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worke
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
-use crate::object::fields::{Lookup as _, elements as list};
+use crate::object::fields::{Lookup as _, elements, integer, member, text};
 use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
-use crate::object::{keys, string_map};
+use crate::object::{ObjectMeta, keys, string_map};
+use crate::release::Release;
 use crate::{Map, Value};
 
 /// The label that tells the objects of one generation apart.
 const GENERATION_LABEL: &str = "isvc.generation";
+const PIPELINE_SIZE: &str = "pipelineParallelSize";
+const TENSOR_SIZE: &str = "tensorParallelSize";
+
+static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
 
 /// Adds the worker to a built predictor, and the environment of the head.
 pub(super) fn add_worker(
@@ -25,116 +32,150 @@ pub(super) fn add_worker(
     own: Strings,
     built: &mut Built,
 ) -> Result<(), BuildError> {
-    let release = &*cluster.release;
-    let nothing = Map::new();
-    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
-    let own_worker = spec.get("workerSpec").and_then(Value::as_object).unwrap_or(&nothing);
-    let runtime_spec = runtime.spec();
-    let Some(runtime_worker) = runtime_spec.get("workerSpec").and_then(Value::as_object) else {
-        return Err(BuildError::panic(NIL_POINTER));
+    let specs = Specs::of(service, runtime)?;
+    let mut pod = specs.worker_pod(&cluster.release)?;
+    let sizes = specs.sizes();
+    let counts = match cluster.release.components.mp_executor && runs_without_ray(runtime) {
+        true => Counts { nodes: sizes.pipeline, worker_gpus: sizes.tensor, head_gpus: sizes.tensor },
+        false => Counts::requested(sizes.total(), &built.pod_spec, &pod, &gpu_resource_types(cluster))?,
     };
-    let size = |key: &str| {
-        [own_worker, runtime_worker].iter().find_map(|worker| worker.get(key).and_then(Value::as_i64)).unwrap_or(1)
-    };
-    let (pipeline, tensor) = (size("pipelineParallelSize"), size("tensorParallelSize"));
-    let runtime_containers = list(runtime_worker, "containers");
-    if runtime_containers.is_empty() {
-        return Err(BuildError::invalid_predictor(
-            "No workerSpec container configuration found in selected serving runtime",
-        ));
-    }
-    let Some(base) = named(runtime_containers, WORKER_CONTAINER) else {
-        return Err(BuildError::invalid_predictor(format!(
-            "failed to find {WORKER_CONTAINER} in ServingRuntime containers"
-        )));
-    };
-    let overlay = match own_worker.get("containers").and_then(Value::as_array).map(Vec::as_slice) {
-        Some([]) => return Err(BuildError::panic(OUT_OF_RANGE)),
-        Some([first, ..]) => first.as_object().unwrap_or(&nothing),
-        None => &nothing,
-    };
-    let worker_fields: Map = own_worker
-        .iter()
-        .filter(|(key, _)| !matches!(key.as_str(), "pipelineParallelSize" | "tensorParallelSize"))
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
-    let mut pod = merge::merge_pod(runtime_worker, &worker_fields, release);
-    pod.insert("containers".into(), vec![Value::Object(merge::merge_container(base, overlay, release))].into());
-
-    let types = gpu_resource_types(cluster);
-    let is_mp = release.components.mp_executor
-        && runtime_spec
-            .get("annotations")
-            .and_then(|a| a.get("multinode/executor-backend"))
-            .is_some_and(|backend| backend == "mp");
-    let counts = match is_mp {
-        true => Counts { nodes: pipeline, worker_gpus: tensor, head_gpus: tensor },
-        false => {
-            let total = pipeline.wrapping_mul(tensor);
-            let head = requested_gpus(&built.pod_spec, &types);
-            let worker = requested_gpus(&pod, &types);
-            let counts = Counts::of(total, head, worker);
-            counts.check(total).map_err(BuildError::new)?;
-            counts
-        }
-    };
-
-    let name = &service.metadata.name;
-    let generation = service.metadata.generation.to_string();
-    let without_suffix = |name: &str| name.strip_suffix("-predictor").unwrap_or(name).to_owned();
-    let mut head: Vec<(&str, String)> = vec![
-        ("PIPELINE_PARALLEL_SIZE", pipeline.to_string()),
-        ("TENSOR_PARALLEL_SIZE", tensor.to_string()),
-        ("RAY_NODE_COUNT", counts.nodes.to_string()),
-        ("REQUEST_GPU_COUNT", counts.head_gpus.to_string()),
-        ("MODEL_NAME", name.clone()),
-    ];
     let scheme = own.get(SOURCE_URI).and_then(|uri| uri.split_once("://")).map(|(scheme, _)| scheme);
-    if scheme == Some("pvc") || (scheme == Some("oci") && release.components.multi_node_oci) {
-        head.push(("MODEL_DIR", "/mnt/models".into()));
-    }
-    for (variable, value) in head {
+    let has_model_dir = scheme == Some("pvc") || (scheme == Some("oci") && cluster.release.components.multi_node_oci);
+    for (variable, value) in head_variables(service, sizes, counts, has_model_dir) {
         add_variable(&mut built.pod_spec, MAIN_CONTAINER, variable, &value)?;
     }
-    let mut worker =
-        vec![("RAY_NODE_COUNT", counts.nodes.to_string()), ("REQUEST_GPU_COUNT", counts.worker_gpus.to_string())];
-    if release.components.worker_parallel_sizes {
-        worker.push(("PIPELINE_PARALLEL_SIZE", pipeline.to_string()));
-        worker.push(("TENSOR_PARALLEL_SIZE", tensor.to_string()));
-    }
-    worker.push(("ISVC_NAME", name.clone()));
-    worker.push(("HEAD_SVC", format!("{}-head-{generation}", without_suffix(name))));
-    if release.components.worker_parallel_sizes {
-        worker.push(("WORKER_SVC", format!("{}-workers-{generation}", without_suffix(&built.name))));
-    }
-    for (variable, value) in worker {
+    for (variable, value) in worker_variables(&cluster.release, service, &built.name, sizes, counts) {
         add_variable(&mut pod, WORKER_CONTAINER, variable, &value)?;
     }
-
-    built.labels.insert(GENERATION_LABEL.into(), generation.clone());
-    let mut labels = string_map(runtime_worker.get("labels"));
-    labels.extend(service.metadata.labels.clone());
-    labels.extend(string_map(spec.get("labels")));
-    labels.insert(GENERATION_LABEL.into(), generation);
-    labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), name.clone());
-    labels.insert(keys::COMPONENT_LABEL.into(), Component::Predictor.name().into());
-    // The runtime's annotations for workers pass the filter list by.
-    let mut annotations = string_map(runtime_worker.get("annotations"));
-    annotations.extend(own);
-    annotations.extend(filtered(cluster, string_map(spec.get("annotations"))));
+    let name = &service.metadata.name;
+    built.labels.insert(GENERATION_LABEL.into(), service.metadata.generation.to_string());
     built.worker = Some(Worker {
         name: format!("{name}-predictor-worker"),
-        labels,
-        annotations,
+        labels: specs.labels(service),
+        annotations: specs.annotations(cluster, own),
         pod_spec: pod,
         replicas: counts.nodes.saturating_sub(1),
     });
     Ok(())
 }
 
+/// What the predictor says of its workers, and what its runtime says of them.
+struct Specs<'a> {
+    predictor: &'a Map,
+    own: &'a Map,
+    runtime: &'a Map,
+}
+
+impl<'a> Specs<'a> {
+    fn of(service: &'a InferenceService, runtime: &'a ServingRuntime) -> Result<Specs<'a>, BuildError> {
+        let predictor = service.component(Component::Predictor).unwrap_or(&NOTHING);
+        let own = member(predictor, "workerSpec").unwrap_or(&NOTHING);
+        let runtime = member(runtime.spec(), "workerSpec").ok_or_else(|| BuildError::panic(NIL_POINTER))?;
+        Ok(Specs { predictor, own, runtime })
+    }
+
+    fn sizes(&self) -> Sizes {
+        let size = |key| [self.own, self.runtime].iter().find_map(|worker| integer(worker, key)).unwrap_or(1);
+        Sizes { pipeline: size(PIPELINE_SIZE), tensor: size(TENSOR_SIZE) }
+    }
+
+    /// The pod of the runtime with what the predictor changes in it. Its one container is that of workers.
+    fn worker_pod(&self, release: &Release) -> Result<Map, BuildError> {
+        let containers = elements(self.runtime, "containers");
+        if containers.is_empty() {
+            return Err(BuildError::invalid_predictor(
+                "No workerSpec container configuration found in selected serving runtime",
+            ));
+        }
+        let Some(base) = named(containers, WORKER_CONTAINER) else {
+            return Err(BuildError::invalid_predictor(format!(
+                "failed to find {WORKER_CONTAINER} in ServingRuntime containers"
+            )));
+        };
+        let overlay = match self.own.get("containers").and_then(Value::as_array).map(Vec::as_slice) {
+            Some([]) => return Err(BuildError::panic(OUT_OF_RANGE)),
+            Some([first, ..]) => first.as_object().unwrap_or(&NOTHING),
+            None => &NOTHING,
+        };
+        let pod_fields = self.own.iter().filter(|(key, _)| !matches!(key.as_str(), PIPELINE_SIZE | TENSOR_SIZE));
+        let pod_fields: Map = pod_fields.map(|(key, value)| (key.clone(), value.clone())).collect();
+        let mut pod = merge::merge_pod(self.runtime, &pod_fields, release);
+        pod.insert("containers".into(), vec![Value::Object(merge::merge_container(base, overlay, release))].into());
+        Ok(pod)
+    }
+
+    fn labels(&self, service: &InferenceService) -> Strings {
+        let mut labels = string_map(self.runtime.get("labels"));
+        labels.extend(service.metadata.labels.clone());
+        labels.extend(string_map(self.predictor.get("labels")));
+        labels.insert(GENERATION_LABEL.into(), service.metadata.generation.to_string());
+        labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.metadata.name.clone());
+        labels.insert(keys::COMPONENT_LABEL.into(), Component::Predictor.name().into());
+        labels
+    }
+
+    /// The runtime's annotations for workers pass the filter list by.
+    fn annotations(&self, cluster: &Cluster, own: Strings) -> Strings {
+        let mut annotations = string_map(self.runtime.get("annotations"));
+        annotations.extend(own);
+        annotations.extend(filtered(cluster, string_map(self.predictor.get("annotations"))));
+        annotations
+    }
+}
+
+/// Whether the runtime asks for processes on each node in place of Ray.
+fn runs_without_ray(runtime: &ServingRuntime) -> bool {
+    let annotations = member(runtime.spec(), "annotations");
+    annotations.is_some_and(|annotations| text(annotations, "multinode/executor-backend") == "mp")
+}
+
+/// What the container of the head is told; `MODEL_DIR` where the model is not downloaded into each pod.
+fn head_variables(
+    service: &InferenceService,
+    sizes: Sizes,
+    counts: Counts,
+    has_model_dir: bool,
+) -> Vec<(&'static str, String)> {
+    let mut variables = vec![
+        ("PIPELINE_PARALLEL_SIZE", sizes.pipeline.to_string()),
+        ("TENSOR_PARALLEL_SIZE", sizes.tensor.to_string()),
+        ("RAY_NODE_COUNT", counts.nodes.to_string()),
+        ("REQUEST_GPU_COUNT", counts.head_gpus.to_string()),
+        ("MODEL_NAME", service.metadata.name.clone()),
+    ];
+    if has_model_dir {
+        variables.push(("MODEL_DIR", "/mnt/models".into()));
+    }
+    variables
+}
+
+/// What the container of a worker is told, with the Services of head and workers.
+fn worker_variables(
+    release: &Release,
+    service: &InferenceService,
+    child: &str,
+    sizes: Sizes,
+    counts: Counts,
+) -> Vec<(&'static str, String)> {
+    let ObjectMeta { name, generation, .. } = &service.metadata;
+    let without_suffix = |name: &str| name.strip_suffix("-predictor").unwrap_or(name).to_owned();
+    let mut variables =
+        vec![("RAY_NODE_COUNT", counts.nodes.to_string()), ("REQUEST_GPU_COUNT", counts.worker_gpus.to_string())];
+    if release.components.worker_parallel_sizes {
+        variables.push(("PIPELINE_PARALLEL_SIZE", sizes.pipeline.to_string()));
+        variables.push(("TENSOR_PARALLEL_SIZE", sizes.tensor.to_string()));
+    }
+    variables.push(("ISVC_NAME", name.clone()));
+    variables.push(("HEAD_SVC", format!("{}-head-{generation}", without_suffix(name))));
+    if release.components.worker_parallel_sizes {
+        variables.push(("WORKER_SVC", format!("{}-workers-{generation}", without_suffix(child))));
+    }
+    variables
+}
+
 fn add_variable(pod: &mut Map, container: &str, name: &str, value: &str) -> Result<(), BuildError> {
     let mut found = false;
-    for container in containers::containers(pod).filter(|c| metadata::text(c, "name") == container) {
+    for container in containers::containers(pod).filter(|c| text(c, "name") == container) {
         set_variable(container, name, value);
         found = true;
     }
@@ -147,6 +188,20 @@ fn add_variable(pod: &mut Map, container: &str, name: &str, value: &str) -> Resu
     Ok(())
 }
 
+/// Into how many parts the layers of a model are divided, and how many parts each layer is.
+#[derive(Debug, Clone, Copy)]
+struct Sizes {
+    pipeline: i64,
+    tensor: i64,
+}
+
+impl Sizes {
+    /// How many GPUs that takes.
+    fn total(self) -> i64 {
+        self.pipeline.wrapping_mul(self.tensor)
+    }
+}
+
 /// Nodes, and GPUs of head and worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Counts {
@@ -156,6 +211,13 @@ struct Counts {
 }
 
 impl Counts {
+    /// Shares `total` GPUs out, given the pods of head and worker.
+    fn requested(total: i64, head: &Map, worker: &Map, types: &[String]) -> Result<Counts, BuildError> {
+        let counts = Counts::of(total, requested_gpus(head, types), requested_gpus(worker, types));
+        counts.check(total).map_err(BuildError::new)?;
+        Ok(counts)
+    }
+
     /// Shares `total` GPUs out, given what one head and one worker request.
     fn of(total: i64, head: i64, worker: i64) -> Counts {
         if worker > 0 {
@@ -197,7 +259,7 @@ fn insufficient(total: i64, head: i64, workers: i64) -> String {
 
 /// GPUs that the first container of a pod requests, rounded up; limits do not count.
 fn requested_gpus(pod: &Map, types: &[String]) -> i64 {
-    let requests = list(pod, "containers").first().and_then(|c| c.at("/resources/requests"));
+    let requests = elements(pod, "containers").first().and_then(|c| c.at("/resources/requests"));
     let requests = requests.and_then(Value::as_object);
     types
         .iter()

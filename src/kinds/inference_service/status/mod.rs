@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::{Component, Mode};
+use crate::build::workload::SelectedRuntime;
 use crate::engine::conditions::{ConditionSet, Conditions};
 use crate::{Map, Value};
 use texts::{put_text, text};
@@ -134,6 +135,16 @@ impl Status {
     /// The URL at which the service is reached within the cluster.
     pub fn address_url(&self) -> Option<&str> {
         self.address.as_ref()?.get("url")?.as_str()
+    }
+
+    /// Notes the serving runtime that was selected, and no other of either scope.
+    pub fn set_runtime(&mut self, runtime: &SelectedRuntime) {
+        let (own, other) = match runtime.cluster {
+            true => (&mut self.cluster_serving_runtime_name, &mut self.serving_runtime_name),
+            false => (&mut self.serving_runtime_name, &mut self.cluster_serving_runtime_name),
+        };
+        own.clone_from(&runtime.name);
+        other.clear();
     }
 
     /// The name of the serving runtime that was selected last, cluster-wide or not.

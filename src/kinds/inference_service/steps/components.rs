@@ -145,54 +145,53 @@ impl Controller<'_> {
         if let Some(runtime) = &planned.runtime
             && self.release().runtime_names
         {
-            let (own, other) = if runtime.cluster {
-                (&mut status.cluster_serving_runtime_name, &mut status.serving_runtime_name)
-            } else {
-                (&mut status.serving_runtime_name, &mut status.cluster_serving_runtime_name)
-            };
-            own.clone_from(&runtime.name);
-            other.clear();
+            status.set_runtime(runtime);
         }
-        match &planned.work {
-            Err(error) => {
-                if let Some((reason, message)) = &error.invalid_spec {
-                    status.model.set_invalid_spec(reason, message);
-                }
-                if error.invalid_gpu_allocation {
-                    self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
-                }
-                return Err(Failure::of(error));
-            }
+        self.reconcile_work(world, component, &planned.work, status)?;
+        if self.stopped {
+            self.stop_component(component, status);
+            return Ok(());
+        }
+        if component != Component::Predictor {
+            return Ok(());
+        }
+        if *mode != Mode::Standard && self.release().stop == StopSupport::KnativeOnly {
+            self.note_stop(status);
+        }
+        match self.observe_model(world, mode, status) {
+            Observation::Requeue => Err(Failure::Requeue),
+            _ => Ok(()),
+        }
+    }
+
+    /// Creates the objects in which a component runs, or tells why there are none.
+    fn reconcile_work(
+        &mut self,
+        world: &mut World<'_>,
+        component: Component,
+        work: &Result<Work, BuildError>,
+        status: &mut Status,
+    ) -> Result<(), Failure> {
+        match work {
+            Err(error) => Err(self.build_failed(component, error, status)),
             Ok(Work::Standard(Ok(plan), canaries)) => {
                 self.reconcile_standard(world, component, plan, status)?;
                 if component == Component::Predictor && self.release().canaries {
                     self.reconcile_canaries(world, canaries, status)?;
                     self.delete_orphans(world, canaries);
                 }
+                Ok(())
             }
-            Ok(Work::Standard(Err(error), _)) => return Err(self.reconcile_failed(component, error, status)),
-            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(world, component, plan, status)?,
-            Ok(Work::Knative(Err(error))) => return Err(self.reconcile_failed(component, error, status)),
+            Ok(Work::Knative(Ok(plan))) => self.reconcile_knative(world, component, plan, status),
+            Ok(Work::Standard(Err(error), _) | Work::Knative(Err(error))) => {
+                Err(self.reconcile_failed(component, error, status))
+            }
             Ok(Work::KnativeCanary(built, last)) => {
                 let plan = self.knative_canary(built, last, status.components.get(&component));
                 let plan = plan.map_err(|error| self.reconcile_failed(component, &error, status))?;
-                self.reconcile_knative(world, component, &plan, status)?;
+                self.reconcile_knative(world, component, &plan, status)
             }
         }
-        if self.stopped {
-            self.stop_component(component, status);
-            return Ok(());
-        }
-        if component == Component::Predictor
-            && *mode != Mode::Standard
-            && self.release().stop == StopSupport::KnativeOnly
-        {
-            self.note_stop(status);
-        }
-        if component == Component::Predictor && self.observe_model(world, mode, status) == Observation::Requeue {
-            return Err(Failure::Requeue);
-        }
-        Ok(())
     }
 
     /// The component, built on first use. Later components see what building the earlier ones changed in the
@@ -217,6 +216,16 @@ impl Controller<'_> {
             *slot = Some(Rc::clone(&planned));
         }
         planned
+    }
+
+    fn build_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
+        if let Some((reason, message)) = &error.invalid_spec {
+            status.model.set_invalid_spec(reason, message);
+        }
+        if error.invalid_gpu_allocation {
+            self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
+        }
+        Failure::of(error)
     }
 
     fn reconcile_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {

@@ -57,7 +57,7 @@ impl Controller<'_> {
         let end = match class {
             Class::HttpRoutes => self.reconcile_routes(world, routing, status),
             Class::Ingress => self.reconcile_kubernetes_ingress(world, routing, status),
-            Class::VirtualService => self.reconcile_virtual_service(world, routing, has_api, status),
+            Class::VirtualService => self.reconcile_knative_routing(world, routing, has_api, status),
         };
         end.map_err(|end| match end.error {
             Some(error) => {
@@ -79,6 +79,12 @@ impl Controller<'_> {
         status.conditions.set(types::INGRESS_READY, verdict, self.release().reasons_of_true_conditions);
     }
 
+    /// Leaves the routing objects for a later pass.
+    fn wait(&mut self, verdict: Verdict, status: &mut Status) {
+        self.decide(Fate::Waits(verdict.reason.clone()));
+        self.set_ingress_ready(status, verdict);
+    }
+
     /// The first of `components` that is declared and not ready, as the verdict for `IngressReady`.
     fn waiting_for(&self, components: &[Component], status: &Status) -> Option<Verdict> {
         let declared = components.iter().filter(|component| self.declares(**component));
@@ -98,89 +104,116 @@ impl Controller<'_> {
     }
 
     /// Knative mode: VirtualService and ExternalName Service.
-    fn reconcile_virtual_service(
+    fn reconcile_knative_routing(
         &mut self,
         world: &mut World<'_>,
         routing: &Routing,
         has_api: bool,
         status: &mut Status,
     ) -> Result<(), End> {
-        let cluster = self.cluster;
-        let release = &cluster.release.ingress;
-        let name = self.service.metadata.name.clone();
-        let disabled = routing.settings.disable_istio_virtual_host;
-        let entry = self.entry();
-        let entry_url = status.component_url(entry).map(str::to_owned);
-        if has_api || !release.missing_virtual_service_api_detected {
-            // The controller looks at both objects also when it does not want them.
-            world.store.look_at((Kind::VirtualService, self.namespace, &name));
-            let waiting = self.waiting_for(&Component::ALL, status);
-            let is_ready = waiting.is_none();
-            if let Some(verdict) = waiting {
-                self.decide(Fate::Waits(verdict.reason.clone()));
-                self.set_ingress_ready(status, verdict);
-            }
-            if self.stopped {
-                world.store.delete_owned((Kind::VirtualService, self.namespace, &name), &self.owner());
-            } else if is_ready && !disabled {
-                let url = entry_url.as_deref().unwrap_or_default();
-                let plan = match &mut self.plan.routing.virtual_service {
-                    Some(plan) if plan.0 == url => plan,
-                    plan => {
-                        let desired = ingress::virtual_service(cluster, routing, &self.service, url).map(Rc::new);
-                        plan.insert((url.to_owned(), desired))
-                    }
-                };
-                match plan.1.clone() {
-                    Some(desired) => world.store.create_or_change(
-                        (Kind::VirtualService, self.namespace, &name),
-                        &desired,
-                        update::virtual_service,
-                    ),
-                    None => {
-                        let error = routing.path(&self.service.metadata).and_then(Result::err);
-                        self.decide(Fate::Ignored(error.unwrap_or_default()));
-                    }
-                }
-            }
+        let entry_url = status.component_url(self.entry()).map(str::to_owned);
+        if has_api || !self.cluster.release.ingress.missing_virtual_service_api_detected {
+            self.reconcile_virtual_service(world, routing, entry_url.as_deref(), status);
         } else {
             self.decide(Fate::NotInstalled);
         }
         if self.stopped {
             self.decide(Fate::Stopped);
-        } else if disabled {
+        } else if routing.settings.disable_istio_virtual_host {
             self.decide(Fate::SwitchedOff);
         }
-        world.store.look_at((Kind::Service, self.namespace, &name));
+        self.reconcile_external_name(world, routing);
         if self.stopped {
-            world.store.delete_owned((Kind::Service, self.namespace, &name), &self.owner());
-            let verdict = Verdict::new(Truth::False, self.release().stop.reason(), "");
-            self.set_ingress_ready(status, verdict);
+            self.set_ingress_ready(status, Verdict::new(Truth::False, self.release().stop.reason(), ""));
             return Ok(());
         }
-        if !disabled {
+        match entry_url {
+            Some(entry_url) => self.report_knative(routing, entry_url, status),
+            None => Ok(()),
+        }
+    }
+
+    /// Creates the VirtualService once all components are ready, or deletes that of a stopped service.
+    fn reconcile_virtual_service(
+        &mut self,
+        world: &mut World<'_>,
+        routing: &Routing,
+        entry_url: Option<&str>,
+        status: &mut Status,
+    ) {
+        let name = self.service.metadata.name.clone();
+        let at = (Kind::VirtualService, self.namespace, name.as_str());
+        // The controller looks at the object also when it does not want it.
+        world.store.look_at(at);
+        let waiting = self.waiting_for(&Component::ALL, status);
+        let is_ready = waiting.is_none();
+        if let Some(verdict) = waiting {
+            self.wait(verdict, status);
+        }
+        if self.stopped {
+            world.store.delete_owned(at, &self.owner());
+        } else if is_ready && !routing.settings.disable_istio_virtual_host {
+            match self.planned_virtual_service(routing, entry_url.unwrap_or_default()) {
+                Some(desired) => world.store.create_or_change(at, &desired, update::virtual_service),
+                None => {
+                    let error = routing.path(&self.service.metadata).and_then(Result::err);
+                    self.decide(Fate::Ignored(error.unwrap_or_default()));
+                }
+            }
+        }
+    }
+
+    /// The VirtualService for that URL of the entry component; `None` when the path template fails.
+    fn planned_virtual_service(&mut self, routing: &Routing, entry_url: &str) -> Option<Rc<Value>> {
+        let plan = match &mut self.plan.routing.virtual_service {
+            Some(plan) if plan.0 == entry_url => plan,
+            plan => {
+                let desired = ingress::virtual_service(self.cluster, routing, &self.service, entry_url).map(Rc::new);
+                plan.insert((entry_url.to_owned(), desired))
+            }
+        };
+        plan.1.clone()
+    }
+
+    /// The Service that gives the service's own name to the gateway of the cluster.
+    fn reconcile_external_name(&mut self, world: &mut World<'_>, routing: &Routing) {
+        let release = &self.cluster.release.ingress;
+        let at = (Kind::Service, self.namespace, self.service.metadata.name.as_str());
+        // The controller looks at the object also when it does not want it.
+        world.store.look_at(at);
+        if self.stopped {
+            world.store.delete_owned(at, &self.owner());
+        } else if !routing.settings.disable_istio_virtual_host {
             let planned = &mut self.plan.routing.external_name;
             let desired = planned.get_or_insert_with(|| Rc::new(ingress::external_name(routing, &self.service)));
-            world.store.create_or_change((Kind::Service, self.namespace, &name), desired, |existing, desired| {
-                update::external_name(existing, desired, release)
-            });
+            world
+                .store
+                .create_or_change(at, desired, |existing, desired| update::external_name(existing, desired, release));
         }
-        let Some(entry_url) = entry_url else { return Ok(()) };
+    }
+
+    /// URL and address of a service in Knative mode, whose entry component has this URL.
+    fn report_knative(&mut self, routing: &Routing, entry_url: String, status: &mut Status) -> Result<(), End> {
+        let entry = self.entry();
         let report = match &mut self.plan.routing.knative {
             Some(report) if report.entry_url == entry_url => report,
             report => {
-                let target = if disabled { &*self.service.child_name(entry) } else { &*name };
+                let target = match routing.settings.disable_istio_virtual_host {
+                    true => self.service.child_name(entry),
+                    false => self.service.metadata.name.clone(),
+                };
+                let host = ingress::cluster_host(self.cluster, &self.service, &target);
                 report.insert(KnativeReport {
                     changed_entry_url: routing.with_url_scheme(&entry_url),
                     url: routing.knative_url(&self.service, &entry_url).map(|url| url::parse(&url)),
-                    address: address(format!("http://{}", ingress::cluster_host(cluster, &self.service, target))),
+                    address: address(format!("http://{host}")),
                     entry_url,
                 })
             }
         };
         // The component's own URL is changed before it is known whether the service gets one.
-        if let Some(reported) = status.components.get_mut(&entry) {
-            reported.url = Some(report.changed_entry_url.clone());
+        if let Some(component) = status.components.get_mut(&entry) {
+            component.url = Some(report.changed_entry_url.clone());
         }
         let Some(url) = report.url.clone() else { return Ok(()) };
         status.url = Some(url.map_err(|error| End::error(format!("fails to parse service url: {error}"), true))?);
@@ -196,13 +229,13 @@ impl Controller<'_> {
         routing: &Routing,
         status: &mut Status,
     ) -> Result<(), End> {
-        let release = &self.cluster.release.ingress;
         let name = self.service.metadata.name.clone();
-        let exists = world.store.look_at((Kind::Ingress, self.namespace, &name)).is_some();
+        let at = (Kind::Ingress, self.namespace, name.as_str());
+        let exists = world.store.look_at(at).is_some();
         if self.stops_standard() {
             self.decide(Fate::Stopped);
             if exists {
-                world.store.delete_owned((Kind::Ingress, self.namespace, &name), &self.owner());
+                world.store.delete_owned(at, &self.owner());
                 self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
             }
             return Ok(());
@@ -210,24 +243,14 @@ impl Controller<'_> {
         if let Some(reason) = routing.internal(&self.service) {
             self.decide(Fate::Internal(reason));
         } else {
-            // With a transformer the explainer is not waited for.
-            let components = match self.declares(Component::Transformer) {
-                true => [Component::Predictor, Component::Transformer],
-                false => [Component::Predictor, Component::Explainer],
-            };
-            if let Some(verdict) = self.waiting_for(&components, status) {
-                self.decide(Fate::Waits(verdict.reason.clone()));
-                self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
+            if let Some(verdict) = self.waiting_for(&self.awaited_by_ingress(), status) {
+                self.wait(Verdict { status: Truth::False, ..verdict }, status);
                 return Ok(());
             }
             let planned = &mut self.plan.routing.ingress;
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
-                Ok(desired) => world.store.create_or_change(
-                    (Kind::Ingress, self.namespace, &name),
-                    desired,
-                    update::kubernetes_ingress,
-                ),
-                Err(error) if !release.ingress_host_errors => {
+                Ok(desired) => world.store.create_or_change(at, desired, update::kubernetes_ingress),
+                Err(error) if !self.cluster.release.ingress.ingress_host_errors => {
                     let error = error.clone();
                     self.decide(Fate::Ignored(error));
                     return Ok(());
@@ -240,10 +263,16 @@ impl Controller<'_> {
         Ok(())
     }
 
+    /// The components that have to be ready before there is an Ingress: with a transformer the explainer need not be.
+    fn awaited_by_ingress(&self) -> [Component; 2] {
+        match self.declares(Component::Transformer) {
+            true => [Component::Predictor, Component::Transformer],
+            false => [Component::Predictor, Component::Explainer],
+        }
+    }
+
     /// Standard mode with HTTPRoutes.
     fn reconcile_routes(&mut self, world: &mut World<'_>, routing: &Routing, status: &mut Status) -> Result<(), End> {
-        let cluster = self.cluster;
-        let release = &cluster.release.ingress;
         if let Some(reason) = routing.internal(&self.service) {
             self.decide(Fate::Internal(reason));
             self.set_ingress_ready(status, Verdict::bare(Truth::True));
@@ -251,90 +280,112 @@ impl Controller<'_> {
         }
         let routes: Vec<Route> = Route::all(&self.service).collect();
         if self.stops_standard() {
-            self.decide(Fate::Stopped);
-            for route in &routes {
-                world.store.delete_owned((Kind::HttpRoute, self.namespace, &route.name(&self.service)), &self.owner());
-            }
-            self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
+            self.delete_routes(world, &routes, status);
             return Ok(());
         }
-        let ports: Vec<Ports> = Component::ALL
-            .into_iter()
-            .map(|component| {
-                // The controller does not look at what is left of a component that is no longer declared.
-                if !self.declares(component) {
-                    return Ports::default();
-                }
-                let service = world.store.look_at((Kind::Service, self.namespace, &self.child_name(component)));
-                service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
-            })
-            .collect();
-        let ports_of = |component: Component| ports.get(component as usize).copied().unwrap_or_default();
+        let ports = self.component_ports(world);
         for route in &routes {
-            let waiting = match route {
-                Route::Component(component) => self.waiting_for(&[*component], status),
-                Route::TopLevel => {
-                    self.waiting_for(&[Component::Predictor, Component::Explainer, Component::Transformer], status)
-                }
-            };
-            if let Some(verdict) = waiting {
-                self.decide(Fate::Waits(verdict.reason.clone()));
-                self.set_ingress_ready(status, Verdict { status: Truth::False, ..verdict });
-                world.store.look_at((Kind::HttpRoute, self.namespace, &route.name(&self.service)));
-                continue;
-            }
-            let planned = &mut self.plan.routing.routes;
-            let known = planned.iter().find(|(of, with, _)| of == route && *with == ports);
-            let desired = match known {
-                Some((.., desired)) => Rc::clone(desired),
-                None => {
-                    let desired = ingress::http_route(cluster, routing, &self.service, *route, &ports_of)
-                        .map_err(|error| End::error(error, true))?;
-                    let desired = Rc::new(desired);
-                    planned.push((*route, ports.clone(), Rc::clone(&desired)));
-                    desired
-                }
-            };
-            world.store.create_or_change(
-                (Kind::HttpRoute, self.namespace, &route.name(&self.service)),
-                &desired,
-                |existing, desired| update::http_route(existing, desired, release),
-            );
+            self.reconcile_route(world, routing, *route, &ports, status)?;
         }
-        let top_level = match release.route_not_ready {
-            RouteNotReady::Fails => "TopLevel",
-            _ => "InferenceService",
+        if !self.routes_are_ready(world, &routes, status)? {
+            return Ok(());
+        }
+        self.set_ingress_ready(status, Verdict::bare(Truth::True));
+        self.report_standard(world, routing, status)
+    }
+
+    fn delete_routes(&mut self, world: &mut World<'_>, routes: &[Route], status: &mut Status) {
+        self.decide(Fate::Stopped);
+        for route in routes {
+            world.store.delete_owned((Kind::HttpRoute, self.namespace, &route.name(&self.service)), &self.owner());
+        }
+        self.set_ingress_ready(status, Verdict::new(Truth::False, "Stopped", ""));
+    }
+
+    /// The ports of the Services of all components, in the order of [`Component::ALL`].
+    fn component_ports(&self, world: &mut World<'_>) -> [Ports; 3] {
+        Component::ALL.map(|component| {
+            // The controller does not look at what is left of a component that is no longer declared.
+            if !self.declares(component) {
+                return Ports::default();
+            }
+            let service = world.store.look_at((Kind::Service, self.namespace, &self.child_name(component)));
+            service.map(|entry| Ports::of(&entry.object)).unwrap_or_default()
+        })
+    }
+
+    /// Creates a route once the components behind it are ready.
+    fn reconcile_route(
+        &mut self,
+        world: &mut World<'_>,
+        routing: &Routing,
+        route: Route,
+        ports: &[Ports; 3],
+        status: &mut Status,
+    ) -> Result<(), End> {
+        let release = &self.cluster.release.ingress;
+        let waiting = match route {
+            Route::Component(component) => self.waiting_for(&[component], status),
+            Route::TopLevel => {
+                self.waiting_for(&[Component::Predictor, Component::Explainer, Component::Transformer], status)
+            }
         };
-        let quiet = || End::quiet(release.route_not_ready == RouteNotReady::WritesStatus);
-        for route in &routes {
+        let name = route.name(&self.service);
+        let at = (Kind::HttpRoute, self.namespace, name.as_str());
+        if let Some(verdict) = waiting {
+            self.wait(Verdict { status: Truth::False, ..verdict }, status);
+            world.store.look_at(at);
+            return Ok(());
+        }
+        let desired = self.planned_route(routing, route, ports).map_err(|error| End::error(error, true))?;
+        world.store.create_or_change(at, &desired, |existing, desired| update::http_route(existing, desired, release));
+        Ok(())
+    }
+
+    /// The route to components with these ports.
+    fn planned_route(&mut self, routing: &Routing, route: Route, ports: &[Ports; 3]) -> Result<Rc<Value>, String> {
+        let planned = &mut self.plan.routing.routes;
+        if let Some((.., desired)) = planned.iter().find(|(of, with, _)| *of == route && with == ports) {
+            return Ok(Rc::clone(desired));
+        }
+        let ports_of = |component: Component| ports.get(component as usize).copied().unwrap_or_default();
+        let desired = Rc::new(ingress::http_route(self.cluster, routing, &self.service, route, &ports_of)?);
+        planned.push((route, *ports, Rc::clone(&desired)));
+        Ok(desired)
+    }
+
+    /// Whether gateways have accepted every route. The status says which one they have not; some releases then end the
+    /// pass.
+    fn routes_are_ready(&mut self, world: &mut World<'_>, routes: &[Route], status: &mut Status) -> Result<bool, End> {
+        let not_ready = self.cluster.release.ingress.route_not_ready;
+        let fails = not_ready == RouteNotReady::Fails;
+        let quiet = End::quiet(not_ready == RouteNotReady::WritesStatus);
+        for route in routes {
             let name = route.name(&self.service);
-            let label = route.label(top_level);
-            let report = match world.store.look_at((Kind::HttpRoute, self.namespace, &name)).map(|entry| &entry.report)
-            {
-                None if release.route_not_ready == RouteNotReady::Fails => {
+            let label = route.label(if fails { "TopLevel" } else { "InferenceService" });
+            let report = match world.store.look_at((Kind::HttpRoute, self.namespace, &name)) {
+                None if fails => {
                     let text = format!("httproutes.gateway.networking.k8s.io \"{name}\" not found");
                     return Err(End::error(text, true));
                 }
                 None => {
-                    let (reason, message) =
-                        (format!("{label} Deployment NotReady"), format!("{label} HTTPRoute not created"));
+                    let reason = format!("{label} Deployment NotReady");
+                    let message = format!("{label} HTTPRoute not created");
                     self.set_ingress_ready(status, Verdict::new(Truth::False, reason, message));
-                    return Err(quiet());
+                    return Err(quiet);
                 }
-                Some(Report::Status(report)) => report.clone(),
-                Some(_) => Value::Null,
+                Some(entry) => match &entry.report {
+                    Report::Status(report) => report.clone(),
+                    _ => Value::Null,
+                },
             };
             if let Some(verdict) = ingress::route_readiness(&report, label) {
                 self.decide(Fate::Waits(verdict.message.clone()));
                 self.set_ingress_ready(status, verdict);
-                return match release.route_not_ready {
-                    RouteNotReady::Fails => Ok(()),
-                    _ => Err(quiet()),
-                };
+                return if fails { Ok(false) } else { Err(quiet) };
             }
         }
-        self.set_ingress_ready(status, Verdict::bare(Truth::True));
-        self.report_standard(world, routing, status)
+        Ok(true)
     }
 
     fn stops_standard(&self) -> bool {

@@ -62,8 +62,8 @@ pub(super) struct RoutingPlan {
     /// With the URL of the entry component for which it is built; `None` when the path template fails.
     pub virtual_service: Option<(String, Option<Rc<Value>>)>,
     pub ingress: Option<Result<Rc<Value>, String>>,
-    /// With the ports for which they are built.
-    pub routes: Vec<(Route, Vec<Ports>, Rc<Value>)>,
+    /// With the ports of the components for which they are built.
+    pub routes: Vec<(Route, [Ports; 3], Rc<Value>)>,
     /// What the status says of a service in Knative mode.
     pub knative: Option<KnativeReport>,
     pub standard_url: Option<Result<String, String>>,
