@@ -283,6 +283,36 @@ fn what_the_controller_fails_at_with_services_for_large_language_models() {
 }
 
 #[test]
+fn what_seldom_fails_with_services_for_large_language_models() {
+    let presets = "explain ready llm/trouble/own-presets.yaml --context llm/trouble/presets.yaml";
+    let scaled = "llm/trouble/scaled.yaml --observed llm/trouble/scaled-live.yaml --not-ready granite-kserve-keda \
+                  --set autoscaling-wva-controller-config.prometheus.url=https://prometheus.acme.example";
+    let scheduler = "llm/trouble/scheduled.yaml --context llm/trouble/scheduler-preset.yaml -q --kind Deployment \
+                     --name single-kserve-router-scheduler,apart-kserve-router-scheduler";
+    check_calls(
+        "llm-seldom",
+        &[
+            "explain ready llm/trouble/accounts.yaml",
+            "explain ready llm/trouble/secret.yaml",
+            "explain ready llm/trouble/foreign-claim.yaml",
+            presets,
+            "explain ready llm/trouble/urls.yaml",
+            "explain ready llm/trouble/inside.yaml --cluster-domain cluster%local",
+            "explain ready llm/trouble/own-route.yaml --without-api gateway.networking.k8s.io/v1",
+            "explain ready llm/trouble/plugins.yaml",
+            &format!("explain ready {scaled}"),
+            &format!("{scaled} -v -o status"),
+            "validate llm/trouble/texts.yaml",
+            "validate llm/trouble/route-rules.yaml",
+            &format!("{scheduler} --kserve-version v0.17"),
+            &format!("{scheduler} --kserve-version v0.18"),
+            &format!("{scheduler} --kserve-version v0.19"),
+            scheduler,
+        ],
+    );
+}
+
+#[test]
 fn of_what_services_for_large_language_models_are_made() {
     check_calls(
         "llm-composition",

@@ -127,8 +127,8 @@ fn every_error_text_is_in_a_snapshot() {
         {
             continue;
         }
-        let is_test =
-            name.contains("/tests/") || ["tests.rs", "properties.rs", "recorded.rs"].iter().any(|t| name.ends_with(t));
+        let is_test = name.contains("/tests/")
+            || ["tests.rs", "testing.rs", "properties.rs", "recorded.rs"].iter().any(|t| name.ends_with(t));
         let (own, tests) = if is_test { ("", source.as_str()) } else { without_tests(&source) };
         for (_, text) in literals(tests) {
             snapshots += &bare(&text);

@@ -75,7 +75,7 @@ fn set(replicas: i64) -> Value {
     json!({
         "readyReplicas": replicas,
         "replicas": replicas,
-        "conditions": [condition("Available", "AllGroupsReady", "All replicas are ready")],
+        "conditions": [condition("Available", "AllGroupsReady", "")],
     })
 }
 

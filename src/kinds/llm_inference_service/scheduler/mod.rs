@@ -36,10 +36,16 @@ pub fn account(builder: &Builder<'_>) -> Result<Account, String> {
     if !named.is_empty() && named != generated {
         return Ok(Account { object: builder.existing_account(named, "scheduler")?, is_generated: false });
     }
+    Ok(Account { object: generated_account(builder), is_generated: true })
+}
+
+/// The account that the controller makes where the template names none.
+fn generated_account(builder: &Builder<'_>) -> Value {
+    let service = &builder.service;
     let mut object = json!({
         "apiVersion": "v1",
         "kind": "ServiceAccount",
-        "metadata": service.object_metadata(&generated, labels(builder)),
+        "metadata": service.object_metadata(&service.names.scheduler_account(), labels(builder)),
     });
     // The tokenizer beside the scheduler downloads from the model's place, so it needs what the main workload has.
     let main = member(service.spec, "template").map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
@@ -56,7 +62,7 @@ pub fn account(builder: &Builder<'_>) -> Result<Account, String> {
             metadata.insert("annotations".into(), annotations.clone());
         }
     }
-    Ok(Account { object, is_generated: true })
+    object
 }
 
 /// The ClusterRoleBinding with which the scheduler checks who asks for its metrics. It has no owner.
@@ -168,9 +174,7 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
     if has_tokenizer && builder.cluster.release.llm.scheduler_adapts_tokenizer {
         let named = text(template, "serviceAccountName");
         let account = match named.is_empty() {
-            true => Some(
-                account(builder).map_err(|e| format!("failed to get expected scheduler service account: {e}"))?.object,
-            ),
+            true => Some(generated_account(builder)),
             false => builder.live.get(Kind::ServiceAccount, service.names.namespace, named).cloned(),
         };
         let path = format!("{}/base", crate::build::storage::MODEL_PATH);
