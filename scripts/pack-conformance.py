@@ -20,8 +20,11 @@ import json, os, re, shutil, sys
 import yaml
 
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-RELEASES = ["v0.20", "v0.19", "v0.18", "v0.17", "v0.16", "v0.15"]
-TARGET = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "testdata", "conformance")
+PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Newest first, from the table of releases.
+with open(os.path.join(PROJECT, "src", "release", "version.rs")) as table:
+    RELEASES = re.findall(r'^ *V\d+_\d+ "(v[0-9.]+)"', table.read(), re.M)[::-1]
+TARGET = os.path.join(PROJECT, "testdata", "conformance")
 
 
 class Text(str):

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use kserve_render::input::{self, Source};
+use kserve_render::release::Version;
 use snapbox::{Data, assert_data_eq};
 
 #[test]
@@ -34,6 +35,17 @@ fn the_defaults_of_the_newest_release_are_current() {
     });
     let made = format!("{{{}}}\n", entries.join(", "));
     assert_data_eq!(made, Data::read_from(&folder.join("newest.json"), None).raw());
+}
+
+/// What tells people which releases there are, and is written by hand.
+#[test]
+fn pages_and_manifests_name_the_first_and_the_newest_release() {
+    let [first, .., newest] = Version::ALL.map(Version::name);
+    for file in ["README.md", "packaging/krew.yaml", "crates/kserve-render-wasm/README.md"] {
+        let text = std::fs::read_to_string(root().join(file)).expect("a file");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(&format!("{first} to {newest}")), "{file}: {first} to {newest}");
+    }
 }
 
 /// The repository, for links of the book to what is not in it.

@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -38,22 +39,33 @@ fn read(name: &str) -> Vec<Value> {
     documents(&std::fs::read_to_string(root().join("context").join(name)).expect("context"))
 }
 
+fn preset_file(version: Version) -> String {
+    format!("{}.yaml", version.name())
+}
+
+/// The releases whose answers and presets were recorded.
+fn recorded() -> impl Iterator<Item = Version> {
+    Version::ALL.into_iter().filter(|version| root().join("context").join(preset_file(*version)).is_file())
+}
+
+#[test]
+fn the_newest_release_was_recorded() {
+    assert_eq!(recorded().last(), Some(Version::NEWEST));
+}
+
 /// What the cluster of a case holds before its own documents.
 fn context(case: &Case, version: Version) -> Vec<Value> {
-    static READ: [LazyLock<Vec<Value>>; 3] = [
-        LazyLock::new(|| read("v0.20.yaml")),
-        LazyLock::new(|| read("v0.19.yaml")),
-        LazyLock::new(|| read("cluster.yaml")),
-    ];
-    let [newest, older, gateway] = &READ;
+    static PRESETS: LazyLock<BTreeMap<Version, Vec<Value>>> =
+        LazyLock::new(|| recorded().map(|version| (version, read(&preset_file(version)))).collect());
+    static GATEWAY: LazyLock<Vec<Value>> = LazyLock::new(|| read("cluster.yaml"));
     let is_set = |option: &str| case.options.get(option) == Some(&Value::Bool(true));
     let mut held: Vec<Value> =
         kserve_render::release::defaults::objects(Version::NEWEST).iter().map(|object| Value::clone(object)).collect();
     if !is_set("noPresets") {
-        held.extend(if version == Version::NEWEST { newest.iter().cloned() } else { older.iter().cloned() });
+        held.extend(PRESETS[&version].iter().cloned());
     }
     if !is_set("noGateway") {
-        held.extend(gateway.iter().cloned());
+        held.extend(GATEWAY.iter().cloned());
     }
     let gone = case.options.get("delete").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let mut gone: Vec<&str> = gone.collect();
@@ -136,7 +148,7 @@ fn recorded_answers() {
         for file in files {
             let case = Case::read(&file).expect("a case");
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            for version in [Version::V0_20, Version::V0_19] {
+            for version in recorded() {
                 if version == Version::V0_19 && APART.contains(&name.as_str()) {
                     continue;
                 }

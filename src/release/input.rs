@@ -8,17 +8,13 @@ release_area! {
         /// the API server drops others with a warning. New are: v0.16 `storageUris`, `logger.storage`,
         /// `autoScaling.behavior` and authentication of external metrics; v0.17 batching of logs; v0.20 `canary`,
         /// `predictor.name`, `storageContainerName` and `confidential`.
-        fields: Version = Version::V0_20,
-            until V0_15 = Version::V0_15, until V0_16 = Version::V0_16, until V0_17 = Version::V0_17,
-            until V0_18 = Version::V0_18, until V0_19 = Version::V0_19;
+        fields: Version = Version::NEWEST, each release;
         /// The members of the ConfigMap's sections that the release knows; it ignores others, also when they have a
         /// wrong type. New are: v0.16 `deploymentRolloutStrategy`, `opentelemetryCollector.resource` and
         /// `logger.storage`; v0.17 batching of logs; v0.18 `disableHTTPRouteTimeout` and
         /// `enableLLMInferenceServiceTLS`; v0.19 model-based routing; v0.20 `ociModelMode` and
         /// `enableOciModelSupport`. `enableDirectPvcVolumeMount` is gone since v0.16.
-        config_members: Version = Version::V0_20,
-            until V0_15 = Version::V0_15, until V0_16 = Version::V0_16, until V0_17 = Version::V0_17,
-            until V0_18 = Version::V0_18, until V0_19 = Version::V0_19;
+        config_members: Version = Version::NEWEST, each release;
         /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
         /// `Standard` and `Knative`. Before, it stays as it is written.
         mode_annotation_renamed: bool = true, until V0_16 = false, by 5025;

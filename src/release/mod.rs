@@ -27,6 +27,7 @@ pub use llm::{Llm, RoutePaths, SchedulerDefaults, SchedulerMigrations, UserIniti
 pub use llm_input::LlmInput;
 pub use pod::{Pod, S3Endpoint};
 pub use status::{DeploymentReadiness, Status, StopSupport};
+pub(crate) use version::PerRelease;
 pub use version::Version;
 pub use workloads::{CollectorForm, KedaMetadata, Workloads};
 
@@ -68,12 +69,21 @@ impl Difference {
 
 /// Defines the differences of one area: each field has the value of the newest release and, oldest
 /// first, `until RELEASE = VALUE` for the values of older ones (RELEASE included), then `by NUMBER` for the changes of KServe
-/// that brought it.
+/// that brought it. `each release` instead of `until` is for what every release has its own of, which is named after it.
 macro_rules! release_area {
+    (@at $version:ident $newest:expr, release) => { $version };
+    (@at $version:ident $newest:expr, $(until $until:ident = $old:expr;)*) => {
+        { $( if ($version as u8) <= (crate::release::Version::$until as u8) { $old } else )* { $newest } }
+    };
+    (@older release) => { crate::release::version::EACH };
+    (@older $(until $until:ident = $old:expr;)*) => { &[ $( (crate::release::Version::$until, stringify!($old)) ),* ] };
     (
         $(#[$meta:meta])*
         $area:literal $name:ident {
-            $( $(#[doc = $doc:literal])+ $field:ident : $ty:ty = $newest:expr $(, until $until:ident = $old:expr)* $(, by $by:literal)* ; )*
+            $(
+                $(#[doc = $doc:literal])+
+                $field:ident : $ty:ty = $newest:expr $(, each $each:ident)? $(, until $until:ident = $old:expr)* $(, by $by:literal)* ;
+            )*
         }
     ) => {
         $(#[$meta])*
@@ -81,72 +91,94 @@ macro_rules! release_area {
         pub struct $name { $( $(#[doc = $doc])+ pub $field: $ty, )* }
 
         impl $name {
+            /// The name of this area.
+            pub(super) const AREA: &'static str = $area;
+
             /// The differences of this area with their documentation.
             pub const DIFFERENCES: &'static [crate::release::Difference] = &[ $( crate::release::Difference {
                 area: $area,
                 name: stringify!($field),
                 doc: concat!($($doc, "\n"),+),
                 newest: stringify!($newest),
-                older: &[ $( (crate::release::Version::$until, stringify!($old)) ),* ],
+                older: crate::release::release_area!(@older $($each)? $(until $until = $old;)*),
                 by: &[ $( $by ),* ],
             } ),* ];
 
             /// Takes the value of the field `name` from `other`; false when there is no such field.
-            #[allow(unused_variables)]
             pub(super) fn take(&mut self, name: &str, other: &Self) -> bool {
-                $( if name == stringify!($field) {
-                    self.$field = other.$field.clone();
-                    return true;
-                } )*
-                false
+                match name {
+                    $( stringify!($field) => self.$field = other.$field.clone(), )*
+                    _ => return false,
+                }
+                true
             }
 
-            #[allow(unused_variables)]
             pub(super) const fn at(version: crate::release::Version) -> Self {
-                Self { $( $field: {
-                    $( if (version as u8) <= (crate::release::Version::$until as u8) { $old } else )* { $newest }
-                }, )* }
+                Self { $(
+                    $field: crate::release::release_area!(@at version $newest, $($each)? $(until $until = $old;)*),
+                )* }
             }
         }
     };
 }
 pub(crate) use release_area;
 
-/// Everything in which a release differs from the others.
-#[derive(Debug, Clone)]
-pub struct Release {
-    pub version: Version,
-    pub input: Input,
-    pub components: Components,
-    pub workloads: Workloads,
-    pub ingress: Ingress,
-    pub status: Status,
-    pub pod: Pod,
-    pub llm_input: LlmInput,
-    pub graphs: Graphs,
-    pub llm: Llm,
+/// Declares the areas of a release, in the order of the data's way through the controller, each with a title for users.
+macro_rules! release_areas {
+    ($($field:ident : $area:ident = $title:literal;)*) => {
+        /// Everything in which a release differs from the others.
+        #[derive(Debug, Clone)]
+        pub struct Release {
+            /// The release itself, for names and texts.
+            pub version: Version,
+            $(#[doc = concat!($title, ".")] pub $field: $area,)*
+        }
+
+        /// Name and title of each area, in the order of the data's way through the controller.
+        const AREAS: &[(&str, &str)] = &[$(($area::AREA, $title)),*];
+
+        impl Release {
+            const fn at(version: Version) -> Release {
+                Release { version, $($field: $area::at(version)),* }
+            }
+
+            /// This release with one difference as `other` has it; `None` when there is no such difference.
+            /// Rendering with such a mixture tells which difference causes a change.
+            pub fn with(&self, difference: &Difference, other: &Release) -> Option<Release> {
+                let mut mixed = self.clone();
+                $(
+                    if difference.area == $area::AREA {
+                        return mixed.$field.take(difference.name, &other.$field).then_some(mixed);
+                    }
+                )*
+                None
+            }
+
+            /// All documented differences, in the order of the data's way through the controller.
+            pub fn differences() -> impl Iterator<Item = &'static Difference> {
+                [$($area::DIFFERENCES),*].into_iter().flatten()
+            }
+        }
+    };
+}
+
+release_areas! {
+    input: Input = "Configuration, schema, defaulting and validation";
+    components: Components = "Deployment mode, runtimes and components";
+    workloads: Workloads = "Workloads and autoscalers";
+    ingress: Ingress = "Hosts and routes";
+    status: Status = "Status";
+    pod: Pod = "Pods";
+    llm_input: LlmInput = "LLMInferenceServices: what they are made of, and whether they are accepted";
+    graphs: Graphs = "InferenceGraphs and TrainedModels";
+    llm: Llm = "LLMInferenceServices: objects, routes and status";
 }
 
 impl Release {
-    const fn at(version: Version) -> Release {
-        Release {
-            version,
-            input: Input::at(version),
-            components: Components::at(version),
-            workloads: Workloads::at(version),
-            ingress: Ingress::at(version),
-            status: Status::at(version),
-            pod: Pod::at(version),
-            llm_input: LlmInput::at(version),
-            graphs: Graphs::at(version),
-            llm: Llm::at(version),
-        }
-    }
-
     /// The differences of `version`.
     pub fn of(version: Version) -> &'static Release {
         macro_rules! table {
-            ($($variant:ident $name:literal $patch:literal;)*) => {
+            ($($variant:ident $name:literal $patch:literal $files:tt;)*) => {
                 match version {
                     $(Version::$variant => {
                         static RELEASE: Release = Release::at(Version::$variant);
@@ -156,43 +188,6 @@ impl Release {
             };
         }
         version::with_releases!(table)
-    }
-
-    /// This release with one difference as `other` has it; `None` when there is no such difference.
-    /// Rendering with such a mixture tells which difference causes a change.
-    pub fn with(&self, difference: &Difference, other: &Release) -> Option<Release> {
-        let mut mixed = self.clone();
-        let name = difference.name;
-        let taken = match difference.area {
-            "input" => mixed.input.take(name, &other.input),
-            "components" => mixed.components.take(name, &other.components),
-            "workloads" => mixed.workloads.take(name, &other.workloads),
-            "ingress" => mixed.ingress.take(name, &other.ingress),
-            "status" => mixed.status.take(name, &other.status),
-            "pod" => mixed.pod.take(name, &other.pod),
-            "llmInput" => mixed.llm_input.take(name, &other.llm_input),
-            "graphs" => mixed.graphs.take(name, &other.graphs),
-            "llm" => mixed.llm.take(name, &other.llm),
-            _ => false,
-        };
-        taken.then_some(mixed)
-    }
-
-    /// All documented differences, in the order of the data's way through the controller.
-    pub fn differences() -> impl Iterator<Item = &'static Difference> {
-        [
-            Input::DIFFERENCES,
-            Components::DIFFERENCES,
-            Workloads::DIFFERENCES,
-            Ingress::DIFFERENCES,
-            Status::DIFFERENCES,
-            Pod::DIFFERENCES,
-            LlmInput::DIFFERENCES,
-            Graphs::DIFFERENCES,
-            Llm::DIFFERENCES,
-        ]
-        .into_iter()
-        .flatten()
     }
 }
 

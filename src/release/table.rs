@@ -2,20 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Difference, Release, Version};
-
-/// Titles of the areas, in the order of the data's way through the controller.
-const AREAS: [(&str, &str); 9] = [
-    ("input", "Configuration, schema, defaulting and validation"),
-    ("components", "Deployment mode, runtimes and components"),
-    ("workloads", "Workloads and autoscalers"),
-    ("ingress", "Hosts and routes"),
-    ("status", "Status"),
-    ("pod", "Pods"),
-    ("llmInput", "LLMInferenceServices: what they are made of, and whether they are accepted"),
-    ("graphs", "InferenceGraphs and TrainedModels"),
-    ("llm", "LLMInferenceServices: objects, routes and status"),
-];
+use super::{AREAS, Difference, Release, Version};
 
 /// The differences as Markdown: for each, what a user sees and the value in each release.
 pub fn markdown() -> String {
@@ -27,7 +14,7 @@ pub fn markdown() -> String {
     );
     for (area, title) in AREAS {
         let _ = write!(text, "\n## {title}\n");
-        for difference in Release::differences().filter(|difference| difference.area == area) {
+        for difference in Release::differences().filter(|difference| difference.area == *area) {
             let _ = write!(text, "\n### `{area}.{}`\n\n", difference.name);
             let words: Vec<&str> = difference.doc.split_whitespace().collect();
             let links: Vec<String> = difference.by.iter().map(|number| link(*number)).collect();

@@ -1,22 +1,26 @@
 //! The releases of KServe that are imitated. A new one is a line here; DEVELOPERS.md has a list of what else it needs.
 
-/// Hands the releases to a macro, oldest first: variant, name, and the patch release whose objects stand for it.
+use std::sync::OnceLock;
+
+/// Hands the releases to a macro, oldest first: variant, name, the patch release whose objects stand for it, and its files in
+/// `defaults/`: `changes` is what it ships otherwise than the release after it, `presets` what it ships for large language models,
+/// which a release that ships the same as the one before it shares with that one.
 macro_rules! with_releases {
     ($then:ident) => {
         $then! {
-            V0_15 "v0.15" "v0.15.2";
-            V0_16 "v0.16" "v0.16.0";
-            V0_17 "v0.17" "v0.17.1";
-            V0_18 "v0.18" "v0.18.1";
-            V0_19 "v0.19" "v0.19.0";
-            V0_20 "v0.20" "v0.20.0";
+            V0_15 "v0.15" "v0.15.2" { changes "v0.15.yaml" };
+            V0_16 "v0.16" "v0.16.0" { changes "v0.16.yaml" };
+            V0_17 "v0.17" "v0.17.1" { changes "v0.17.yaml" presets "llm/v0.17.yaml" };
+            V0_18 "v0.18" "v0.18.1" { presets "llm/v0.18.yaml" };
+            V0_19 "v0.19" "v0.19.0" { changes "v0.19.yaml" presets "llm/v0.19.yaml" };
+            V0_20 "v0.20" "v0.20.0" { presets "llm/v0.20.yaml" };
         }
     };
 }
 pub(super) use with_releases;
 
 macro_rules! declare {
-    ($($variant:ident $name:literal $patch:literal;)*) => {
+    ($($variant:ident $name:literal $patch:literal $files:tt;)*) => {
         /// A KServe minor release; patch releases do not differ in what this tool imitates.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Version {
@@ -42,9 +46,26 @@ macro_rules! declare {
                 match self { $(Version::$variant => $patch),* }
             }
         }
+
+        /// Every release with its own name, for differences of which each release has its own value.
+        pub(super) const EACH: &[(Version, &str)] = &[$((Version::$variant, $name)),*];
     };
 }
 with_releases!(declare);
+
+/// A value of each release, made when it is first asked for.
+pub(crate) struct PerRelease<T>([OnceLock<T>; Version::ALL.len()]);
+
+impl<T> PerRelease<T> {
+    pub(crate) const fn empty() -> Self {
+        PerRelease([const { OnceLock::new() }; Version::ALL.len()])
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "the list is as long as that of releases, which are numbered from 0")]
+    pub(crate) fn get(&self, version: Version, make: impl FnOnce() -> T) -> &T {
+        self.0[version as usize].get_or_init(make)
+    }
+}
 
 impl Version {
     /// Reads `v0.20`, `0.20`, `v0.20.0` and `0.20.1`.

@@ -7,7 +7,7 @@ use regex::Regex;
 
 pub use super::rules::Validation;
 use crate::Value;
-use crate::release::Version;
+use crate::release::{PerRelease, Version};
 
 /// Index of a struct in [`Types::structs`].
 pub type StructId = usize;
@@ -226,10 +226,9 @@ impl Pattern {
 
 impl Types {
     /// The types of a release.
-    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static Types {
-        static TYPES: [OnceLock<Types>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
-        TYPES[version as usize].get_or_init(|| Types::read(version).0)
+        static TYPES: PerRelease<Types> = PerRelease::empty();
+        TYPES.get(version, || Types::read(version).0)
     }
 
     /// The Go name of a type, as decoder errors give it.
@@ -332,10 +331,9 @@ pub struct LlmRoots {
 
 impl LlmTypes {
     /// The types of a release.
-    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static LlmTypes {
-        static TYPES: [OnceLock<LlmTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
-        TYPES[version as usize].get_or_init(|| LlmTypes::read(version).0)
+        static TYPES: PerRelease<LlmTypes> = PerRelease::empty();
+        TYPES.get(version, || LlmTypes::read(version).0)
     }
 
     fn read(version: Version) -> (LlmTypes, Vec<String>) {
@@ -368,10 +366,9 @@ pub struct LocalModelTypes {
 
 impl LocalModelTypes {
     /// The types of a release.
-    #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static LocalModelTypes {
-        static TYPES: [OnceLock<LocalModelTypes>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
-        TYPES[version as usize].get_or_init(|| LocalModelTypes::read(version).0)
+        static TYPES: PerRelease<LocalModelTypes> = PerRelease::empty();
+        TYPES.get(version, || LocalModelTypes::read(version).0)
     }
 
     fn read(version: Version) -> (LocalModelTypes, Vec<String>) {

@@ -346,7 +346,8 @@ const NOT_FORETOLD: [&str; 6] = [
 /// Every fourth recorded service for large language models, with stand-ins for presets and the Gateway, each in one of the ways, in
 /// turn: all of them take five minutes, and were accepted.
 fn language_models(world: &mut World) -> Result<(), String> {
-    let context = ["v0.20.yaml", "cluster.yaml"]
+    let presets = format!("{}.yaml", Version::NEWEST.name());
+    let context = [presets.as_str(), "cluster.yaml"]
         .map(|name| root().join("testdata/conformance/llm/context").join(name).to_string_lossy().into_owned());
     let mut scenarios = Vec::new();
     for (number, (name, file)) in cases(&["llm/catalog", "llm/random"])?.iter().step_by(4).enumerate() {

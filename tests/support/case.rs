@@ -60,7 +60,10 @@ impl Case {
                     }
                 });
             }
-            reports.insert(std::cmp::Reverse(version), newer.clone().ok_or("a case without a newest report")?);
+            reports.insert(
+                std::cmp::Reverse(version),
+                newer.clone().ok_or_else(|| format!("{}: not recorded", version.name()))?,
+            );
         }
         let text = |key: &str| packed.get(key).and_then(Value::as_str).map(str::to_owned);
         Ok(Case {

@@ -32,6 +32,8 @@ pub fn schemas(release: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use kserve_render::release::Version;
+
     use super::*;
 
     #[test]
@@ -49,12 +51,12 @@ mod tests {
 
     #[test]
     fn schemas_of_a_release_are_found_by_group_version_and_kind() {
-        let schemas: Value = serde_json::from_str(&schemas("v0.20")).expect("JSON");
+        let schemas: Value = serde_json::from_str(&schemas(Version::NEWEST.name())).expect("JSON");
         let schema = &schemas["serving.kserve.io/v1beta1/InferenceService"];
         // Structs stand once, among the definitions.
         let spec = schema["properties"]["spec"]["$ref"].as_str().and_then(|name| name.strip_prefix("#/definitions/"));
         let predictor = &schema["definitions"][spec.expect("a struct")]["properties"]["predictor"];
         assert!(predictor["description"].as_str().is_some_and(|words| words.starts_with("Serves the model.")));
-        assert!(about().contains("\"newest\":\"v0.20\""));
+        assert!(about().contains(&format!("\"newest\":{:?}", Version::NEWEST.name())));
     }
 }

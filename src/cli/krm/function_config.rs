@@ -266,12 +266,14 @@ mod tests {
             "context": "a: [",
         }}))
         .expect_err("faults");
+        let releases =
+            format!("spec.kserveVersion | kserveVersion: known are {}", Version::ALL.map(Version::name).join(", "));
         assert_eq!(
             faults,
             [
                 "spec.context | context: line 1:5: yaml: did not find expected node content",
                 "spec.inject | inject: want true or false",
-                "spec.kserveVersion | kserveVersion: known are v0.15, v0.16, v0.17, v0.18, v0.19, v0.20",
+                &releases,
                 "spec.kserveverison | kserveverison: there is no such option; did you mean kserveVersion?",
                 "spec.services | services: want InferenceServices, found kind \"Secret\"",
                 "spec.set | set: \"x\": want SECTION.KEY=VALUE",

@@ -2,46 +2,47 @@
 //! left out: a stand-in keeps their expressions, so that what decides about a service is the same.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use serde_json::json;
 
-use super::Version;
-use crate::input::yaml;
-use crate::{Map, Value};
+use super::{PerRelease, Version, with_releases};
+use crate::Value;
 
 /// The first line of what stands for a launch script.
 pub const STAND_IN: &str = "# stands for the launch script of this preset";
 
-const PRESETS: [(Version, &str); 4] = [
-    (Version::V0_17, include_str!("llm/v0.17.yaml")),
-    (Version::V0_18, include_str!("llm/v0.18.yaml")),
-    (Version::V0_19, include_str!("llm/v0.19.yaml")),
-    (Version::V0_20, include_str!("llm/v0.20.yaml")),
-];
+/// The file of presets of a release, if it ships any.
+const fn file(version: Version) -> Option<&'static str> {
+    macro_rules! table {
+        ($($variant:ident $name:literal $patch:literal {
+            $(changes $changes:literal)? $(presets $presets:literal)?
+        };)*) => {
+            match version {
+                $($(Version::$variant => Some(include_str!($presets)),)?)*
+                _ => None,
+            }
+        };
+    }
+    with_releases!(table)
+}
 
 /// The LLMInferenceServiceConfigs that a release ships, by name; none before there were any. Read when first asked for.
-#[expect(clippy::indexing_slicing, reason = "there is one for each release")]
 pub fn presets(version: Version) -> &'static BTreeMap<String, Value> {
-    static READ: [OnceLock<BTreeMap<String, Value>>; Version::ALL.len()] =
-        [const { OnceLock::new() }; Version::ALL.len()];
-    READ[version as usize].get_or_init(|| {
-        let text = PRESETS.iter().find(|(release, _)| *release == version).map_or("", |(_, text)| text);
-        let specs = match yaml::parse(text) {
-            Ok(yaml::Parsed { value: Value::Object(specs), .. }) => specs,
-            _ => Map::new(),
-        };
-        let config = |(name, spec): (String, Value)| {
-            let config = json!({
-                "apiVersion": "serving.kserve.io/v1alpha2",
-                "kind": "LLMInferenceServiceConfig",
-                "metadata": { "name": name, "namespace": "kserve" },
-                "spec": spec,
-            });
-            (name, config)
-        };
-        specs.into_iter().map(config).collect()
-    })
+    static READ: PerRelease<BTreeMap<String, Value>> = PerRelease::empty();
+    READ.get(version, || read(version))
+}
+
+fn read(version: Version) -> BTreeMap<String, Value> {
+    let config = |(name, spec): (String, Value)| {
+        let config = json!({
+            "apiVersion": "serving.kserve.io/v1alpha2",
+            "kind": "LLMInferenceServiceConfig",
+            "metadata": { "name": name, "namespace": "kserve" },
+            "spec": spec,
+        });
+        (name, config)
+    };
+    file(version).map(super::read).unwrap_or_default().into_iter().map(config).collect()
 }
 
 #[cfg(test)]
@@ -49,11 +50,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_release_with_the_controller_ships_presets_without_scripts() {
-        let counts = Version::ALL.map(|version| presets(version).len());
-        assert_eq!(counts, [0, 0, 8, 8, 8, 10]);
+    fn every_release_with_the_controller_ships_all_presets_of_its_file_without_scripts() {
+        let mut before = false;
         for version in Version::ALL {
-            for (name, preset) in presets(version) {
+            let presets = presets(version);
+            let named = file(version).unwrap_or_default().lines().filter(|line| line.starts_with("kserve-config-llm-"));
+            assert_eq!(presets.len(), named.count(), "{version:?}");
+            assert!(!presets.is_empty() || !before, "{version:?}: the table of releases names no presets");
+            before = !presets.is_empty();
+            for (name, preset) in presets {
                 let text = preset.to_string();
                 assert!(!text.contains("vllm serve"), "{name}");
             }

@@ -1,17 +1,17 @@
 //! What each release ships: ConfigMap, cluster serving runtimes and storage container.
 //!
-//! The files beside this one hold the newest release in full, and for every release what it has otherwise than the one after it,
-//! which is nothing for the newest. `${release}` in a text stands for the patch release, such as
+//! The files beside this one hold the newest release in full, and for older ones what they have otherwise than the one after them;
+//! the table of releases names these. `${release}` in a text stands for the patch release, such as
 //! `v0.20.0`. The newest release is embedded as `newest.json`, which is made from its YAML files.
 
 mod llm;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde_json::json;
 
-use super::version::{Version, with_releases};
+use super::version::{PerRelease, Version, with_releases};
 use crate::input::yaml;
 use crate::object::fields;
 use crate::{Map, Value};
@@ -21,12 +21,15 @@ pub use llm::{STAND_IN, presets as llm_presets};
 /// `config.yaml`, `runtimes.yaml` and `storage.yaml` as JSON, which is read in a tenth of the time; a test makes it.
 const NEWEST: &str = include_str!("newest.json");
 
-/// What a release has otherwise than the next newer one; of the newest nothing.
-fn changes(version: Version) -> &'static str {
+/// What a release has otherwise than the one after it.
+fn changes(version: Version) -> Option<&'static str> {
     macro_rules! table {
-        ($($variant:ident $name:literal $patch:literal;)*) => {
+        ($($variant:ident $name:literal $patch:literal {
+            $(changes $changes:literal)? $(presets $presets:literal)?
+        };)*) => {
             match version {
-                $(Version::$variant => include_str!(concat!($name, ".yaml")),)*
+                $($(Version::$variant => Some(include_str!($changes)),)?)*
+                _ => None,
             }
         };
     }
@@ -39,23 +42,14 @@ const SECTIONS: &str = "config";
 /// The objects that `version` ships: ConfigMap `inferenceservice-config` in namespace `kserve`,
 /// ClusterServingRuntimes by name, ClusterStorageContainer. Built once, when first asked for.
 pub fn objects(version: Version) -> &'static [Arc<Value>] {
-    macro_rules! table {
-        ($($variant:ident $name:literal $patch:literal;)*) => {
-            match version {
-                $(Version::$variant => {
-                    static BUILT: OnceLock<Vec<Arc<Value>>> = OnceLock::new();
-                    BUILT.get_or_init(|| build(version))
-                })*
-            }
-        };
-    }
-    with_releases!(table)
+    static BUILT: PerRelease<Vec<Arc<Value>>> = PerRelease::empty();
+    BUILT.get(version, || build(version))
 }
 
 fn build(version: Version) -> Vec<Arc<Value>> {
     let mut objects = newest();
-    for newer in Version::ALL.into_iter().rev().take_while(|newer| *newer >= version) {
-        apply(&mut objects, read(changes(newer)));
+    for changes in Version::ALL.into_iter().rev().take_while(|newer| *newer >= version).filter_map(changes) {
+        apply(&mut objects, read(changes));
     }
     for object in objects.values_mut() {
         name_release(object, version.patch());
@@ -203,5 +197,31 @@ mod tests {
             built.sort_unstable();
             assert_eq!(built, wanted);
         }
+    }
+
+    /// A file that no release names would be left out without a word.
+    #[test]
+    fn every_file_of_a_release_is_named_in_the_table() {
+        let mut named: Vec<&str> = vec![];
+        macro_rules! table {
+            ($($variant:ident $name:literal $patch:literal {
+                $(changes $changes:literal)? $(presets $presets:literal)?
+            };)*) => { $( $(named.push($changes);)? $(named.push($presets);)? )* };
+        }
+        with_releases!(table);
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/release/defaults");
+        let mut there: Vec<String> = vec![];
+        for prefix in ["", "llm/"] {
+            for file in std::fs::read_dir(folder.join(prefix)).expect("the folder") {
+                let name = file.expect("a file").file_name().into_string().expect("a name");
+                if name.starts_with('v') {
+                    there.push(format!("{prefix}{name}"));
+                }
+            }
+        }
+        there.sort_unstable();
+        named.sort_unstable();
+        named.dedup();
+        assert_eq!(there, named);
     }
 }
