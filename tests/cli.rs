@@ -103,6 +103,8 @@ fn graphs_in_every_command() {
         "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml".to_owned(),
         "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml -o json".to_owned(),
         "../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml --no-comments".to_owned(),
+        // The services that a graph leads to are of use, though the graph itself is not among what is observed.
+        "status ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml".to_owned(),
         format!("diff {graph} --live graph-live.yaml --stat"),
         format!("diff {graph} --from-version v0.19 --to-version v0.20 --stat"),
         "validate ../../examples/graph -o json".to_owned(),

@@ -848,6 +848,9 @@ fn unused_observations(services: &[Service], found: &Found, observed: Observed) 
         service.existing.resource.is_some()
             || !found.objects_of(&owner, &key.namespace).is_empty()
             || observed.names.iter().any(is_named)
+            || refers_to(kind, &service.document.value, &|name| {
+                observed.names.iter().any(|(namespace, observed)| *namespace == key.namespace && observed == name)
+            })
     };
     if services.iter().any(is_of) {
         return None;
@@ -855,6 +858,26 @@ fn unused_observations(services: &[Service], found: &Found, observed: Observed) 
     let text = "nothing in it belongs to a service of the inputs, so all of them count as new; are namespaces and names the same?";
     let spot = Spot::Option("--observed".into());
     Some(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text))
+}
+
+/// Whether a resource leads to another object of its namespace that `is_there`: graphs to services, models to theirs.
+fn refers_to(kind: Kind, resource: &Value, is_there: &dyn Fn(&str) -> bool) -> bool {
+    let reference = match kind {
+        Kind::InferenceGraph => "serviceName",
+        Kind::TrainedModel => "inferenceService",
+        Kind::LlmInferenceService => "name",
+        _ => return false,
+    };
+    fn any(value: &Value, reference: &str, is_there: &dyn Fn(&str) -> bool) -> bool {
+        match value {
+            Value::Object(map) => map.iter().any(|(key, value)| {
+                (key == reference && value.as_str().is_some_and(is_there)) || any(value, reference, is_there)
+            }),
+            Value::Array(list) => list.iter().any(|item| any(item, reference, is_there)),
+            _ => false,
+        }
+    }
+    resource.get("spec").is_some_and(|spec| any(spec, reference, is_there))
 }
 
 /// The services, each with what was observed of it, after what is to be noted about them.
