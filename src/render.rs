@@ -160,26 +160,37 @@ pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) ->
 
 /// As [`render_all`], but without what the pod webhook makes of the pods.
 pub fn render_all_objects(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
+    by_kind(cluster, resources, found, |cluster, kind, places, found| {
+        let own = places.iter().filter_map(|place| resources.get(*place)).collect();
+        match kind.reconcile {
+            Reconcile::Each(_) | Reconcile::Stored => each(cluster, own, kind, found),
+            Reconcile::Together(reconcile) => together(cluster, own, kind, found, reconcile),
+        }
+    })
+}
+
+/// Renders resources kind by kind: `make` is given the cluster, the kind, the places of its resources, and what is found, with
+/// what has become of earlier kinds.
+pub(crate) fn by_kind(
+    cluster: &Cluster,
+    resources: &[Value],
+    found: &Arc<Found>,
+    make: impl Fn(&Cluster, &ResourceKind, &[usize], &Arc<Found>) -> Vec<Rendering>,
+) -> Vec<Rendering> {
     let mut cluster = Cow::Borrowed(cluster);
     let mut found = Arc::clone(found);
     let mut all: Vec<Option<Rendering>> = resources.iter().map(|_| None).collect();
     for kind in kinds::KINDS.iter().copied() {
         let of_kind = |(_, resource): &(usize, &Value)| Kind::of(resource) == Some(kind.kind);
-        let own: Vec<(usize, &Value)> = resources.iter().enumerate().filter(of_kind).collect();
-        if own.is_empty() {
+        let places: Vec<usize> = resources.iter().enumerate().filter(of_kind).map(|(place, _)| place).collect();
+        if places.is_empty() {
             continue;
         }
-        let (places, own): (Vec<usize>, Vec<&Value>) = own.into_iter().unzip();
-        let renderings = match kind.reconcile {
-            Reconcile::Each(_) => each(&cluster, own, kind, &found),
-            Reconcile::Together(reconcile) => together(&cluster, own, kind, &found, reconcile),
-            Reconcile::Stored => {
-                let renderings = each(&cluster, own, kind, &found);
-                let stored = renderings.iter().filter_map(|rendering| rendering.defaulted.clone());
-                cluster = Cow::Owned(cluster.with_objects(stored));
-                renderings
-            }
-        };
+        let renderings = make(&cluster, kind, &places, &found);
+        if matches!(kind.reconcile, Reconcile::Stored) {
+            let stored = renderings.iter().filter_map(|rendering| rendering.defaulted.clone());
+            cluster = Cow::Owned(cluster.with_objects(stored));
+        }
         found = Arc::new(found_after(&found, &renderings));
         for (place, rendering) in places.into_iter().zip(renderings) {
             if let Some(slot) = all.get_mut(place) {
@@ -211,9 +222,7 @@ fn together(
     let (mut renderings, mut places, mut admitted) = (Vec::new(), Vec::new(), Vec::new());
     for resource in own {
         let Key { namespace, name, .. } = Key::of(resource);
-        let existing = Existing::of(found, kind.kind, &namespace, &name);
-        let (rendering, stored) =
-            delete(kind, resource, &existing).unwrap_or_else(|| admit(kind, cluster, resource, &existing));
+        let (rendering, stored) = sent(kind, cluster, resource, &Existing::of(found, kind.kind, &namespace, &name));
         if let Some(stored) = stored {
             places.push(renderings.len());
             admitted.push(stored);
@@ -223,12 +232,20 @@ fn together(
     let reconciled = reconcile(cluster, &admitted, found);
     for ((place, admitted), reconciled) in places.into_iter().zip(admitted).zip(reconciled) {
         if let Some(rendering) = renderings.get_mut(place) {
-            let refused = refused_metadata(&admitted);
-            rendering.take(cluster, admitted, reconciled);
-            rendering.notes.extend(refused);
+            rendering.take_new(cluster, admitted, reconciled);
         }
     }
     renderings
+}
+
+/// The answer to a document that is sent to the API server, and the resource if it goes on to its controller.
+pub(crate) fn sent(
+    kind: &ResourceKind,
+    cluster: &Cluster,
+    resource: &Value,
+    existing: &Existing,
+) -> (Rendering, Option<Admitted>) {
+    delete(kind, resource, existing).unwrap_or_else(|| admit(kind, cluster, resource, existing))
 }
 
 /// What the API server says against the metadata of a resource that admission, which looks at them for some kinds only, let pass.
@@ -306,6 +323,13 @@ impl Rendering {
         self.details = reconciled.details;
         self.deleted_again = reconciled.deleted_again;
         self.deleted = reconciled.deleted;
+    }
+
+    /// As [`Rendering::take`], with what the API server says against the metadata.
+    pub(crate) fn take_new(&mut self, cluster: &Cluster, admitted: Admitted, reconciled: Reconciled) {
+        let refused = refused_metadata(&admitted);
+        self.take(cluster, admitted, reconciled);
+        self.notes.extend(refused);
     }
 
     /// What identifies the resource.

@@ -257,6 +257,12 @@ fn what_stays_behind_of_a_living_service_for_large_language_models() {
             &format!("validate llm/living/nodes.yaml {observed}"),
             &format!("diff {observed} --from-version v0.19 --to-version v0.20 --stat"),
             &format!("diff llm/living/plain.yaml {cluster} --live llm/living/cluster.yaml --stat"),
+            // What is stored goes on, though the release would not take it any more.
+            &format!("diff llm/living/adapters.yaml {cluster} --from-version v0.18 --to-version v0.19"),
+            &format!("diff llm/living/adapters.yaml {cluster} --from-version v0.18 --to-version v0.19 -o markdown"),
+            &format!("status --observed llm/living/adapters.yaml {cluster} --kserve-version v0.19"),
+            &format!("status --observed llm/living/adapters.yaml {cluster} --kserve-version v0.18"),
+            &format!("llm/living/adapters.yaml --observed llm/living/adapters.yaml {cluster} --kserve-version v0.19"),
         ],
     );
 }

@@ -85,6 +85,13 @@ impl Causes {
         let before = places(diff);
         let explained = |mixed: &Cluster| -> Vec<String> {
             let mut rendering = render(mixed);
+            // No release is such a mixture: where it fails in its own way, it tells nothing.
+            if [(&diff.rejected, &old.rejected, &rendering.rejected), (&diff.error, &old.error, &rendering.error)]
+                .into_iter()
+                .any(|(diff, old, mixed)| mixed.is_some() && mixed != old && !is_new_text(diff, mixed))
+            {
+                return Vec::new();
+            }
             mark_changed(&mut rendering.copied, &old.copied);
             rendering.hide_secrets();
             let after: BTreeMap<String, Option<Value>> = places(&compare(old, &rendering)).into_iter().collect();
@@ -108,6 +115,11 @@ impl Causes {
         let unexplained = before.into_iter().map(|(place, _)| place).filter(|place| !is_explained(place)).collect();
         Reasons { causes, unexplained }
     }
+}
+
+/// Whether a text is that of the new side.
+fn is_new_text(diff: &Option<TextDiff>, text: &Option<String>) -> bool {
+    diff.as_ref().is_some_and(|diff| diff.new == *text)
 }
 
 /// A documentation text as one line.

@@ -1,6 +1,6 @@
 //! What the cluster holds before the first pass.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::Value;
@@ -22,9 +22,17 @@ impl Existing {
     }
 }
 
-/// Objects found in the cluster; of two of one kind with the same namespace and name the later counts.
+/// Objects found in the cluster; of two of one kind with the same namespace and name the later counts. Copies share what they
+/// have until something is added to one.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
+    all: Arc<All>,
+    /// What of it is not there any more.
+    gone: BTreeSet<Place>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct All {
     objects: BTreeMap<Place, Arc<Value>>,
     /// Names of the objects that carry the label of an InferenceService, by kind, namespace and its name.
     by_service: BTreeMap<(Kind, String, String), Vec<String>>,
@@ -58,69 +66,55 @@ impl Found {
     /// Forgets an object.
     pub fn remove(&mut self, key: &Key) {
         if let Some(kind) = Kind::named(&key.group, &key.kind) {
-            self.objects.remove(&(kind, key.namespace.clone(), key.name.clone()));
+            self.gone.insert((kind, key.namespace.clone(), key.name.clone()));
         }
     }
 
-    fn add(&mut self, objects: impl IntoIterator<Item = Value>) {
+    /// Adds objects, in place of those of the same kind, namespace and name.
+    pub fn add(&mut self, objects: impl IntoIterator<Item = Value>) {
+        let all = Arc::make_mut(&mut self.all);
+        let mut has_pods = false;
         for object in objects {
-            let Some(kind) = Kind::of(&object) else { continue };
-            let Key { namespace, name, .. } = Key::of(&object);
-            if kind == Kind::Pod {
-                for label in POD_LABELS {
-                    if let Some(value) = label_of(&object, label) {
-                        self.pods.entry(key(&namespace, value)).or_default().push(object.clone());
-                    }
-                }
-                continue;
-            }
-            if let Some(service) = label_of(&object, keys::INFERENCE_SERVICE_LABEL) {
-                let names = self.by_service.entry((kind, namespace.clone(), service.to_owned())).or_default();
-                if !names.contains(&name) {
-                    names.push(name.clone());
-                }
-            }
-            let within = owners(&object).map(|(owner, of)| (owner, namespace.clone(), of));
-            for owner in within.chain(user(kind, &object)).filter(|_| kind.is(Use::Created)) {
-                let owned = self.by_owner.entry(owner).or_default();
-                let own = (kind, namespace.clone(), name.clone());
-                if !owned.contains(&own) {
-                    owned.push(own);
-                }
-            }
-            self.objects.insert((kind, namespace, name), Arc::new(object));
+            has_pods |= Kind::of(&object) == Some(Kind::Pod);
+            all.add(object, &mut self.gone);
         }
-        let created =
-            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
-        for pods in self.pods.values_mut() {
-            pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
+        if has_pods {
+            all.sort_pods();
         }
+    }
+
+    /// Whether an object is there.
+    fn has(&self, place: &Place) -> bool {
+        self.gone.is_empty() || !self.gone.contains(place)
     }
 
     /// The object of that kind, namespace (empty if cluster-wide) and name.
     pub fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
-        if self.objects.is_empty() {
+        if self.all.objects.is_empty() {
             return None;
         }
-        self.objects.get(&(kind, namespace.to_owned(), name.to_owned())).map(Arc::as_ref)
+        let place = (kind, namespace.to_owned(), name.to_owned());
+        self.all.objects.get(&place).filter(|_| self.has(&place)).map(Arc::as_ref)
     }
 
     /// The objects of a kind in a namespace (empty if cluster-wide) with their names, sorted by name.
     pub fn list(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = (&str, &Value)> {
-        self.objects
+        self.all
+            .objects
             .range((kind, namespace.to_owned(), String::new())..)
             .take_while(move |((of, within, _), _)| *of == kind && within == namespace)
+            .filter(|(place, _)| self.has(place))
             .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
     /// Whether nothing but pods is found.
     pub fn is_empty(&self) -> bool {
-        self.objects.is_empty()
+        self.objects().next().is_none()
     }
 
     /// All objects but pods.
     pub fn objects(&self) -> impl Iterator<Item = &Value> {
-        self.objects.values().map(Arc::as_ref)
+        self.all.objects.iter().filter(|(place, _)| self.has(place)).map(|(_, object)| &**object)
     }
 
     /// The object of a key.
@@ -130,10 +124,10 @@ impl Found {
 
     /// The objects that a resource owns, or that carry its label and have no owner, sorted by kind and name.
     pub fn objects_of(&self, owner: &Owner<'_>, namespace: &str) -> Vec<(Key, &Value)> {
-        if self.by_owner.is_empty() {
+        if self.all.by_owner.is_empty() {
             return Vec::new();
         }
-        let owned = self.by_owner.get(&(owner.kind, namespace.to_owned(), owner.name.clone().into_owned()));
+        let owned = self.all.by_owner.get(&(owner.kind, namespace.to_owned(), owner.name.clone().into_owned()));
         let mut all: Vec<(Key, &Value)> = owned
             .into_iter()
             .flatten()
@@ -152,29 +146,73 @@ impl Found {
 
     /// The objects of a kind in all namespaces.
     pub fn all(&self, kind: Kind) -> impl Iterator<Item = &Value> {
-        let from = self.objects.range((kind, String::new(), String::new())..);
-        from.take_while(move |((of, ..), _)| *of == kind).map(|(_, object)| &**object)
+        let from = self.all.objects.range((kind, String::new(), String::new())..);
+        let of_kind = from.take_while(move |((of, ..), _)| *of == kind);
+        of_kind.filter(|(place, _)| self.has(place)).map(|(_, object)| &**object)
     }
 
     /// Names of the objects that carry the label of the InferenceService `service`.
     pub fn names_of(&self, kind: Kind, namespace: &str, service: &str) -> &[String] {
-        if self.by_service.is_empty() {
+        if self.all.by_service.is_empty() {
             return &[];
         }
-        self.by_service.get(&(kind, namespace.to_owned(), service.to_owned())).map_or(&[], Vec::as_slice)
+        self.all.by_service.get(&(kind, namespace.to_owned(), service.to_owned())).map_or(&[], Vec::as_slice)
     }
 
     /// Whether there are pods at all; a dump without them says nothing about them.
     pub(crate) fn has_pods(&self) -> bool {
-        !self.pods.is_empty()
+        !self.all.pods.is_empty()
     }
 
     /// Pods whose label `app` or revision has this value, the newest first.
     pub fn pods(&self, namespace: &str, label: &str) -> &[Value] {
-        if self.pods.is_empty() {
+        if self.all.pods.is_empty() {
             return &[];
         }
-        self.pods.get(&key(namespace, label)).map_or(&[], Vec::as_slice)
+        self.all.pods.get(&key(namespace, label)).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl All {
+    fn add(&mut self, object: Value, gone: &mut BTreeSet<Place>) {
+        let Some(kind) = Kind::of(&object) else { return };
+        let Key { namespace, name, .. } = Key::of(&object);
+        if kind == Kind::Pod {
+            for label in POD_LABELS {
+                if let Some(value) = label_of(&object, label) {
+                    self.pods.entry(key(&namespace, value)).or_default().push(object.clone());
+                }
+            }
+            return;
+        }
+        if let Some(service) = label_of(&object, keys::INFERENCE_SERVICE_LABEL) {
+            let names = self.by_service.entry((kind, namespace.clone(), service.to_owned())).or_default();
+            if !names.contains(&name) {
+                names.push(name.clone());
+            }
+        }
+        let within = owners(&object).map(|(owner, of)| (owner, namespace.clone(), of));
+        for owner in within.chain(user(kind, &object)).filter(|_| kind.is(Use::Created)) {
+            let owned = self.by_owner.entry(owner).or_default();
+            let own = (kind, namespace.clone(), name.clone());
+            if !owned.contains(&own) {
+                owned.push(own);
+            }
+        }
+        let place = (kind, namespace, name);
+        if !gone.is_empty() {
+            gone.remove(&place);
+        }
+        self.objects.insert(place, Arc::new(object));
+    }
+
+    /// The newest first.
+    fn sort_pods(&mut self) {
+        let created =
+            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
+        for pods in self.pods.values_mut() {
+            pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
+        }
     }
 }
 

@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::Value;
 pub use crate::engine::changes::Changes;
 use crate::engine::changes::{Left, Wanted};
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
-use crate::kinds::{self, Admitted, Reconcile, ResourceKind};
+use crate::kinds::{self, Admitted, Reconcile, Reconciled, ResourceKind};
 use crate::object::{Key, Kind, Owner};
 use crate::render::{self, Rendering, render_objects};
 use crate::webhook::Admission;
+use crate::{Value, parallel};
 
 /// What happens to a resource that a cluster holds.
 #[derive(Debug, Clone, Copy)]
@@ -30,41 +30,151 @@ pub enum Step<'a> {
 /// What the controllers make of a resource that the cluster holds, and of its objects. A refused apply changes nothing, and
 /// the controller goes on with the stored document.
 pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering {
-    let document = match step {
-        Step::Apply { document, .. } => document,
-        Step::Reconcile => &Value::Null,
+    let Some(begun) = Begun::of(cluster, existing, step) else {
+        return render_objects(cluster, step.document(), existing);
     };
-    let (Some(stored), Some(kind)) = (&existing.resource, existing.resource.as_ref().and_then(kinds::find)) else {
-        return render_objects(cluster, document, existing);
+    let reconciled = render::reconcile(begun.kind, cluster, &begun.admitted, &existing.objects);
+    begun.end(cluster, existing, step, reconciled)
+}
+
+/// As [`step`], for resources of one kind that the cluster holds beside each other: where they see each other, all go the step
+/// at once. `found` is what it holds; the answers are in their order.
+pub fn steps(
+    cluster: &Cluster,
+    kind: &ResourceKind,
+    all: Vec<(Existing, Step<'_>)>,
+    found: &Arc<Found>,
+) -> Vec<Rendering> {
+    let Reconcile::Together(reconcile) = kind.reconcile else {
+        return parallel::map(all, |(existing, one)| step(cluster, &existing, one));
     };
-    let read = (kind.read)(cluster, stored);
-    let key = Key::of(stored);
-    let mut rendering =
-        Rendering { kind: kind.kind, namespace: key.namespace.clone(), name: key.name.clone(), ..Rendering::default() };
-    let (mut object, mut as_stored) = (read.clone(), true);
-    if let Step::Apply { document, last } = step {
-        let Admission { warnings, outcome } = admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
-        rendering.warnings = warnings;
-        match outcome {
-            Ok(accepted) => (object, as_stored) = (next_generation(&read, accepted), false),
-            Err(refusal) => rendering.rejected = Some(refusal),
+    let begun: Vec<Option<Begun<'_>>> =
+        all.iter().map(|(existing, step)| Begun::of(cluster, existing, *step)).collect();
+    let admitted: Vec<Admitted> = begun.iter().flatten().map(|begun| begun.admitted.clone()).collect();
+    let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
+    let paired = all.into_iter().zip(begun).map(|(one, begun)| (one, begun.map(|begun| (begun, reconciled.next()))));
+    parallel::map(paired.collect(), |((existing, step), begun)| match begun {
+        Some((begun, reconciled)) => begun.end(cluster, &existing, step, reconciled.unwrap_or_default()),
+        None => render_objects(cluster, step.document(), &existing),
+    })
+}
+
+impl<'a> Step<'a> {
+    fn document(&self) -> &'a Value {
+        match self {
+            Step::Apply { document, .. } => document,
+            Step::Reconcile => &Value::Null,
         }
     }
-    let admitted = Admitted { as_stored, keeps_states: true, ..Admitted::new(key, object, Some(stored.clone())) };
-    let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
-    if let Some(after) = rendering.resource() {
-        if rendering.rejected.is_none() {
-            let again = match step {
-                Step::Apply { document, .. } => merge::apply(document, document, &after),
-                Step::Reconcile => without_status(&after),
+}
+
+/// A resource that the cluster holds, before its controller sees it.
+struct Begun<'k> {
+    kind: &'k ResourceKind,
+    rendering: Rendering,
+    admitted: Admitted,
+}
+
+impl Begun<'_> {
+    /// Nothing if the cluster does not hold the resource.
+    fn of(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Option<Begun<'static>> {
+        let stored = existing.resource.as_ref()?;
+        let kind = kinds::find(stored)?;
+        let read = (kind.read)(cluster, stored);
+        let Key { namespace, name, .. } = Key::of(stored);
+        let mut rendering = Rendering { kind: kind.kind, namespace, name, ..Rendering::default() };
+        let (mut object, mut as_stored) = (read.clone(), true);
+        if let Step::Apply { document, last } = step {
+            let Admission { warnings, outcome } =
+                admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
+            rendering.warnings = warnings;
+            match outcome {
+                Ok(accepted) => (object, as_stored) = (next_generation(&read, accepted), false),
+                Err(refusal) => rendering.rejected = Some(refusal),
+            }
+        }
+        let admitted = Admitted::new(Key::of(stored), object, Some(stored.clone()));
+        Some(Begun { kind, rendering, admitted: Admitted { as_stored, keeps_states: true, ..admitted } })
+    }
+
+    /// With what its controller has made of it.
+    fn end(self, cluster: &Cluster, existing: &Existing, step: Step<'_>, reconciled: Reconciled) -> Rendering {
+        let Begun { kind, mut rendering, admitted } = self;
+        let applied = !admitted.as_stored;
+        let mut changes = finish(kind, cluster, existing, admitted, reconciled, &mut rendering);
+        if let Some(after) = rendering.resource() {
+            if rendering.rejected.is_none() {
+                let again = match step {
+                    Step::Apply { document, .. } => merge::apply(document, document, &after),
+                    Step::Reconcile => without_status(&after),
+                };
+                changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
+            }
+            changes.next_delete = next_delete(cluster, &after);
+        }
+        (changes.complete, changes.applied) = (true, applied);
+        rendering.changes = Some(Box::new(changes));
+        rendering
+    }
+}
+
+/// What the controllers make of all resources of an input, of whatever kinds, which may refer to each other: of each the step
+/// that it goes, or none if its document is sent as it is. `found` is what the cluster holds; the answers are in their order.
+pub fn together(
+    cluster: &Cluster,
+    resources: &[Value],
+    steps: &[Option<Step<'_>>],
+    found: &Arc<Found>,
+) -> Vec<Rendering> {
+    let mut renderings = render::by_kind(cluster, resources, found, |cluster, kind, places, found| {
+        let own = places.iter().filter_map(|place| {
+            let resource = resources.get(*place)?;
+            let Key { namespace, name, .. } = Key::of(resource);
+            let is_deleted = resource.pointer("/metadata/deletionTimestamp").is_some();
+            let is_sent = |step: &Step<'_>| matches!(step, Step::Apply { .. }) && is_deleted;
+            let step = steps.get(*place).copied().flatten().filter(|step| !is_sent(step));
+            Some((resource, Existing::of(found, kind.kind, &namespace, &name), step))
+        });
+        let own: Vec<(&Value, Existing, Option<Step<'_>>)> = own.collect();
+        let Reconcile::Together(reconcile) = kind.reconcile else {
+            return parallel::map(own, |(resource, existing, one)| match one {
+                Some(one) => step(cluster, &existing, one),
+                None => render_objects(cluster, resource, &existing),
+            });
+        };
+        let (mut begun, mut admitted) = (Vec::new(), Vec::new());
+        for (resource, existing, step) in &own {
+            let one = step.and_then(|step| Begun::of(cluster, existing, step));
+            let (one, rendering, stored) = match one {
+                Some(one) => {
+                    let stored = one.admitted.clone();
+                    (Some(one), Rendering::default(), Some(stored))
+                }
+                None => {
+                    let (rendering, stored) = render::sent(kind, cluster, resource, existing);
+                    (None, rendering, stored)
+                }
             };
-            changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
+            begun.push((one, rendering, stored.is_some()));
+            admitted.extend(stored);
         }
-        changes.next_delete = next_delete(cluster, &after);
+        let mut reconciled = admitted.clone().into_iter().zip(reconcile(cluster, &admitted, found));
+        let ends = own.into_iter().zip(begun).map(|((_, existing, step), (one, mut rendering, goes_on))| {
+            let Some((admitted, reconciled)) = goes_on.then(|| reconciled.next()).flatten() else { return rendering };
+            match (one, step) {
+                (Some(one), Some(step)) => one.end(cluster, &existing, step, reconciled),
+                _ => {
+                    rendering.take_new(cluster, admitted, reconciled);
+                    rendering
+                }
+            }
+        });
+        ends.collect()
+    });
+    if !found.is_empty() {
+        tell_changes(cluster, found, &mut renderings);
     }
-    (changes.complete, changes.applied) = (true, !as_stored);
-    rendering.changes = Some(Box::new(changes));
-    rendering
+    renderings
 }
 
 /// What the controllers make of a document that takes the place of what the cluster holds of it, if it holds something.
@@ -78,7 +188,8 @@ pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rend
     let (mut rendering, admitted) = render::admit(kind, cluster, document, existing);
     if let Some(mut admitted) = admitted {
         admitted.keeps_states = true;
-        let mut changes = finish(kind, cluster, existing, admitted, &mut rendering);
+        let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
+        let mut changes = finish(kind, cluster, existing, admitted, reconciled, &mut rendering);
         changes.applied = true;
         rendering.changes = Some(Box::new(changes));
     }
@@ -218,15 +329,15 @@ pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<String> {
     admit(kinds::find(stored)?, cluster, &without_status(stored), stored, stored).outcome.err()
 }
 
-/// Lets the controller come to its end, and tells what becomes of the objects.
+/// Takes over what the controller leaves, and tells what becomes of the objects.
 fn finish(
     kind: &ResourceKind,
     cluster: &Cluster,
     existing: &Existing,
     admitted: Admitted,
+    reconciled: Reconciled,
     rendering: &mut Rendering,
 ) -> Changes {
-    let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
     let owner = Owner::new(kind.kind, rendering.name.as_str());
     let left =
         Left { objects: &reconciled.objects, deleted_again: &reconciled.deleted_again, deleted: &reconciled.deleted };

@@ -7,9 +7,8 @@ use super::{Origin, Service, Session};
 use crate::build::storage::mark_changed;
 use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
-use crate::kinds::{KINDS, Reconcile};
+use crate::kinds::{self, KINDS, Reconcile};
 use crate::life::{self, Step};
-use crate::object::Kind;
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
@@ -125,7 +124,9 @@ impl<'a> Comparison<'a> {
             (Some(before), Some(new)) if self.is_followed(&before) => {
                 let existing = life::after(&before);
                 let is_new = old.is_some_and(is_new) && before.error.is_none();
-                let mut diff = self.follow(before, &existing, old, new);
+                let step = self.step(old, new);
+                let after = life::step(&self.new.cluster, &existing, step);
+                let mut diff = self.follow(&self.new.cluster, (before, after), &existing, step);
                 diff.when_new = self.refusal_when_new(&diff, new).filter(|_| is_new);
                 diff
             }
@@ -136,12 +137,17 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Lets the new side follow what the old one has left.
-    fn follow(&self, mut before: Rendering, existing: &Existing, old: Option<&Service>, new: &Service) -> ServiceDiff {
-        let step = self.step(old, new);
+    /// Compares what the old side has left with what the new one makes of it in `cluster`.
+    fn follow(
+        &self,
+        cluster: &Cluster,
+        (before, after): (Rendering, Rendering),
+        existing: &Existing,
+        step: Step<'_>,
+    ) -> ServiceDiff {
         let render = |cluster: &Cluster| self.with_pods(life::step(cluster, existing, step), cluster);
-        before = self.with_pods(before, &self.old.cluster);
-        let mut after = render(&self.new.cluster);
+        let mut before = self.with_pods(before, &self.old.cluster);
+        let mut after = self.with_pods(after, cluster);
         mark_changed(&mut after.copied, &before.copied);
         after.hide_secrets();
         before.hide_secrets();
@@ -209,44 +215,51 @@ impl<'a> Comparison<'a> {
     /// Resources that refer to others: each side is one world, and later kinds see what has become of earlier ones.
     fn compare_together(&self, pairs: &[Pair]) -> Vec<(Pair, ServiceDiff)> {
         let before = self.old.render_all(false);
-        let held = before.iter().map(|rendering| (rendering, life::after(rendering)));
-        let mut world =
-            held.fold(Found::clone(&self.old.found), |world, (rendering, after)| over(&world, rendering, &after));
+        let mut world = Found::clone(&self.old.found);
+        before.iter().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
         let mut cluster = Cow::Borrowed(&self.new.cluster);
         let mut diffs: Vec<Option<ServiceDiff>> = pairs.iter().map(|_| None).collect();
         for kind in KINDS {
             let shared = Arc::new(world);
-            let mut next = Found::clone(&shared);
-            let of_kind = |service: Option<&Service>| {
-                service.is_some_and(|service| Kind::of(&service.document.value) == Some(kind.kind))
-            };
+            let is_of_kind =
+                |service: &Service| kinds::find(&service.document.value).is_some_and(|own| own.kind == kind.kind);
+            let (mut followed, mut apart) = (Vec::new(), Vec::new());
             for (pair, slot) in pairs.iter().zip(&mut diffs) {
                 let (old, new) = self.services(*pair);
-                if !of_kind(new.or(old)) {
+                if !new.or(old).is_some_and(is_of_kind) {
                     continue;
                 }
-                let before = pair.0.and_then(|place| before.get(place)).cloned();
-                let existing =
-                    before.as_ref().map(|before| Existing::of(&shared, kind.kind, &before.namespace, &before.name));
-                let (diff, after) = match (before, existing, new) {
-                    (Some(before), Some(existing), Some(new)) if self.is_followed(&before) => {
-                        let after = life::step(&cluster, &existing, self.step(old, new));
-                        (self.follow(before, &existing, old, new), Some(after))
+                match (pair.0.and_then(|place| before.get(place)), new) {
+                    (Some(before), Some(new)) if self.is_followed(before) => {
+                        let existing = Existing::of(&shared, kind.kind, &before.namespace, &before.name);
+                        followed.push((slot, before, existing, self.step(old, new)));
                     }
-                    (before, _, new) => {
-                        let after = new.map(|service| service.render_objects(&cluster));
-                        (self.apart(before, after.clone()), after)
-                    }
-                };
-                *slot = Some(diff);
-                if let Some(after) = after {
-                    if matches!(kind.reconcile, Reconcile::Stored) {
-                        cluster = Cow::Owned(cluster.with_objects(after.resource()));
-                    }
-                    next = over(&next, &after, &life::after(&after));
+                    (before, new) => apart.push((slot, before, new)),
                 }
             }
-            world = next;
+            let steps = followed.iter().map(|(_, _, existing, step)| (existing.clone(), *step)).collect();
+            let mut after = life::steps(&cluster, kind, steps, &shared);
+            let pairs = followed.into_iter().zip(&after).collect();
+            let follow =
+                |((slot, before, existing, step), after): ((&mut Option<ServiceDiff>, &Rendering, _, _), _)| {
+                    *slot = Some(self.follow(
+                        &cluster,
+                        (Rendering::clone(before), Rendering::clone(after)),
+                        &existing,
+                        step,
+                    ));
+                };
+            parallel::map(pairs, follow);
+            for (slot, before, new) in apart {
+                let new = new.map(|service| service.render_objects(&cluster));
+                *slot = Some(self.apart(before.cloned(), new.clone()));
+                after.extend(new);
+            }
+            if matches!(kind.reconcile, Reconcile::Stored) {
+                cluster = Cow::Owned(cluster.with_objects(after.iter().filter_map(Rendering::resource)));
+            }
+            world = Found::clone(&shared);
+            after.iter().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
         }
         let all = pairs.iter().copied().zip(diffs);
         all.filter_map(|(pair, diff)| Some((pair, self.differing(pair, diff?)?))).collect()
@@ -277,9 +290,8 @@ fn is_new(service: &Service) -> bool {
     matches!(service.origin, Origin::Input) && service.existing.resource.is_none()
 }
 
-/// A world with what a resource has become.
-fn over(world: &Found, rendering: &Rendering, after: &Existing) -> Found {
-    let mut world = world.over(after.objects.objects().cloned().chain(after.resource.clone()));
+/// Adds to a world what a resource has become.
+fn add(world: &mut Found, rendering: &Rendering, after: &Existing) {
+    world.add(after.objects.objects().cloned().chain(after.resource.clone()));
     rendering.deleted.iter().for_each(|key| world.remove(key));
-    world
 }

@@ -60,7 +60,6 @@ use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
 use crate::object::tidy;
 use crate::object::{Key, Owner};
-use crate::render;
 use crate::webhook::codes;
 use crate::{Cluster, Rendering, Settings, Value, parallel};
 use facts::Facts;
@@ -155,15 +154,13 @@ impl Session {
     /// whose resources refer to others are only rendered so.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
         let all = self.services.iter().chain(&self.beside);
-        let resources: Vec<Value> = all.map(|service| service.document.value.clone()).collect();
-        let mut renderings = match with_pods {
-            true => render::render_all(&self.cluster, &resources, &self.found),
-            false => render::render_all_objects(&self.cluster, &resources, &self.found),
-        };
-        if !self.found.is_empty() {
-            life::tell_changes(&self.cluster, &self.found, &mut renderings);
-        }
+        let resources: Vec<Value> = all.clone().map(|service| service.document.value.clone()).collect();
+        let steps: Vec<Option<Step<'_>>> = all.map(Service::step).collect();
+        let mut renderings = life::together(&self.cluster, &resources, &steps, &self.found);
         renderings.truncate(self.services.len());
+        if with_pods {
+            renderings.iter_mut().for_each(|rendering| rendering.inject(&self.cluster));
+        }
         renderings
     }
 }
@@ -203,11 +200,18 @@ impl Service {
 
     /// As [`Service::render`], without the pods.
     pub fn render_objects(&self, cluster: &Cluster) -> Rendering {
-        let document = &self.document.value;
+        match self.step() {
+            None => life::replace(cluster, &self.document.value, &self.existing),
+            Some(step) => life::step(cluster, &self.existing, step),
+        }
+    }
+
+    /// What happens to what the cluster holds of the service; nothing if the document takes its place.
+    fn step(&self) -> Option<Step<'_>> {
         match &self.origin {
-            Origin::Input => life::replace(cluster, document, &self.existing),
-            Origin::Applied(last) => life::step(cluster, &self.existing, Step::Apply { document, last }),
-            Origin::Stored => life::step(cluster, &self.existing, Step::Reconcile),
+            Origin::Input => None,
+            Origin::Applied(last) => Some(Step::Apply { document: &self.document.value, last }),
+            Origin::Stored => Some(Step::Reconcile),
         }
     }
 }

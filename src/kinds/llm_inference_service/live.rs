@@ -50,6 +50,8 @@ struct Entry {
     changed: bool,
     /// How often its content or report has changed.
     version: u64,
+    /// The last round in which its service asked for it.
+    wanted_in: Option<usize>,
 }
 
 /// All objects of one namespace's services.
@@ -60,7 +62,11 @@ pub struct Live<'l> {
     observed: &'l Found,
     entries: Vec<Entry>,
     places: HashMap<(Kind, String, String), usize>,
+    /// The entries of a kind in a namespace.
+    by_namespace: BTreeMap<(Kind, String), Vec<usize>>,
     turn: usize,
+    /// Counts the rounds of passes over all services.
+    round: usize,
     /// A counter of all changes.
     pub changes: u64,
     deleted: Vec<(usize, Key)>,
@@ -74,6 +80,8 @@ pub struct Left {
     pub deleted_again: Vec<Key>,
     /// What stands among other documents and not in a dump of the cluster, and is taken over or deleted.
     pub of_context: Vec<Key>,
+    /// What the service asked for in the last round.
+    pub wanted: Vec<Key>,
 }
 
 impl<'l> Live<'l> {
@@ -83,7 +91,9 @@ impl<'l> Live<'l> {
             observed,
             entries: Vec::new(),
             places: HashMap::new(),
+            by_namespace: BTreeMap::new(),
             turn: 0,
+            round: 0,
             changes: 0,
             deleted: Vec::new(),
         }
@@ -92,6 +102,11 @@ impl<'l> Live<'l> {
     /// What is made or taken over from now on counts for this service.
     pub fn begin(&mut self, turn: usize) {
         self.turn = turn;
+    }
+
+    /// Begins a round of passes over all services.
+    pub fn begin_round(&mut self, round: usize) {
+        self.round = round;
     }
 
     fn entry(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Entry> {
@@ -132,8 +147,9 @@ impl<'l> Live<'l> {
         let observed = self.observed.list(kind, namespace);
         all.extend(observed.filter_map(|(name, object)| Some((name, object.as_object()?))));
         all.retain(|name, _| self.entry(kind, namespace, name).is_none());
-        let own = self.entries.iter().filter(|e| e.kind == kind && e.namespace == namespace && e.exists);
-        all.extend(own.filter_map(|e| Some((e.name.as_str(), e.object.as_object()?))));
+        let own = self.by_namespace.get(&(kind, namespace.to_owned())).into_iter().flatten();
+        let own = own.filter_map(|place| self.entries.get(*place)).filter(|entry| entry.exists);
+        all.extend(own.filter_map(|entry| Some((entry.name.as_str(), entry.object.as_object()?))));
         all.into_values()
     }
 
@@ -177,7 +193,9 @@ impl<'l> Live<'l> {
             turn: self.turn,
             changed: true,
             version: 0,
+            wanted_in: None,
         });
+        self.by_namespace.entry((kind, key.1.clone())).or_default().push(self.entries.len() - 1);
         self.places.insert(key, self.entries.len() - 1);
         self.entries.len() - 1
     }
@@ -191,12 +209,14 @@ impl<'l> Live<'l> {
         let (namespace, name) = (at("namespace").to_owned(), at("name").to_owned());
         let go_type = go_type(self.cluster, kind);
         self.check_kind(kind).map_err(|error| format!("failed to get {go_type} {namespace}/{name}: {error}"))?;
+        let round = self.round;
         let Some(place) = self.place(kind, &namespace, &name) else {
             let place = self.add((kind, namespace, name), Rc::new(desired), false);
             self.note_change(place);
             return Ok(());
         };
         let Some(entry) = self.entries.get_mut(place) else { return Ok(()) };
+        entry.wanted_in = Some(round);
         if !entry.exists {
             entry.object = Rc::new(desired);
             entry.exists = true;
@@ -233,8 +253,10 @@ impl<'l> Live<'l> {
                 self.note_change(place);
             }
             Some(place) => {
+                let round = self.round;
                 let Some(entry) = self.entries.get_mut(place) else { return };
                 entry.managed = true;
+                entry.wanted_in = Some(round);
                 if entry.object.get("data") != desired.get("data") {
                     let mut changed = (*entry.object).clone();
                     if let (Some(changed), Some(data)) = (changed.as_object_mut(), desired.get("data")) {
@@ -337,6 +359,9 @@ impl<'l> Live<'l> {
             let Some(own) = left.get_mut(entry.turn) else { continue };
             if entry.found && !entry.observed {
                 own.of_context.push(Key::new(entry.kind, &entry.namespace, &entry.name));
+            }
+            if entry.exists && entry.wanted_in == Some(self.round) {
+                own.wanted.push(Key::new(entry.kind, &entry.namespace, &entry.name));
             }
             if !entry.exists {
                 if entry.found {

@@ -148,6 +148,7 @@ fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
         objects: outcome.objects,
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
+        wanted: outcome.wanted,
         notes: outcome.notes,
         unlisted,
         details: Details::default(),

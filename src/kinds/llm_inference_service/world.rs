@@ -24,6 +24,8 @@ pub struct Outcome {
     pub deleted_again: Vec<Key>,
     /// Objects of the context that are taken over or deleted.
     pub of_context: Vec<Key>,
+    /// What the service asked for in the last round.
+    pub wanted: Vec<Key>,
     pub notes: Vec<String>,
 }
 
@@ -40,6 +42,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
     let mut outcomes: Vec<Outcome> = Vec::new();
     for round in 0..MAX_ROUNDS {
         let changes = live.changes;
+        live.begin_round(round);
         let mut wrote = false;
         for (place, controller) in controllers.iter_mut().enumerate() {
             let passed = controller.pass(&settings, &mut live, &mut peers);
@@ -58,7 +61,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
     }
     let left = live.finish(controllers.len());
     for ((outcome, controller), left) in outcomes.iter_mut().zip(controllers).zip(left) {
-        let Left { objects, deleted, deleted_again, of_context } = left;
+        let Left { objects, deleted, deleted_again, of_context, wanted } = left;
         let (status, events, notes) = controller.finish();
         outcome.status = status.to_value();
         outcome.events = events;
@@ -67,6 +70,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
         outcome.deleted = deleted;
         outcome.deleted_again = deleted_again;
         outcome.of_context = of_context;
+        outcome.wanted = wanted;
     }
     outcomes
 }
