@@ -44,19 +44,28 @@ impl Key {
         self.kind == kind.name() && self.group == kind.group()
     }
 
-    /// `Kind.group/namespace/name`, without the group for the kinds of core and apps, which nobody confuses.
+    /// `Kind.group/namespace/name`, without the group for the kinds of core and apps, which nobody confuses, and without
+    /// namespace for a cluster-wide object.
     pub fn qualified(&self) -> String {
         match &*self.group {
             "" | "apps" => self.to_string(),
-            group => format!("{}.{group}/{}/{}", self.kind, self.namespace, self.name),
+            group => format!("{}.{group}/{}", self.kind, self.place()),
+        }
+    }
+
+    /// `namespace/name`, or the name alone of a cluster-wide object.
+    fn place(&self) -> String {
+        match &*self.namespace {
+            "" => self.name.clone(),
+            namespace => format!("{namespace}/{}", self.name),
         }
     }
 }
 
 impl fmt::Display for Key {
-    /// `Kind/namespace/name`, as the report names objects.
+    /// `Kind/namespace/name`, as the report names objects; `Kind/name` of a cluster-wide object.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}", self.kind, self.namespace, self.name)
+        write!(f, "{}/{}", self.kind, self.place())
     }
 }
 
@@ -71,5 +80,12 @@ mod tests {
         assert_eq!(of(Kind::Service).to_string(), of(Kind::KnativeService).to_string());
         assert_eq!(of(Kind::Service).qualified(), "Service/garden/leaf-predictor");
         assert_eq!(of(Kind::KnativeService).qualified(), "Service.serving.knative.dev/garden/leaf-predictor");
+    }
+
+    #[test]
+    fn a_cluster_wide_object_has_no_empty_namespace() {
+        let key = Key::new(Kind::ClusterRoleBinding, "", "garden-leaf");
+        assert_eq!(key.to_string(), "ClusterRoleBinding/garden-leaf");
+        assert_eq!(key.qualified(), "ClusterRoleBinding.rbac.authorization.k8s.io/garden-leaf");
     }
 }
