@@ -19,6 +19,9 @@ pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
 const UNKNOWN_TYPE: (&str, &str) =
     ("storage type must be one of [s3, hdfs, webhdfs]. storage type [", "] is not supported");
 
+/// How the refusal of an entry begins that is no JSON.
+const NO_JSON: &str = "invalid json encountered in key ";
+
 /// The text of a refusal without the value of a Secret that it quotes.
 pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
     let quoted = text.split_once(UNKNOWN_TYPE.0).filter(|(_, rest)| rest.ends_with(UNKNOWN_TYPE.1));
@@ -26,8 +29,16 @@ pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
         Some((before, _)) => {
             format!("{before}{}<value of the storage secret>{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
         }
-        None => text.into(),
+        None => hide_character(text).map_or(Cow::Borrowed(text), Cow::Owned),
     }
+}
+
+/// A refusal of an entry that is no JSON, which quotes the character where it stops to be, without that character.
+fn hide_character(text: &str) -> Option<String> {
+    let start = text.find(NO_JSON)?;
+    let (before, quoted) = text.get(start..)?.split_once(": invalid character '")?;
+    let (_, context) = quoted.split_once("' ")?;
+    Some(format!("{}{before}: invalid character <of the storage secret> {context}", text.get(..start)?))
 }
 
 /// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
@@ -76,9 +87,8 @@ impl StorageSpec {
         };
         if let Some(entry) = entry {
             if kind.is_empty() {
-                let data = parse_strings(&entry).map_err(|error| {
-                    format!("invalid json encountered in key {key} of storage secret {name}: {error}")
-                })?;
+                let data = parse_strings(&entry)
+                    .map_err(|error| format!("{NO_JSON}{key} of storage secret {name}: {error}"))?;
                 if let Some(given) = data.get("type") {
                     if !matches!(given.as_str(), "s3" | "hdfs" | "webhdfs") {
                         return Err(format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));

@@ -1,6 +1,7 @@
 //! Storage specs and the storage secret.
 
 use super::*;
+use crate::build::storage::hide_in_refusal;
 
 fn spec(key: Option<&str>, parameters: Value) -> Value {
     let mut template = template(json!({
@@ -33,6 +34,29 @@ fn type_and_bucket_complete_the_uri() {
     let overridden =
         json!({"name": "STORAGE_OVERRIDE_CONFIG", "value": "{\"type\":\"webhdfs\",\"x\":\"\\u003cy\\u003e\"}"});
     assert_eq!(Value::from(initializer_env(&pod)), json!([overridden]));
+}
+
+#[test]
+fn what_a_refusal_quotes_of_a_secret_can_be_hidden() {
+    let entries = json!({"one": "{\"type\": \"gs\"}", "two": "x", "three": "'", "four": "{\"a\": trux}", "five": ""});
+    let cluster = storage_config(entries);
+    let no_json = |key: &str, error: &str| {
+        format!("invalid json encountered in key {key} of storage secret storage-config: {error}")
+    };
+    let begin = "invalid character <of the storage secret> looking for beginning of value";
+    for (key, hidden) in [
+        (
+            "one",
+            "storage type must be one of [s3, hdfs, webhdfs]. storage type [<value of the storage secret>] is not supported".to_owned(),
+        ),
+        ("two", no_json("two", begin)),
+        ("three", no_json("three", begin)),
+        ("four", no_json("four", "invalid character <of the storage secret> in literal true (expecting 'e')")),
+        ("five", no_json("five", "unexpected end of JSON input")),
+        ("none", "specified storage key none not found in storage secret storage-config".to_owned()),
+    ] {
+        assert_eq!(hide_in_refusal(&refusal(&cluster, &spec(Some(key), json!({})))), hidden, "{key}");
+    }
 }
 
 #[test]
