@@ -182,6 +182,7 @@ fn what_has_no_effect_in_services_for_large_language_models() {
         &[
             "lint llm/tensor.yaml --kserve-version v0.19",
             "lint llm/pipeline.yaml",
+            "lint llm/devices.yaml",
             "lint llm/storage-container.yaml",
             "lint llm/initializer.yaml --kserve-version v0.18",
             "lint llm/initializer.yaml --kserve-version v0.19",

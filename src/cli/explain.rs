@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{anyhow, bail};
-use clap::ValueEnum;
 
 use super::composition;
 use super::exit::{Exit, print};
 use super::files::similar;
 use super::load::{exit_of, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
-use super::options::{ClusterArgs, CommonArgs, InputArgs};
+use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use super::service_messages;
 use crate::Value;
 use crate::explain::{self, Topic, Trial};
@@ -41,8 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     payload: Option<PathBuf>,
     /// How to print it
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = TextOrJson::Text, help_heading = "Output")]
+    output: TextOrJson,
     /// Print the answers only, a line each
     #[arg(long, conflicts_with = "output", help_heading = "Output")]
     short: bool,
@@ -86,14 +85,8 @@ struct TemplateArgs {
     #[command(flatten)]
     cluster: ClusterArgs,
     /// How to print it
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    output: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    #[arg(short, long, value_enum, default_value_t = TextOrJson::Text, help_heading = "Output")]
+    output: TextOrJson,
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {
@@ -145,14 +138,14 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let is_domain_given = cluster_args.cluster_domain.is_some();
         let places = DocumentPlaces::of(&session, Some(document), is_domain_given);
         match args.output {
-            Format::Text if args.short => texts.push(explanation.to_short_text(&style())),
-            Format::Text => texts.push(explanation.to_text(&places, &style())),
-            Format::Json => values.push(explanation.to_value(&places)),
+            TextOrJson::Text if args.short => texts.push(explanation.to_short_text(&style())),
+            TextOrJson::Text => texts.push(explanation.to_text(&places, &style())),
+            TextOrJson::Json => values.push(explanation.to_value(&places)),
         }
     }
     print([match args.output {
-        Format::Text => messages::for_stdout(&texts.join("\n")),
-        Format::Json => pretty(&Value::Array(values)),
+        TextOrJson::Text => messages::for_stdout(&texts.join("\n")),
+        TextOrJson::Json => pretty(&Value::Array(values)),
     }])?;
     note_passed_over(&session, false, messages);
     let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &common, messages));
@@ -195,8 +188,8 @@ fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit
     let tried = explain::try_template(&session.cluster, &trial).map_err(|error| anyhow!(error))?;
     let places = DocumentPlaces::of(&session, None, args.cluster.cluster_domain.is_some());
     print([match args.output {
-        Format::Text => messages::for_stdout(&tried.to_text(&places, &style())),
-        Format::Json => pretty(&tried.to_value(&places)),
+        TextOrJson::Text => messages::for_stdout(&tried.to_text(&places, &style())),
+        TextOrJson::Json => pretty(&tried.to_value(&places)),
     }])?;
     Ok(if tried.result.is_ok() { Exit::Done } else { Exit::Refused })
 }

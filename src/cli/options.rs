@@ -24,6 +24,13 @@ pub struct CommonArgs {
     pub cluster: ClusterArgs,
 }
 
+/// How an answer is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TextOrJson {
+    Text,
+    Json,
+}
+
 /// Which findings count.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]

@@ -1,9 +1,9 @@
 //! `kserve-render version`: what this program is, and which releases of KServe it imitates.
 
-use clap::ValueEnum;
 use serde_json::json;
 
 use super::exit::{Exit, print};
+use super::options::TextOrJson;
 use crate::output::json;
 use crate::release::Version;
 use crate::session::patch_of;
@@ -12,23 +12,17 @@ use crate::session::patch_of;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// How to print them
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    output: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    #[arg(short, long, value_enum, default_value_t = TextOrJson::Text, help_heading = "Output")]
+    output: TextOrJson,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let releases = Version::ALL.map(patch_of);
     print([match args.output {
-        Format::Text => {
+        TextOrJson::Text => {
             format!("kserve-render {}\nKServe {}\n", env!("CARGO_PKG_VERSION"), releases.join(", "))
         }
-        Format::Json => {
+        TextOrJson::Json => {
             let mut text = String::new();
             json::write_pretty(&json!({ "version": env!("CARGO_PKG_VERSION"), "kserve": releases }), 0, &mut text);
             text + "\n"

@@ -22,6 +22,9 @@ pub enum Fault {
         section: &'static str,
         /// The keys in the section that lead to the value; none if it is not one value.
         keys: Vec<String>,
+        /// The controller's text.
+        error: String,
+        /// The same, and that the section is missing if it is.
         message: String,
         /// The byte of the section's text at which it stops being JSON.
         at: Option<usize>,
@@ -31,7 +34,7 @@ pub enum Fault {
 }
 
 /// What is added to a message where the text of the section is missing.
-pub const NO_SECTION: &str = " (the ConfigMap has no such section)";
+const NO_SECTION: &str = " (the ConfigMap has no such section)";
 
 /// All faults: what the controller refuses, then what it does not read.
 pub fn faults(cluster: &Cluster) -> Vec<Fault> {
@@ -39,12 +42,11 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
     let text = |section: &str| data.get(section).and_then(Value::as_str);
     let mut faults: Vec<Fault> = errors(cluster)
         .into_iter()
-        .map(|(section, mut message)| {
-            if text(section).is_none() {
-                message.push_str(NO_SECTION);
-            }
-            let keys = keys_of(section, &message);
-            Fault::Refused { section, keys, message, at: text(section).and_then(json::error_offset) }
+        .map(|(section, error)| {
+            let missing = if text(section).is_none() { NO_SECTION } else { "" };
+            let keys = keys_of(section, &error);
+            let message = format!("{error}{missing}");
+            Fault::Refused { section, keys, error, message, at: text(section).and_then(json::error_offset) }
         })
         .collect();
     let known = known(cluster.release.input.config_members);

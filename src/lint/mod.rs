@@ -4,6 +4,7 @@
 //! service with its rendering, or at the cluster. Lists and documentation are made from the same entries.
 
 pub mod config_faults;
+mod device_selector;
 pub mod docs;
 pub(crate) mod peers;
 mod pod_spec;
@@ -96,7 +97,7 @@ fn unread(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
 }
 
 /// Rules of InferenceServices that look at nothing but what has become of them.
-const OF_ANY_KIND: [&str; 2] = ["reconcile-fails", "pod-refused"];
+const OF_ANY_KIND: [&str; 4] = ["reconcile-fails", "pod-refused", "child-name-too-long", "requests-above-limits"];
 
 /// Rules that tell which objects the API server refuses, whatever they are made for.
 const OF_OBJECTS: [&str; 4] = ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
@@ -113,7 +114,7 @@ fn llm(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers)
         }
     });
     // The other rules know InferenceServices.
-    found.retain(|finding| OF_ANY_KIND.contains(&finding.code.name));
+    found.retain(|finding| OF_ANY_KIND.contains(&finding.code.name) || OF_OBJECTS.contains(&finding.code.name));
     found.extend(look(|check, findings| {
         if let Check::Llm(check) = check {
             check(&made, findings);

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::Peers;
 use crate::api::{Component, InferenceService, Mode};
+use crate::kinds::llm_inference_service::view;
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
@@ -111,12 +112,27 @@ impl<'a> Subject<'a> {
         })
     }
 
+    /// As [`Subject::pod_templates`], each with the part of the service for which it is made.
+    pub fn placed_templates(&self) -> impl Iterator<Item = (Path, &'a Map)> {
+        self.pod_templates().map(|(_, template)| (place_of(template), template))
+    }
+
     /// The containers of these templates.
     pub fn containers(&self) -> impl Iterator<Item = (Component, &'a Map)> {
         self.pod_templates().flat_map(|(component, template)| {
             let spec = member(template, "spec");
             spec.into_iter().flat_map(move |spec| objects(spec, "containers").map(move |found| (component, found)))
         })
+    }
+}
+
+/// The part of a service for which an object or a pod template is made, by its labels.
+pub fn place_of(object: &Map) -> Path {
+    let labels = member(object, "metadata").and_then(|metadata| member(metadata, "labels"));
+    let label = |key| labels.map_or("", |labels| text(labels, key));
+    match Component::ALL.into_iter().find(|component| component.name() == label("component")) {
+        Some(component) => Path::keys(["spec", component.name()]),
+        None => view::part_of(label(view::COMPONENT)).iter().fold(Path::keys(["spec"]), |path, key| path.key(key)),
     }
 }
 

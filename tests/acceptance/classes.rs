@@ -61,7 +61,7 @@ const CLASSES: &[Class] = &[
     Class {
         name: "label that is none",
         fault: Fault::Controller("label-refused"),
-        pattern: r"^\S+ (metadata|spec\.template)\.(labels|annotations): (Invalid value|Too long): ",
+        pattern: r"^\S+ ((metadata|spec\.template)\.(labels|annotations)|spec\.selector\S*): (Invalid value|Too long): ",
     },
     Class {
         name: "class of an Ingress in two ways",
@@ -72,6 +72,11 @@ const CLASSES: &[Class] = &[
         name: "HTTPRoute with more than 16 host names",
         fault: Fault::Controller("too-many-hosts"),
         pattern: r"^HTTPRoute\S* spec\.hostnames: Too many: ",
+    },
+    Class {
+        name: "selector of devices that is no expression",
+        fault: Fault::Controller("llm-device-selector"),
+        pattern: r"^ResourceClaimTemplate\S* \S+\.selectors\[\d+\]\.cel\.expression: (Invalid value|Too long): ",
     },
     Class {
         name: "route without gateway",

@@ -332,17 +332,6 @@ fn graphs(world: &mut World) -> Result<(), String> {
 /// What takes presets, the Gateway or the ConfigMap out of the cluster of a recorded case. Little is left to be applied then.
 const TAKEN_OUT: [&str; 4] = ["noPresets", "noGateway", "noConfigMap", "delete"];
 
-/// Services for large language models some of whose objects the server refuses, which no rule of `lint` foretells: labels that
-/// are too long, a Service with a dot in its name, a scheduler that asks for more than its limit, a selector that is no CEL.
-const NOT_FORETOLD: [&str; 6] = [
-    "llm/catalog/base-long-name",
-    "llm/catalog/base-name-dots",
-    "llm/catalog/dra-multi",
-    "llm/random/rnd-010",
-    "llm/random/rnd-073",
-    "llm/random/rnd-092",
-];
-
 /// Every fourth recorded service for large language models, with stand-ins for presets and the Gateway, each in one of the ways, in
 /// turn: all of them take five minutes, and were accepted.
 fn language_models(world: &mut World) -> Result<(), String> {
@@ -353,7 +342,7 @@ fn language_models(world: &mut World) -> Result<(), String> {
     for (number, (name, file)) in cases(&["llm/catalog", "llm/random"])?.iter().step_by(4).enumerate() {
         let case = Case::read(file)?;
         let is_taken_out = TAKEN_OUT.iter().any(|option| case.options.contains_key(*option));
-        if is_taken_out || NOT_FORETOLD.contains(&name.as_str()) {
+        if is_taken_out {
             continue;
         }
         let scenario = Scenario::of_case(name, &case, Version::NEWEST, Version::NEWEST);

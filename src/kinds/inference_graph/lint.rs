@@ -553,8 +553,8 @@ mod tests {
         };
         assert_eq!(
             [long(58, "Standard"), long(59, "Standard"), long(63, "Knative"), long(64, "Knative")],
-            // A label that is too long is refused at two places, and a Knative Service's host has the name as a label.
-            [0, 3, 0, 2]
+            // A label that is too long is refused in metadata and in selectors, and a Knative Service's host has the name as a label.
+            [0, 5, 0, 2]
         );
     }
 }

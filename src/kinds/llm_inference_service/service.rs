@@ -14,7 +14,7 @@ pub(super) const MODEL_BASED_ROUTING: &str = "serving.kserve.io/model-based-rout
 
 /// Label keys that many objects share.
 pub(super) mod labels {
-    pub const COMPONENT: &str = "app.kubernetes.io/component";
+    pub use super::super::view::COMPONENT;
     pub const NAME: &str = "app.kubernetes.io/name";
     pub const PART_OF: &str = "app.kubernetes.io/part-of";
     pub const KSERVE_COMPONENT: &str = "kserve.io/component";

@@ -38,6 +38,23 @@ pub const POD_SPECS: [&[&str]; 5] = [
     &["router", "scheduler", "template"],
 ];
 
+/// The label that says for what of a service an object is.
+pub const COMPONENT: &str = "app.kubernetes.io/component";
+
+/// The part of a service for which an object is made, by its label [`COMPONENT`], as a path from the spec. Nothing stands for all
+/// of it, and for no component of a service.
+pub fn part_of(component: &str) -> &'static [&'static str] {
+    match component.strip_prefix("llminferenceservice-").unwrap_or_default() {
+        "workload" | "workload-leader" => &["template"],
+        "workload-worker" => &["worker"],
+        "workload-prefill" | "workload-leader-prefill" => &["prefill", "template"],
+        "workload-worker-prefill" => &["prefill", "worker"],
+        "router-scheduler" => &["router", "scheduler"],
+        "router" => &["router"],
+        _ => &[],
+    }
+}
+
 /// The block `parallelism` of a workload.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Parallelism {

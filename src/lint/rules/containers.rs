@@ -118,7 +118,7 @@ fn quantity(value: &Value) -> Option<Quantity> {
 }
 
 fn requests_above_limits(subject: &Subject<'_>, findings: &mut Findings) {
-    for (component, template) in subject.pod_templates() {
+    for (place, template) in subject.placed_templates() {
         let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "containers"));
         for (index, container) in containers.enumerate() {
             let limits = resources(container, "limits");
@@ -135,7 +135,7 @@ fn requests_above_limits(subject: &Subject<'_>, findings: &mut Findings) {
                          spec.template.spec.containers[{index}].resources.requests: Invalid value: \"{wanted}\": must be {bound} \
                          {name} limit of {most}"
                     );
-                    findings.add(path_of(component), message);
+                    findings.add(place.clone(), message);
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::placeholders;
 use crate::Value;
 use crate::kinds::inference_service::advice::{self, Advice};
-use crate::lint::config_faults::{Fault, NO_SECTION, faults};
+use crate::lint::config_faults::{Fault, faults};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Key;
@@ -62,9 +62,8 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     findings.add(place, error.as_str());
     // What is wrong with the configuration is wrong there, and of all services.
     let of_config = faults(subject.cluster).into_iter().find_map(|fault| match fault {
-        Fault::Refused { section, keys, message, .. } => {
-            let text = message.strip_suffix(NO_SECTION).unwrap_or(&message).trim_end();
-            error.contains(text).then_some((section, keys))
+        Fault::Refused { section, keys, error: of_config, .. } => {
+            error.contains(of_config.trim_end()).then_some((section, keys))
         }
         Fault::NotRead { .. } => None,
     });

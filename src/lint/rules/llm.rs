@@ -7,7 +7,9 @@ use crate::kinds::llm_inference_service::config::Source;
 use crate::kinds::llm_inference_service::explain::{Field, Origin};
 use crate::kinds::llm_inference_service::status::trouble;
 use crate::kinds::llm_inference_service::status::types::{PRESETS_COMBINED, READY};
+use crate::kinds::llm_inference_service::workload::devices;
 use crate::kinds::llm_inference_service::{names, view};
+use crate::lint::device_selector;
 use crate::lint::rule::rules;
 use crate::lint::{Findings, LlmSubject, Mending};
 use crate::object::diagnostic::{Change, Mend};
@@ -103,6 +105,38 @@ rules! {
         why: "A condition waits for something that does not come, such as a Gateway for a pool to which no route leads.",
         fine: "What it waits for comes later, by hand.",
         fix: "Add what the condition waits for; `kserve-render explain ready` tells what each looks at.",
+    }
+    "KSR084" "llm-device-selector" Error Llm(device_selectors) [since: Version::V0_20] {
+        what: "A selector of devices is no expression that the API server takes.",
+        why: "Each line of the annotation serving.kserve.io/exp-dra-cel-selector becomes a selector of the ResourceClaimTemplate. The API \
+              server compiles it, refuses the object, and the controller repeats its attempt for ever.",
+        fine: "Never.",
+        fix: "Write one expression a line, in the Common Expression Language and about `device` alone.",
+    }
+}
+
+fn device_selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    for template in made(subject, Kind::ResourceClaimTemplate) {
+        let requests = template.pointer("/spec/spec/devices/requests").and_then(Value::as_array);
+        for (request, asked) in requests.into_iter().flatten().enumerate() {
+            let selectors = asked.pointer("/exactly/selectors").and_then(Value::as_array);
+            for (index, selector) in selectors.into_iter().flatten().enumerate() {
+                let expression = selector.pointer("/cel/expression").and_then(Value::as_str).unwrap_or_default();
+                let Some(refusal) = device_selector::refusal(expression) else { continue };
+                let name = Key::of(template).name;
+                findings.add(
+                    Path::keys(["metadata", "annotations", devices::SELECTOR]),
+                    format!(
+                        "the API server refuses ResourceClaimTemplate {name}: spec.spec.devices.requests[{request}].exactly\
+                         .selectors[{index}].cel.expression: {}",
+                        refusal.text
+                    ),
+                );
+                if let Some(help) = refusal.help {
+                    findings.help(help);
+                }
+            }
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use crate::object::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::api::Component;
+use crate::go::json;
 use crate::lint::pod_spec::{self, Owner, Refusal};
 use crate::lint::rule::rules;
+use crate::lint::subject::place_of;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
@@ -85,17 +86,7 @@ rules! {
 fn add(findings: &mut Findings, object: &Map, said: &str) {
     let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
     let message = format!("the API server refuses {} {name}: {said}", text(object, "kind"));
-    findings.add(place(object), message);
-}
-
-/// The component that an object belongs to.
-fn place(object: &Map) -> Path {
-    let labels = member(object, "metadata").and_then(|metadata| member(metadata, "labels"));
-    let label = labels.map_or("", |labels| text(labels, "component"));
-    match Component::ALL.into_iter().find(|component| component.name() == label) {
-        Some(component) => Path::keys(["spec", component.name()]),
-        None => Path::keys(["spec"]),
-    }
+    findings.add(place_of(object), message);
 }
 
 fn rollout_value(subject: &Subject<'_>, findings: &mut Findings) {
@@ -317,7 +308,7 @@ fn pod_refused(subject: &Subject<'_>, findings: &mut Findings) {
 fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
     let name = member(workload, "metadata").map_or("", |metadata| text(metadata, "name"));
     let kind = if text(workload, "kind") == "Deployment" { "Deployment" } else { "Knative Service" };
-    findings.add(place(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
+    findings.add(place_of(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
 }
 
 /// Whether Knative fills in what is missing before it makes pods: names, ports and what probes ask.
@@ -335,29 +326,69 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
 
 fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
     let mut said = BTreeSet::new();
-    for object in subject.rendering.objects.iter().filter_map(Value::as_object) {
+    for made in &subject.rendering.objects {
+        let Some(object) = made.as_object() else { continue };
         let map = |path: &[&str]| path.iter().try_fold(object, |object, key| member(object, key));
         let is_deployment = text(object, "kind") == "Deployment";
-        let of_pods = |key| map(&["spec", "template", "metadata", key]).filter(|_| is_deployment);
         let mut faults = Vec::new();
-        for (field, labels) in
-            [("metadata.labels", map(&["metadata", "labels"])), ("spec.template.labels", of_pods("labels"))]
-        {
-            faults.extend(labels.into_iter().flat_map(|labels| label_faults(labels, field)));
-        }
+        let mut of_selector = Vec::new();
+        let labels = map(&["metadata", "labels"]);
+        faults.extend(labels.into_iter().flat_map(|labels| label_faults(labels, "metadata.labels")));
+        selector_faults(made, &mut of_selector);
+        // A template is not looked at where the selector is none.
+        let is_read = is_deployment && of_selector.is_empty();
+        let of_pods = |key| map(&["spec", "template", "metadata", key]).filter(|_| is_read);
+        faults.extend(of_pods("labels").into_iter().flat_map(|labels| label_faults(labels, "spec.template.labels")));
         for (field, annotations) in [
             ("metadata.annotations", map(&["metadata", "annotations"])),
             ("spec.template.annotations", of_pods("annotations")),
         ] {
             faults.extend(annotations.into_iter().flat_map(|annotations| annotation_faults(annotations, field)));
         }
-        for fault in faults {
-            if said.insert(fault.message.clone()) {
-                add(findings, object, &fault.message);
-            }
+        let messages = faults.into_iter().map(|fault| fault.message).chain(of_selector);
+        for message in messages.filter(|message| said.insert(message.clone())) {
+            add(findings, object, &message);
         }
     }
 }
+
+/// What the server says of the selector of an object.
+fn selector_faults(object: &Value, found: &mut Vec<String>) {
+    let selector = object.pointer("/spec/selector").and_then(Value::as_object);
+    let labels = selector.and_then(|selector| member(selector, "matchLabels"));
+    match Kind::of(object) {
+        Some(Kind::Service) => {
+            let faults = selector.into_iter().flat_map(|labels| label_faults(labels, "spec.selector"));
+            found.extend(faults.map(|fault| fault.message));
+        }
+        Some(Kind::Deployment) => {
+            let faults = labels.into_iter().flat_map(|labels| label_faults(labels, "spec.selector.matchLabels"));
+            found.extend(faults.map(|fault| fault.message));
+            if let Some(labels) = labels.filter(|_| !found.is_empty()) {
+                let sorted: BTreeMap<&String, &Value> = labels.iter().collect();
+                let written = json::marshal(&serde_json::json!({ "matchLabels": sorted }));
+                found.push(format!("spec.selector: Invalid value: {written}: invalid label selector"));
+            }
+        }
+        Some(Kind::InferencePool) => {
+            found.extend(labels.into_iter().flat_map(|labels| long_labels(labels, "spec.selector.matchLabels")))
+        }
+        Some(Kind::InferencePoolX) => {
+            found.extend(selector.into_iter().flat_map(|labels| long_labels(labels, "spec.selector")))
+        }
+        _ => {}
+    }
+}
+
+/// Values that are too long for the schema of a pool's selector.
+fn long_labels(labels: &Map, field: &str) -> Vec<String> {
+    let is_long = |value: &Value| value.as_str().is_some_and(|value| value.chars().count() > LABEL);
+    let long = labels.iter().filter(|(_, value)| is_long(value));
+    long.map(|(key, _)| format!("{field}.{key}: Too long: may not be more than {LABEL} bytes")).collect()
+}
+
+/// Characters of a label's value.
+const LABEL: usize = 63;
 
 #[cfg(test)]
 mod tests {

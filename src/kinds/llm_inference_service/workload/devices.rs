@@ -8,7 +8,8 @@ use crate::{Map, Value};
 
 const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
 const COUNT: &str = "serving.kserve.io/exp-dra-device-count";
-const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
+/// The annotation with selectors, one a line.
+pub const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
 
 /// Whether the service asks for devices.
 pub fn is_asked_for(service: &Service<'_>) -> bool {
