@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Fills the cache of programs that the tests use where they are there: kustomize and kubeconform, built from their Go modules, and,
-# where npm is installed, the language server for YAML that editors use. Needs Go and some minutes. Run again after a change of versions; what is there is kept.
+# Fills the cache of programs that the tests use where they are there: kustomize, kubeconform and krew, built from their Go modules, and,
+# where npm is installed, the language server for YAML that editors use; and actionlint for .ci/run. Needs Go and some minutes. Run again
+# after a change of versions; what is there is kept.
 #
 # usage: scripts/tools-cache.sh [DIR]     (default: $KSERVE_RENDER_TOOLS or ~/.cache/kserve-render/tools)
 set -euo pipefail
@@ -8,6 +9,8 @@ set -euo pipefail
 TOOLS=(
   sigs.k8s.io/kustomize/kustomize/v5@v5.8.1
   github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0
+  github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+  sigs.k8s.io/krew/cmd/krew@v0.4.3
 )
 
 cache=${1:-${KSERVE_RENDER_TOOLS:-$HOME/.cache/kserve-render/tools}}

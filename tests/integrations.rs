@@ -20,7 +20,7 @@ type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
 
 fn main() {
     let arguments = Arguments::from_args();
-    let tests: [Test; 15] = [
+    let tests: [Test; 16] = [
         ("argocd::renders_the_folder_of_an_application", &["sh", "printenv"], argocd_renders),
         ("argocd::fails_with_a_refused_service", &["sh", "printenv"], argocd_fails),
         ("repositories::are_taken_as_they_are", &["sh", "bash", "printenv", "git"], as_it_is),
@@ -32,6 +32,7 @@ fn main() {
         ("kubectl::the_plugin_says_how_it_was_called", &["sh"], plugin_by_name),
         ("pre_commit::hooks_check_files", &[], pre_commit),
         ("install::takes_a_release_whose_checksum_fits", &["sh", "curl", "tar", "sha256sum"], install),
+        ("krew::installs_the_plugin_of_the_manifest", &["bash", "krew", "tar", "sha256sum"], krew),
         ("github_action::writes_sarif", &["bash"], github_action),
         ("github_action::comments_what_a_pull_request_changes", &["bash"], github_comment),
         ("gitlab::posts_what_an_upgrade_does", &["bash"], gitlab_note),
@@ -511,6 +512,7 @@ fn release(folder: &Path) -> Result<PathBuf, Failed> {
     [&place, &latest, &folder.join(&name)].into_iter().try_for_each(std::fs::create_dir_all)?;
     std::fs::write(latest.join("VERSION"), format!("{version}\n"))?;
     std::fs::copy(env!("CARGO_BIN_EXE_kserve-render"), folder.join(&name).join("kserve-render"))?;
+    std::fs::copy(root().join("LICENSE"), folder.join(&name).join("LICENSE"))?;
     let pack =
         format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
     succeed(command("sh", folder).args(["-c", &pack]).arg(&place))?;
@@ -544,6 +546,32 @@ fn install() -> Outcome {
     same(folder.join("other").exists(), false)?;
     let (_, both) = fail(&mut run("install.sh", &["--to", "other", "--version", "9.9.9"]))?;
     holds(&both, "no release of kserve-render for this system")
+}
+
+fn krew() -> Outcome {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let folder = folder("krew")?;
+    let archive = release(&folder)?;
+    let place = archive.parent().ok_or("no folder")?;
+    // Of what is not for this machine krew looks at nothing but the form of the checksum.
+    for target in ["unknown-linux-musl.tar.gz", "apple-darwin.tar.gz", "pc-windows-msvc.zip"] {
+        for machine in ["x86_64", "aarch64"] {
+            let sum = place.join(format!("kserve-render-{}-{machine}-{target}.sha256", env!("CARGO_PKG_VERSION")));
+            if !sum.exists() {
+                std::fs::write(sum, format!("{}  archive\n", "0".repeat(64)))?;
+            }
+        }
+    }
+    let mut fill = command("bash", &folder);
+    succeed(fill.arg(root().join("scripts/manifests.sh")).arg(place).arg(env!("CARGO_PKG_REPOSITORY")))?;
+    let mut install = tool("krew", &folder)?;
+    install.env("KREW_ROOT", folder.join("krew")).arg("install").arg("--manifest").arg(place.join("kserve-render.yaml"));
+    succeed(install.arg("--archive").arg(&archive))?;
+    let plugin = folder.join("krew/bin/kubectl-kserve_render");
+    let url = succeed(command(plugin, root()).args(["examples/sklearn-standard.yaml", "-o", "url"]))?;
+    same(url.trim(), "http://leaf-classifier-garden.example.com")
 }
 
 /// Runs the steps of the action as the runner does: each in bash, with the expressions of its variables filled in.
