@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use similar::TextDiff;
 
 use super::exit::print;
 use super::files::STDIN;
@@ -15,6 +14,7 @@ use super::messages::{self, Messages};
 use super::options::{CommonArgs, FindingArgs};
 use super::progress::Progress;
 use super::project::Project;
+use super::unified::unified;
 use crate::input::{self, Document, Source, Step};
 use crate::object::role;
 use crate::session::{Finding, Session, Spot, check, mend};
@@ -152,10 +152,8 @@ impl Fixed {
         for (name, before) in &self.before {
             let Some(after) = self.after.get(name) else { continue };
             let (old, new) = (without_secrets(before), without_secrets(after));
-            let lines = TextDiff::from_lines(&old, &new);
-            let mut unified = lines.unified_diff();
-            unified.header(&format!("a/{name}"), &format!("b/{name}"));
-            print([messages::for_stdout(&unified.to_string())])?;
+            let unified = unified(&old, &new, 3, (&format!("a/{name}"), &format!("b/{name}")));
+            print([messages::for_stdout(&unified)])?;
             messages.note(&Spot::File(name.clone()), &format!("would mend {}", self.summary(name)));
         }
         Ok(!self.after.is_empty())

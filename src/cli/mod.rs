@@ -35,6 +35,7 @@ mod service_messages;
 mod status;
 mod template;
 mod terminal;
+mod unified;
 mod validate;
 mod version;
 mod view;

@@ -4,11 +4,11 @@ use std::process::{Command, Stdio};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, bail};
-use similar::TextDiff as Lines;
 
 use super::sides::{Args, Found};
 use crate::Value;
 use crate::cli::messages::for_stdout;
+use crate::cli::unified::unified as differing;
 use crate::diff::summary::{count, summary, total};
 use crate::diff::{self, Fate, ObjectDiff, ServiceDiff};
 use crate::object::Kind;
@@ -112,10 +112,8 @@ fn places(number: usize) -> String {
 pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) -> String {
     let mut text = String::new();
     let mut add = |name: &str, old: &str, new: &str| {
-        let lines = Lines::from_lines(old, new);
-        let mut lines = lines.unified_diff();
-        let header = (format!("{old_name}/{name}"), format!("{new_name}/{name}"));
-        text.push_str(&lines.context_radius(context).header(&header.0, &header.1).to_string());
+        let names = (format!("{old_name}/{name}"), format!("{new_name}/{name}"));
+        text.push_str(&differing(old, new, context, (&names.0, &names.1)));
     };
     if !diff.status.is_empty() {
         let (old, new) = changed_only(&diff.status);
