@@ -514,7 +514,7 @@ fn release(folder: &Path) -> Result<PathBuf, Failed> {
     std::fs::copy(env!("CARGO_BIN_EXE_kserve-render"), folder.join(&name).join("kserve-render"))?;
     std::fs::copy(root().join("LICENSE"), folder.join(&name).join("LICENSE"))?;
     let pack =
-        format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
+        format!("tar -cf - {name} | gzip -1 >{name}.tar.gz && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
     succeed(command("sh", folder).args(["-c", &pack]).arg(&place))?;
     Ok(place.join(format!("{name}.tar.gz")))
 }
