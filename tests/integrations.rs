@@ -513,8 +513,9 @@ fn release(folder: &Path) -> Result<PathBuf, Failed> {
     std::fs::write(latest.join("VERSION"), format!("{version}\n"))?;
     std::fs::copy(env!("CARGO_BIN_EXE_kserve-render"), folder.join(&name).join("kserve-render"))?;
     std::fs::copy(root().join("LICENSE"), folder.join(&name).join("LICENSE"))?;
-    let pack =
-        format!("tar -cf - {name} | gzip -1 >{name}.tar.gz && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0");
+    let pack = format!(
+        "tar -cf - {name} | gzip -1 >{name}.tar.gz && sha256sum {name}.tar.gz >{name}.tar.gz.sha256 && mv {name}.* $0"
+    );
     succeed(command("sh", folder).args(["-c", &pack]).arg(&place))?;
     Ok(place.join(format!("{name}.tar.gz")))
 }
@@ -567,7 +568,11 @@ fn krew() -> Outcome {
     let mut fill = command("bash", &folder);
     succeed(fill.arg(root().join("scripts/manifests.sh")).arg(place).arg(env!("CARGO_PKG_REPOSITORY")))?;
     let mut install = tool("krew", &folder)?;
-    install.env("KREW_ROOT", folder.join("krew")).arg("install").arg("--manifest").arg(place.join("kserve-render.yaml"));
+    install
+        .env("KREW_ROOT", folder.join("krew"))
+        .arg("install")
+        .arg("--manifest")
+        .arg(place.join("kserve-render.yaml"));
     succeed(install.arg("--archive").arg(&archive))?;
     let plugin = folder.join("krew/bin/kubectl-kserve_render");
     let url = succeed(command(plugin, root()).args(["examples/sklearn-standard.yaml", "-o", "url"]))?;
