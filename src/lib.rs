@@ -158,6 +158,7 @@
 #![forbid(unsafe_code)]
 // No text that somebody gives makes the library panic.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+#![cfg_attr(not(test), deny(clippy::too_many_lines))]
 
 pub mod answer;
 pub mod api;

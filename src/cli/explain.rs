@@ -14,7 +14,7 @@ use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use super::service_messages;
 use crate::Value;
-use crate::explain::{self, Topic, Trial};
+use crate::explain::{self, Explanation, Topic, Trial};
 use crate::output::json;
 use crate::session::places::DocumentPlaces;
 
@@ -103,14 +103,13 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     }
     let (topics, input) = narrowed(&args.common.input);
     check_words(&input)?;
-    let cluster_args = &args.common.cluster;
-    let common = CommonArgs { input, cluster: cluster_args.clone() };
+    let common = CommonArgs { input, cluster: args.common.cluster.clone() };
     let session = load(&common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    let (mut texts, mut values) = (Vec::new(), Vec::new());
     let payload = args.payload.as_deref().map(super::files::text).transpose()?;
     let together = session.renders_together().then(|| session.render_all(true));
     let mut together = together.into_iter().flatten();
+    let mut output = Output { form: Form::of(args), texts: Vec::new(), values: Vec::new() };
     for service in &session.services {
         let mut rendering = together.next().unwrap_or_else(|| service.render(&session.cluster));
         // The topic has it already.
@@ -126,30 +125,58 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         if rendering.rejected.is_some() || rendering.error.is_some() {
             exit = exit.max(Exit::Refused);
         }
-        let document = &service.document;
-        let explanation = explain::explain_with(
-            &session.cluster,
-            &document.value,
-            &service.existing,
-            &rendering,
-            &topics,
-            payload.as_deref(),
-        );
-        let is_domain_given = cluster_args.cluster_domain.is_some();
-        let places = DocumentPlaces::of(&session, Some(document), is_domain_given);
-        match args.output {
-            TextOrJson::Text if args.short => texts.push(explanation.to_short_text(&style())),
-            TextOrJson::Text => texts.push(explanation.to_text(&places, &style())),
-            TextOrJson::Json => values.push(explanation.to_value(&places)),
-        }
+        let (cluster, document) = (&session.cluster, &service.document);
+        let explanation =
+            explain::explain_with(cluster, &document.value, &service.existing, &rendering, &topics, payload.as_deref());
+        let is_domain_given = common.cluster.cluster_domain.is_some();
+        output.add(&explanation, &DocumentPlaces::of(&session, Some(document), is_domain_given));
     }
-    print([match args.output {
-        TextOrJson::Text => messages::for_stdout(&texts.join("\n")),
-        TextOrJson::Json => pretty(&Value::Array(values)),
-    }])?;
+    output.print()?;
     note_passed_over(&session, false, messages);
     let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &common, messages));
     Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
+}
+
+/// How explanations are printed.
+#[derive(Debug, Clone, Copy)]
+enum Form {
+    Text,
+    Short,
+    Json,
+}
+
+impl Form {
+    fn of(args: &Args) -> Form {
+        match args.output {
+            TextOrJson::Text if args.short => Form::Short,
+            TextOrJson::Text => Form::Text,
+            TextOrJson::Json => Form::Json,
+        }
+    }
+}
+
+/// The explanations of all services.
+struct Output {
+    form: Form,
+    texts: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl Output {
+    fn add(&mut self, explanation: &Explanation, places: &DocumentPlaces<'_>) {
+        match self.form {
+            Form::Short => self.texts.push(explanation.to_short_text(&style())),
+            Form::Text => self.texts.push(explanation.to_text(places, &style())),
+            Form::Json => self.values.push(explanation.to_value(places)),
+        }
+    }
+
+    fn print(self) -> anyhow::Result<()> {
+        print([match self.form {
+            Form::Text | Form::Short => messages::for_stdout(&self.texts.join("\n")),
+            Form::Json => pretty(&Value::Array(self.values)),
+        }])
+    }
 }
 
 /// The topics that the first words name, all if there are none, and the input without these words.

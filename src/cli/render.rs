@@ -91,6 +91,16 @@ enum Passthrough {
     All,
 }
 
+impl Passthrough {
+    /// How many documents of the input are printed so.
+    fn count(self, session: &Session) -> usize {
+        match self {
+            Passthrough::Unknown => session.others.len(),
+            Passthrough::All => session.others.len() + session.context.len(),
+        }
+    }
+}
+
 fn component_parser() -> impl TypedValueParser<Value = Component> {
     clap::builder::PossibleValuesParser::new(Component::ALL.map(Component::name)).map(|name| {
         Component::ALL.into_iter().find(|component| component.name() == name).unwrap_or(Component::Predictor)
@@ -148,18 +158,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let given = session.context.iter().map(Arc::as_ref).chain(session.others.iter().map(|other| &other.value));
     warn_of_kinds(&output.kind, given, messages);
     if matches!(view, View::Html) {
-        let overview = print_page(&session, &options, args.common.cluster.cluster_domain.is_some(), messages)?;
-        say_what_is_assumed(&session, &overview, &view, messages);
-        note_passed_over(&session, false, messages);
-        let empty = exit_of(session.services.len(), "InferenceService", &session, &args.common, messages);
-        let exit = overview.exit.max(empty);
-        return Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit });
+        return run_page(args, &session, &options, messages);
     }
     // Else nothing is printed before all are known to be rendered.
     let mut sink = Sink::new(keep_going && view.is_text());
-    if session.incomplete {
-        sink.overview.exit = Exit::Trouble;
-    }
+    sink.overview.exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     // Namespaces and Secrets have to be there before the pods that need them.
     if output.passthrough == Some(Passthrough::All)
         && let Some(output) = view::passed_through(session.context.iter().map(Arc::as_ref), &view, &options.selection)
@@ -179,16 +182,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     }
     say_what_is_assumed(&session, &sink.overview, &view, messages);
     note_passed_over(&session, output.passthrough.is_some(), messages);
-    let copied = match output.passthrough {
-        None => 0,
-        Some(Passthrough::Unknown) => session.others.len(),
-        Some(Passthrough::All) => session.others.len() + session.context.len(),
-    };
-    let empty = exit_of(count + copied, "InferenceService", &session, &args.common, messages);
-    let mut exit = sink.overview.exit.max(empty);
-    if messages.has_failed() {
-        exit = exit.max(Exit::Refused);
-    }
+    let given = count + output.passthrough.map_or(0, |passthrough| passthrough.count(&session));
+    let exit = final_exit(&sink.overview, given, &session, &args.common, messages);
     // A report tells refusals as data.
     if exit != Exit::Done && !keep_going && !matches!(view, View::Report) {
         return Ok(exit);
@@ -204,6 +199,20 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         _ => sink.print(&view)?,
     }
     Ok(exit)
+}
+
+/// Prints all services as a page.
+fn run_page(args: &Args, session: &Session, options: &Options, messages: &Messages) -> anyhow::Result<Exit> {
+    let overview = print_page(session, options, args.common.cluster.cluster_domain.is_some(), messages)?;
+    say_what_is_assumed(session, &overview, &View::Html, messages);
+    note_passed_over(session, false, messages);
+    Ok(final_exit(&overview, session.services.len(), session, &args.common, messages))
+}
+
+/// The exit status, given how many documents there were to print.
+fn final_exit(overview: &Overview, given: usize, session: &Session, common: &CommonArgs, messages: &Messages) -> Exit {
+    let exit = overview.exit.max(exit_of(given, "InferenceService", session, common, messages));
+    if messages.has_failed() { exit.max(Exit::Refused) } else { exit }
 }
 
 /// Says what of the cluster is only assumed, and which options have had no effect.

@@ -11,6 +11,7 @@ use crate::kinds::llm_inference_service::topics;
 use crate::object::Key;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Session, Spot, check, placeholders};
+use crate::webhook::pod::Injected;
 use crate::{Cluster, Rendering, Value};
 
 /// What is to be said of a service, at the place of each: of what admission says the field, else the service.
@@ -158,35 +159,44 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
     for note in &rendering.notes {
         sentences.push((Severity::Warning, format!("{}: {note}", service())));
     }
-    for (injected, severity) in rendering.injected.iter().flat_map(|injected| Some((injected, refused_pods?))) {
-        let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
-        // What is missing is the reason of the refusal, and told with it.
-        let reason = if injected.lacks_document { injected.warnings.join("; ") } else { String::new() };
-        for warning in injected.warnings.iter().filter(|_| reason.is_empty()) {
-            sentences.push((Severity::Warning, format!("{subject}: {warning}")));
-        }
-        if let Err(error) = &injected.template {
-            let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
-            let reason = if reason.is_empty() { reason } else { format!(" ({reason})") };
-            sentences.push((severity, format!("{subject}: the pods are refused: {error}{reason}")));
-        }
-        if let Some(refusal) = injected.knative_refusal {
-            sentences.push((Severity::Warning, format!("{subject}: Knative does not take these pods: {refusal}")));
-        }
-        if !injected.knative_features.is_empty() {
-            let flags = injected.knative_features.join(", ");
-            let text = format!("{subject}: Knative takes these pods only with the flags {flags} of config-features");
-            sentences.push((Severity::Warning, text));
+    if let Some(severity) = refused_pods {
+        for injected in &rendering.injected {
+            let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
+            let of_pods = of_pods(injected, severity, show_secrets);
+            sentences.extend(of_pods.into_iter().map(|(severity, text)| (severity, format!("{subject}: {text}"))));
         }
     }
+    let hidden = if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
     let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for CopiedSecret { secret, place, .. } in &rendering.copied {
         copied.entry(secret).or_default().push(place.to_string());
     }
     for (secret, places) in copied {
-        let hidden =
-            if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
         let text = format!("{}: Secret {secret} is copied into {} in clear text{hidden}", service(), places.join(", "));
+        sentences.push((Severity::Warning, text));
+    }
+    sentences
+}
+
+/// What is to be said about the pods of an object, without its name.
+fn of_pods(injected: &Injected, refused: Severity, show_secrets: bool) -> Vec<(Severity, String)> {
+    let mut sentences = Vec::new();
+    // What is missing is the reason of the refusal, and told with it.
+    let reason = if injected.lacks_document { injected.warnings.join("; ") } else { String::new() };
+    if reason.is_empty() {
+        sentences.extend(injected.warnings.iter().map(|warning| (Severity::Warning, warning.clone())));
+    }
+    if let Err(error) = &injected.template {
+        let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
+        let reason = if reason.is_empty() { reason } else { format!(" ({reason})") };
+        sentences.push((refused, format!("the pods are refused: {error}{reason}")));
+    }
+    if let Some(refusal) = injected.knative_refusal {
+        sentences.push((Severity::Warning, format!("Knative does not take these pods: {refusal}")));
+    }
+    if !injected.knative_features.is_empty() {
+        let flags = injected.knative_features.join(", ");
+        let text = format!("Knative takes these pods only with the flags {flags} of config-features");
         sentences.push((Severity::Warning, text));
     }
     sentences

@@ -5,7 +5,7 @@ use super::origin::Origin;
 use super::subject::Subject;
 use crate::api::Canary;
 use crate::api::{Component, Mode};
-use crate::build::workload::{AutoscalerClass, Bound, BoundReason, bounds};
+use crate::build::workload::{AutoscalerClass, Bound, BoundReason, Bounds, bounds};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::Path;
@@ -107,43 +107,26 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
     let deployment = subject.object(Kind::Deployment, &name)?;
     let annotation = annotations(deployment).and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
     let class = AutoscalerClass::parse(annotation)?;
-    let mut items = Vec::new();
-    let (kind, object) = match class {
-        AutoscalerClass::Keda => ("ScaledObject", subject.object(Kind::ScaledObject, &name)),
-        _ => ("HorizontalPodAutoscaler", subject.object(Kind::HorizontalPodAutoscaler, &name)),
+    let kind = match class {
+        AutoscalerClass::Keda => Kind::ScaledObject,
+        _ => Kind::HorizontalPodAutoscaler,
     };
     let chosen = match annotation {
         Some(text) => Item::from("class", "class", text, annotation_of(subject, component, keys::AUTOSCALER_CLASS)),
         None => Item::unset("class", "class", format!("{}, as {} is not set", class.name(), keys::AUTOSCALER_CLASS)),
     };
-    let Some(object) = object else {
-        items.push(Item::fact("kind", "", Value::Null));
-        items.push(chosen);
+    let Some(object) = subject.object(kind, &name) else {
         let replicas = deployment.pointer("/spec/replicas").cloned().unwrap_or_default();
-        let fixed = match &replicas {
-            Value::Null if class == AutoscalerClass::External => {
-                "whoever scales the Deployment sets its replicas".to_owned()
-            }
-            Value::Null => "the Deployment sets no replicas, so it has one".to_owned(),
-            replicas => format!("the Deployment has {replicas} replicas"),
-        };
-        items.push(Item::fact("replicas", "replicas", replicas).shown(fixed.clone()));
-        return Some((format!("none: {fixed}"), items));
+        let words = fixed_replicas(class, &replicas);
+        let replicas = Item::fact("replicas", "replicas", replicas).shown(words.clone());
+        return Some((format!("none: {words}"), vec![Item::fact("kind", "", Value::Null), chosen, replicas]));
     };
-    items.push(Item::fact("kind", "kind", kind));
-    items.push(Item::fact("object", "object", name.as_str()));
-    items.push(chosen);
+    let mut items =
+        vec![Item::fact("kind", "kind", kind.name()), Item::fact("object", "object", name.as_str()), chosen];
     let bounds = bounds(&subject.memory, component, &Mode::Standard, class);
-    add_bounds(subject, component, bounds.min, bounds.max, &mut items);
-    if bounds.max.is_some_and(|max| max.value == bounds.min.value) {
-        items.push(Item::note("minimum and maximum are equal, so the number of pods does not change"));
-    }
-    items.push(scale_to_zero(match (class, bounds.min.value) {
-        (AutoscalerClass::Keda, 0) => (true, "yes, by KEDA"),
-        (AutoscalerClass::Keda, _) => (false, "no, as the minimum is not 0"),
-        _ => (false, "no: a HorizontalPodAutoscaler keeps one replica"),
-    }));
+    add_standard_bounds(subject, component, class, bounds, &mut items);
     if deployment.pointer("/spec/replicas").is_none() && bounds.min.value > 1 {
+        let kind = kind.name();
         let text = format!("the Deployment names no replicas: a new one starts with 1 pod, and the {kind} raises it");
         items.push(Item::note(text));
     }
@@ -159,7 +142,37 @@ fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<
     add_unread(subject, component, &mut items);
     let max = bounds.max.map_or_else(String::new, |max| format!(" to {}", max.value));
     let by = if metrics.is_empty() { "no metric".to_owned() } else { metrics.join(", ") };
-    Some((format!("{kind}, {}{max}, by {by}", bounds.min.value), items))
+    Some((format!("{}, {}{max}, by {by}", kind.name(), bounds.min.value), items))
+}
+
+/// How many pods a Deployment has that no autoscaler of KServe scales.
+fn fixed_replicas(class: AutoscalerClass, replicas: &Value) -> String {
+    match replicas {
+        Value::Null if class == AutoscalerClass::External => {
+            "whoever scales the Deployment sets its replicas".to_owned()
+        }
+        Value::Null => "the Deployment sets no replicas, so it has one".to_owned(),
+        replicas => format!("the Deployment has {replicas} replicas"),
+    }
+}
+
+/// The bounds of a HorizontalPodAutoscaler or ScaledObject, and what follows from them.
+fn add_standard_bounds(
+    subject: &Subject<'_>,
+    component: Component,
+    class: AutoscalerClass,
+    bounds: Bounds,
+    items: &mut Vec<Item>,
+) {
+    add_bounds(subject, component, bounds.min, bounds.max, items);
+    if bounds.max.is_some_and(|max| max.value == bounds.min.value) {
+        items.push(Item::note("minimum and maximum are equal, so the number of pods does not change"));
+    }
+    items.push(scale_to_zero(match (class, bounds.min.value) {
+        (AutoscalerClass::Keda, 0) => (true, "yes, by KEDA"),
+        (AutoscalerClass::Keda, _) => (false, "no, as the minimum is not 0"),
+        _ => (false, "no: a HorizontalPodAutoscaler keeps one replica"),
+    }));
 }
 
 fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {

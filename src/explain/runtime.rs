@@ -6,7 +6,7 @@ use super::model::{Cell, Item, Section, Table, Topic};
 use super::origin::Origin;
 use super::subject::Subject;
 use crate::Value;
-use crate::api::{Component, Mode};
+use crate::api::{Component, InferenceService, Mode};
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::component::select_runtime;
 use crate::kinds::inference_service::runtime::{
@@ -15,6 +15,7 @@ use crate::kinds::inference_service::runtime::{
 use crate::kinds::inference_service::status::Status;
 use crate::object::Key;
 use crate::object::Path;
+use crate::object::fields::member;
 
 /// Runtimes passed over for their format are only counted, but of few all are shown.
 const FEW: usize = 3;
@@ -38,37 +39,19 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut copy = subject.service.clone();
     let selected = select_runtime(subject.cluster, &mut copy, request.multi_node);
     let mut items = Vec::new();
-    let (answer, chosen) = match &selected {
-        Ok(selected) => {
-            let runtime = &selected.runtime;
-            items.push(Item::fact("runtime", "", runtime.name.as_str()));
-            items.push(Item::fact("kind", "kind", kind(runtime)));
-            items.push(Item::fact("because", "because", because(&request, &candidates)));
-            add_server_type(subject, selected, &mut items);
-            (runtime.name.clone(), Some(runtime))
-        }
-        Err(error) => {
-            items.push(Item::fact("runtime", "", Value::Null));
-            items.push(Item::fact("error", "error", error.message.as_str()));
-            if let Some(kept) = subject.status().and_then(Status::runtime) {
-                items.push(Item::note(format!("the status still names {kept}, which was chosen before")));
-            }
-            ("none serves the model".to_owned(), None)
-        }
-    };
-    add_request(subject, &request, &mut items);
-    let spoken =
-        copy.component(Component::Predictor).and_then(|spec| spec.get("model")?.get("protocolVersion")?.as_str());
-    if let (Some(spoken), true) = (spoken, selected.is_ok() && request.protocol.is_none()) {
-        items.push(Item::fact("speaks", "speaks", spoken).shown(format!("{spoken}, since the service asks for none")));
+    if let Ok(selected) = &selected {
+        add_selected(subject, selected, because(&request, &candidates), &mut items);
     }
-    if let Ok(selected) = &selected
-        && selected.recorded.namespace != selected.runtime.namespace
-    {
-        items.push(Item::note(format!(
-            "status and annotations are those of the {} of the same name in the namespace, which a lookup by name finds first",
-            kind(&selected.recorded)
-        )));
+    if let Err(error) = &selected {
+        items.push(Item::fact("runtime", "", Value::Null));
+        items.push(Item::fact("error", "error", error.message.as_str()));
+        if let Some(kept) = subject.status().and_then(Status::runtime) {
+            items.push(Item::note(format!("the status still names {kept}, which was chosen before")));
+        }
+    }
+    add_request(subject, &request, &mut items);
+    if let Ok(selected) = &selected {
+        add_consequences(&request, selected, &copy, &mut items);
     }
     if let Some(known) = similar_format(&request, &candidates) {
         items.push(
@@ -78,8 +61,34 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     if candidates.is_empty() {
         items.push(Item::note("the service sees no runtime at all"));
     }
-    items.push(Item::Table(ranking(&request, candidates, chosen.map(|runtime| &**runtime))));
-    section(answer, items)
+    let chosen = selected.as_ref().ok().map(|selected| &*selected.runtime);
+    items.push(Item::Table(ranking(&request, candidates, chosen)));
+    section(chosen.map_or("none serves the model", |runtime| &runtime.name).to_owned(), items)
+}
+
+/// The runtime that was selected, and why.
+fn add_selected(subject: &Subject<'_>, selected: &Selected, because: String, items: &mut Vec<Item>) {
+    let runtime = &selected.runtime;
+    items.push(Item::fact("runtime", "", runtime.name.as_str()));
+    items.push(Item::fact("kind", "kind", kind(runtime)));
+    items.push(Item::fact("because", "because", because));
+    add_server_type(subject, selected, items);
+}
+
+/// What follows for the service from the runtime that was selected; `service` is as the controller has it afterwards.
+fn add_consequences(request: &Request<'_>, selected: &Selected, service: &InferenceService, items: &mut Vec<Item>) {
+    let model = service.component(Component::Predictor).and_then(|predictor| member(predictor, "model"));
+    let protocol = model.and_then(|model| model.get("protocolVersion")?.as_str());
+    if let (Some(protocol), None) = (protocol, request.protocol) {
+        let shown = format!("{protocol}, since the service asks for none");
+        items.push(Item::fact("speaks", "speaks", protocol).shown(shown));
+    }
+    if selected.recorded.namespace != selected.runtime.namespace {
+        items.push(Item::note(format!(
+            "status and annotations are those of the {} of the same name in the namespace, which a lookup by name finds first",
+            kind(&selected.recorded)
+        )));
+    }
 }
 
 /// A format that runtimes list and that the one asked for may be meant to be, if none lists that.
@@ -167,61 +176,32 @@ fn add_request(subject: &Subject<'_>, request: &Request<'_>, items: &mut Vec<Ite
     }
 }
 
+/// All runtimes that the service sees. Those that do not know the format at all come last; the order among the others
+/// stays.
 fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option<&ServingRuntime>) -> Table {
-    let is_chosen = |candidate: &Candidate| {
-        chosen.is_some_and(|chosen| {
-            chosen.name == candidate.runtime.name && chosen.namespace == candidate.runtime.namespace
-        })
-    };
     let is_minor = |candidate: &Candidate| {
-        !is_chosen(candidate)
+        !is_chosen(candidate, chosen)
             && candidate.verdict == Verdict::FormatNotSupported
             && !candidate.runtime.formats.iter().any(|format| format.name == request.format)
             && request.runtime != Some(candidate.runtime.name.as_str())
     };
-    // What does not know the format at all comes last; the order among the others stays.
     candidates.sort_by_key(is_minor);
-    let minor = candidates.iter().filter(|candidate| is_minor(candidate)).count();
-    let rest = (minor > FEW).then(|| {
-        let names = candidates.iter().filter(|candidate| is_minor(candidate)).map(|c| c.runtime.name.as_str());
-        let names = names.collect::<Vec<_>>().join(", ");
-        let text = match candidates.len() - minor {
-            0 => format!("none of the {minor} runtimes lists the format {}: {names}", request.format),
-            _ => format!("{minor} others do not list the format {}: {names}", request.format),
+    let minor: Vec<&str> =
+        candidates.iter().filter(|candidate| is_minor(candidate)).map(|minor| minor.runtime.name.as_str()).collect();
+    let others = candidates.len() - minor.len();
+    let rest = (minor.len() > FEW).then(|| {
+        let (count, names) = (minor.len(), minor.join(", "));
+        let text = match others {
+            0 => format!("none of the {count} runtimes lists the format {}: {names}", request.format),
+            _ => format!("{count} others do not list the format {}: {names}", request.format),
         };
-        (candidates.len() - minor, text)
+        (others, text)
     });
-    let first = candidates.first().filter(|first| first.verdict == Verdict::Eligible).cloned();
+    let first = candidates.first().filter(|first| first.verdict == Verdict::Eligible);
     let rows = candidates.iter().enumerate().map(|(index, candidate)| {
-        let runtime = &candidate.runtime;
-        let eligible = candidate.verdict == Verdict::Eligible;
-        let key = Key::new(runtime.kind(), &runtime.namespace, &runtime.name);
-        let named = request.runtime == Some(runtime.name.as_str());
-        let why = match (is_chosen(candidate), &first) {
-            (false, _) if named && chosen.is_none() => format!("named, but {}", passed_over(candidate, request)),
-            (true, _) if request.runtime.is_some() && !eligible => {
-                format!("chosen by name; not eligible by itself: {}", passed_over(candidate, request))
-            }
-            (true, _) => "chosen".to_owned(),
-            (false, Some(first)) if eligible && request.runtime.is_none() => {
-                format!("after {}: {}", first.runtime.name, against(first, candidate))
-            }
-            (false, _) if eligible => "eligible, if none were named".to_owned(),
-            (false, _) => passed_over(candidate, request),
-        };
-        vec![
-            if eligible { Cell::from(index + 1) } else { Cell::Value(Value::Null) },
-            runtime.name.as_str().into(),
-            match runtime.namespace.as_str() {
-                "" => Cell::Value(Value::Null),
-                namespace => namespace.into(),
-            },
-            candidate.priority.map_or(Cell::Value(Value::Null), Cell::from),
-            is_chosen(candidate).into(),
-            candidate.verdict.text().into(),
-            why.into(),
-            Cell::From(Origin::Object(key, Path::keys(["spec", "supportedModelFormats"]))),
-        ]
+        let why = why(candidate, request, chosen, first);
+        let rank = (candidate.verdict == Verdict::Eligible).then_some(index + 1);
+        row(rank, candidate, is_chosen(candidate, chosen), why)
     });
     let columns = vec![
         ("rank", "RANK"),
@@ -233,8 +213,53 @@ fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option
         ("why", "WHY"),
         ("from", ""),
     ];
-    let rows = rows.collect();
-    Table { key: "candidates", columns, rows, rest }
+    Table { key: "candidates", columns, rows: rows.collect(), rest }
+}
+
+fn is_chosen(candidate: &Candidate, chosen: Option<&ServingRuntime>) -> bool {
+    chosen
+        .is_some_and(|chosen| chosen.name == candidate.runtime.name && chosen.namespace == candidate.runtime.namespace)
+}
+
+fn row(rank: Option<usize>, candidate: &Candidate, is_chosen: bool, why: String) -> Vec<Cell> {
+    let runtime = &candidate.runtime;
+    let key = Key::new(runtime.kind(), &runtime.namespace, &runtime.name);
+    vec![
+        rank.map_or(Cell::Value(Value::Null), Cell::from),
+        runtime.name.as_str().into(),
+        match runtime.namespace.as_str() {
+            "" => Cell::Value(Value::Null),
+            namespace => namespace.into(),
+        },
+        candidate.priority.map_or(Cell::Value(Value::Null), Cell::from),
+        is_chosen.into(),
+        candidate.verdict.text().into(),
+        why.into(),
+        Cell::From(Origin::Object(key, Path::keys(["spec", "supportedModelFormats"]))),
+    ]
+}
+
+/// Why a runtime was chosen or not; `first` is the best of the eligible ones.
+fn why(
+    candidate: &Candidate,
+    request: &Request<'_>,
+    chosen: Option<&ServingRuntime>,
+    first: Option<&Candidate>,
+) -> String {
+    let is_eligible = candidate.verdict == Verdict::Eligible;
+    let is_named = request.runtime == Some(candidate.runtime.name.as_str());
+    match (is_chosen(candidate, chosen), first) {
+        (false, _) if is_named && chosen.is_none() => format!("named, but {}", passed_over(candidate, request)),
+        (true, _) if request.runtime.is_some() && !is_eligible => {
+            format!("chosen by name; not eligible by itself: {}", passed_over(candidate, request))
+        }
+        (true, _) => "chosen".to_owned(),
+        (false, Some(first)) if is_eligible && request.runtime.is_none() => {
+            format!("after {}: {}", first.runtime.name, against(first, candidate))
+        }
+        (false, _) if is_eligible => "eligible, if none were named".to_owned(),
+        (false, _) => passed_over(candidate, request),
+    }
 }
 
 /// Why automatic selection passes a runtime over.

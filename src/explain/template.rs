@@ -10,7 +10,7 @@ use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
 use crate::facts::hosts::{Derivation, Named, Variable};
-use crate::go::template::StepKind;
+use crate::go::template::{Step, StepKind};
 use crate::object::ObjectMeta;
 use crate::object::dns;
 use crate::release::Version;
@@ -41,49 +41,13 @@ pub(super) fn items(
     origin: Origin,
     of_variable: &dyn Fn(&str, Option<&str>) -> Option<Origin>,
 ) -> Vec<Item> {
-    let mut items = vec![Item::from("template", "template", derivation.template.as_str(), origin)];
-    let mut rows = Vec::new();
-    let mut add = |name: String, value: &str, origin: Option<Origin>| {
-        rows.push(vec![name.into(), value.into(), origin.map_or(Cell::Value(Value::Null), Cell::From)]);
-    };
-    for (name, value) in &derivation.variables {
-        match value {
-            Variable::Text(text) => add(format!(".{name}"), text, of_variable(name, None)),
-            // Of labels and annotations only a template that reads them needs to be told.
-            Variable::Map(entries) if derivation.template.contains(name) => {
-                for (key, value) in entries {
-                    add(member(name, key), value, of_variable(name, Some(key)));
-                }
-            }
-            Variable::Map(_) => {}
-        }
-    }
-    for (name, key) in derivation.missing_entries() {
-        rows.push(vec![member(name, &key).into(), Cell::Value(Value::Null), Cell::Value(Value::Null)]);
-    }
-    let columns = vec![("name", "VARIABLE"), ("value", "VALUE"), ("from", "FROM")];
-    items.push(Item::Table(Table { key: "variables", columns, rows, rest: None }));
-    let steps = derivation.steps.iter().map(|step| {
-        let shown = match step.kind {
-            StepKind::Passes => format!("  {}", step.action),
-            _ => format!("{{{{{}}}}}", step.action),
-        };
-        let value = if step.value.is_empty() { "\"\"".to_owned() } else { step.value.clone() };
-        vec![
-            shown.into(),
-            value.into(),
-            step.action.as_str().into(),
-            step.kind.name().into(),
-            step.value.as_str().into(),
-            step.line.into(),
-            step.column.into(),
-        ]
-    });
-    let columns =
-        vec![("", "STEP"), ("", "RESULT"), ("action", ""), ("kind", ""), ("value", ""), ("line", ""), ("column", "")];
-    let rows: Vec<_> = steps.collect();
-    if !rows.is_empty() {
-        items.push(Item::Table(Table { key: "steps", columns, rows, rest: None }));
+    let mut items = vec![
+        Item::from("template", "template", derivation.template.as_str(), origin),
+        Item::Table(variables(derivation, of_variable)),
+    ];
+    let steps = steps(derivation);
+    if !steps.rows.is_empty() {
+        items.push(Item::Table(steps));
     }
     match (&derivation.result, &derivation.text) {
         (Ok(result), _) => items.push(Item::fact(which.result(), which.result(), result.as_str())),
@@ -99,6 +63,52 @@ pub(super) fn items(
         items.push(dns_item(text, derivation.result.is_err()));
     }
     items
+}
+
+/// The variables that the template sees; of labels and annotations only those of maps that it reads, and what it misses.
+fn variables(derivation: &Derivation, of_variable: &dyn Fn(&str, Option<&str>) -> Option<Origin>) -> Table {
+    let row = |name: String, value: &str, origin: Option<Origin>| {
+        vec![name.into(), value.into(), origin.map_or(Cell::Value(Value::Null), Cell::From)]
+    };
+    let mut rows = Vec::new();
+    for (name, value) in &derivation.variables {
+        match value {
+            Variable::Text(text) => rows.push(row(format!(".{name}"), text, of_variable(name, None))),
+            Variable::Map(entries) if derivation.template.contains(name) => {
+                let entry =
+                    |(key, value): (&String, &String)| row(member(name, key), value, of_variable(name, Some(key)));
+                rows.extend(entries.iter().map(entry));
+            }
+            Variable::Map(_) => {}
+        }
+    }
+    let missing = derivation.missing_entries().into_iter().map(|(name, key)| member(name, &key));
+    rows.extend(missing.map(|name| vec![name.into(), Cell::Value(Value::Null), Cell::Value(Value::Null)]));
+    let columns = vec![("name", "VARIABLE"), ("value", "VALUE"), ("from", "FROM")];
+    Table { key: "variables", columns, rows, rest: None }
+}
+
+/// What each action of the template gives.
+fn steps(derivation: &Derivation) -> Table {
+    let row = |step: &Step| {
+        let shown = match step.kind {
+            StepKind::Passes => format!("  {}", step.action),
+            _ => format!("{{{{{}}}}}", step.action),
+        };
+        let value = if step.value.is_empty() { "\"\"".to_owned() } else { step.value.clone() };
+        vec![
+            shown.into(),
+            value.into(),
+            step.action.as_str().into(),
+            step.kind.name().into(),
+            step.value.as_str().into(),
+            step.line.into(),
+            step.column.into(),
+        ]
+    };
+    let columns =
+        vec![("", "STEP"), ("", "RESULT"), ("action", ""), ("kind", ""), ("value", ""), ("line", ""), ("column", "")];
+    Table { key: "steps", columns, rows: derivation.steps.iter().map(row).collect(), rest: None }
 }
 
 /// `.Labels.team`, or `index .Labels "a/b"` for what is no name of a field.

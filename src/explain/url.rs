@@ -163,46 +163,32 @@ fn of_service(subject: &Subject<'_>, name: &str, key: Option<&str>) -> Option<Or
 
 /// Knative mode: what Knative reports of the entry component, or the path template.
 fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
-    let disabled = routing.settings.disable_istio_virtual_host;
-    let switch = || {
-        Item::from(
-            "disableIstioVirtualHost",
-            "disableIstioVirtualHost",
-            disabled,
-            subject.config("ingress", "disableIstioVirtualHost"),
-        )
-    };
     let entry = subject.memory.entry();
-    match routing.knative_url_source() {
-        KnativeUrl::Path => {
+    let config = |key: &'static str| subject.config("ingress", key);
+    let without = match routing.knative_url_source() {
+        KnativeUrl::Path => None,
+        KnativeUrl::Entry => Some(String::new()),
+        KnativeUrl::EntryWithoutComponent => Some(format!(", without -{}", entry.name())),
+    };
+    match without {
+        None => {
             items.push(Item::fact("madeOf", "made of", "scheme, ingress domain and path template"));
             let domain = routing.settings.ingress_domain.as_str();
-            items.push(Item::from(
-                "ingressDomain",
-                "ingress domain",
-                domain,
-                subject.config("ingress", "ingressDomain"),
-            ));
+            items.push(Item::from("ingressDomain", "ingress domain", domain, config("ingressDomain")));
             groups.extend(path_group(subject, routing));
         }
-        KnativeUrl::Entry => {
-            let text = format!("scheme and the host that Knative gives the {}", entry.name());
+        Some(without) => {
+            let text = format!("scheme and the host that Knative gives the {}{without}", entry.name());
             items.push(Item::fact("madeOf", "made of", text));
             items.push(Item::note(KNATIVE_MAKES_HOSTS));
-            items.push(switch());
-        }
-        KnativeUrl::EntryWithoutComponent => {
-            let text = format!("scheme and the host that Knative gives the {0}, without -{0}", entry.name());
-            items.push(Item::fact("madeOf", "made of", text));
-            items.push(Item::note(KNATIVE_MAKES_HOSTS));
-            items.push(switch());
+            let (key, disabled) = ("disableIstioVirtualHost", routing.settings.disable_istio_virtual_host);
+            items.push(Item::from(key, key, disabled, config(key)));
         }
     }
     let name = subject.memory.child_name(entry);
     let Some(object) = subject.object(Kind::KnativeService, &name) else { return };
     items.push(Item::fact("knativeService", "Knative Service", name.as_str()));
-    let reported = subject.component_url(entry);
-    if let Some(reported) = reported {
+    if let Some(reported) = subject.component_url(entry) {
         items.push(Item::fact("reported", "its URL", reported));
     }
     let labels = string_map(object.pointer("/metadata/labels"));
@@ -215,30 +201,34 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     }
     let annotations = string_map(object.pointer("/metadata/annotations"));
     let namespace = &subject.memory.metadata.namespace;
-    let route = Route { name: &name, namespace, labels: &labels, annotations: &annotations };
+    groups.push(knative_host(subject, &Route { name: &name, namespace, labels: &labels, annotations: &annotations }));
+}
+
+/// How Knative makes the host of a route.
+fn knative_host(subject: &Subject<'_>, route: &Route<'_>) -> Group {
     let settings = &subject.cluster.settings;
-    let derivation = settings.knative_network.derive_host(&route, &settings.knative_domain);
+    let network = &settings.knative_network;
+    let derivation = network.derive_host(route, &settings.knative_domain);
     let map =
         |name: &str, key: &str| Origin::Object(crate::facts::knative::config_key(name), Path::keys(["data", key]));
-    let domain = settings.knative_network.domain_of(&labels);
+    let domain = network.domain_of(route.labels);
     let of_variable = |variable: &str, _: Option<&str>| match (variable, domain) {
         ("Domain", Some((domain, _))) => Some(map("config-domain", domain)),
         ("Domain", None) => Some(Origin::Setting(Setting::KnativeDomain)),
-        ("Name", _) => None,
-        (variable, _) if variable == "Namespace" => of_service(subject, variable, None),
+        ("Namespace", _) => of_service(subject, variable, None),
         _ => None,
     };
-    let origin = match settings.knative_network.has_domain_template() {
+    let origin = match network.has_domain_template() {
         true => map("config-network", "domain-template"),
         false => Origin::KnativeBuiltIn,
     };
-    let mut of_template = template::items(Which::Knative, &derivation, origin, &of_variable);
+    let mut items = template::items(Which::Knative, &derivation, origin, &of_variable);
     if let Some((_, selector)) = domain.filter(|(_, selector)| !selector.is_empty()) {
         let labels = selector.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
         let words = format!("routes with the label{} {}", if labels.len() == 1 { "" } else { "s" }, labels.join(", "));
-        of_template.push(Item::fact("selector", "domain is for", json!(selector)).shown(words));
+        items.push(Item::fact("selector", "domain is for", json!(selector)).shown(words));
     }
-    groups.push(Group { title: format!("Knative's domain template for {name}"), items: of_template });
+    Group { title: format!("Knative's domain template for {}", route.name), items }
 }
 
 /// Why nothing leads requests for the URL's host to the service.

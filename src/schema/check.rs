@@ -216,27 +216,12 @@ impl<'s> Checker<'s> {
             Type::List(_) => value.is_array(),
             Type::Map(..) | Type::Struct(_) => value.is_object(),
         };
-        if is_of_type {
-            return;
+        if !is_of_type {
+            self.not_of_type(schema_type(ty), schema_type_of(value), trail);
         }
-        let found = match value {
-            Value::Null => "null",
-            Value::Bool(_) => "boolean",
-            Value::Number(number) if is_whole(number) => "integer",
-            Value::Number(_) => "number",
-            Value::String(_) => "string",
-            Value::Array(_) => "array",
-            Value::Object(_) => "object",
-        };
-        let wanted = match ty {
-            Type::Any => return,
-            Type::String(_) | Type::Url => "string",
-            Type::Bool => "boolean",
-            Type::Int(_) => "integer",
-            Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",
-            Type::List(_) => "array",
-            Type::Map(..) | Type::Struct(_) => "object",
-        };
+    }
+
+    fn not_of_type(&mut self, wanted: &str, found: &str, trail: &Trail) {
         // The API server passes over the formats of integers.
         self.wrong_type(wanted, found, trail);
         if self.ranges && found == "number" && wanted.starts_with("integer") {
@@ -407,6 +392,32 @@ fn shown(value: &Value) -> String {
 
 fn is_whole(number: &serde_json::Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+}
+
+/// What a schema calls a type.
+fn schema_type(ty: &Type) -> &'static str {
+    match ty {
+        Type::Any => "any",
+        Type::String(_) | Type::Url => "string",
+        Type::Bool => "boolean",
+        Type::Int(_) => "integer",
+        Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",
+        Type::List(_) => "array",
+        Type::Map(..) | Type::Struct(_) => "object",
+    }
+}
+
+/// What a schema calls the type of a value.
+fn schema_type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if is_whole(number) => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::go::quantity::{self, Quantity};
 use crate::go::url;
 use crate::object::Path;
 use crate::{Map, Value};
+use serde_json::Number;
 
 /// What happens to an object beside the loss of unknown fields and nulls, and the schema's defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,31 +210,11 @@ impl<'s> Decoder<'s> {
                 true
             }
             (Type::List(item), Value::Array(values)) => {
-                let mut at = 0;
-                values.retain_mut(|value| {
-                    let trail = trail.index(at);
-                    at += 1;
-                    match value {
-                        Value::Null if self.through == Through::ApiServer => true,
-                        Value::Null => {
-                            *value = self.empty(item, &trail);
-                            true
-                        }
-                        _ => self.value(item, value, &trail),
-                    }
-                });
+                self.list(item, values, trail);
                 true
             }
             (Type::Map(item, _), Value::Object(map)) => {
-                let mut gone = Vec::new();
-                for (key, value) in map.iter_mut() {
-                    if value.is_null() || !self.value(item, value, &trail.key(key)) {
-                        gone.push(key.clone());
-                    }
-                }
-                for key in gone {
-                    map.remove(&key);
-                }
+                self.map(item, map, trail);
                 true
             }
             (Type::Any, _) | (Type::String(_), Value::String(_)) | (Type::Bool, Value::Bool(_)) => true,
@@ -242,56 +223,87 @@ impl<'s> Decoder<'s> {
                 self.prune(value, trail);
                 true
             }
-            (Type::Int(int), Value::Number(number)) => match whole(number).filter(|whole| int.holds(*whole)) {
-                Some(whole) => {
-                    *number = whole.into();
-                    true
-                }
-                None => self.mismatch(&format!("number {}", number_text(number)), int.go(), trail, false),
-            },
+            (Type::Int(int), Value::Number(number)) => self.integer(*int, int.go(), number, trail, false),
             (Type::IntOrString, Value::String(_)) => true,
-            (Type::IntOrString, Value::Number(number)) => {
-                match whole(number).filter(|whole| Integer::I32.holds(*whole)) {
-                    Some(whole) => {
-                        *number = whole.into();
-                        true
-                    }
-                    None => self.mismatch(&format!("number {}", number_text(number)), "int32", trail, true),
-                }
-            }
+            (Type::IntOrString, Value::Number(number)) => self.integer(Integer::I32, "int32", number, trail, true),
             (Type::IntOrString, _) => {
                 self.prune(value, trail);
                 self.mismatch(kind(value), "int32", trail, true)
             }
-            (Type::Quantity, _) => {
-                self.prune(value, trail);
-                match Quantity::from_json(value) {
-                    Ok(quantity) => {
-                        *value = quantity.to_string().into();
-                        true
-                    }
-                    Err(error) => self.abort(error.to_string(), trail),
-                }
-            }
+            (Type::Quantity, _) => self.quantity(value, trail),
             (Type::MetricQuantity, _) => self.metric_quantity(value, trail),
-            (Type::Url, Value::String(text)) => match url::normalize(text) {
-                Ok(url) => {
-                    *text = url;
-                    true
-                }
-                Err(error) => self.abort(error, trail),
-            },
-            (Type::Url, _) => {
-                let found = kind(value);
-                self.prune(value, trail);
-                self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail)
-            }
+            (Type::Url, _) => self.url(value, trail),
             _ => {
                 self.prune(value, trail);
                 let wanted = self.types.go_name(ty);
                 self.mismatch(kind(value), &wanted, trail, false)
             }
         }
+    }
+
+    fn list(&mut self, item: &Type, values: &mut Vec<Value>, trail: &Trail) {
+        let mut at = 0;
+        values.retain_mut(|value| {
+            let trail = trail.index(at);
+            at += 1;
+            match value {
+                Value::Null if self.through == Through::ApiServer => true,
+                Value::Null => {
+                    *value = self.empty(item, &trail);
+                    true
+                }
+                _ => self.value(item, value, &trail),
+            }
+        });
+    }
+
+    fn map(&mut self, item: &Type, map: &mut Map, trail: &Trail) {
+        let mut gone = Vec::new();
+        for (key, value) in map.iter_mut() {
+            if value.is_null() || !self.value(item, value, &trail.key(key)) {
+                gone.push(key.clone());
+            }
+        }
+        for key in gone {
+            map.remove(&key);
+        }
+    }
+
+    /// A number that has to be whole and of that size; `go_name` is what Go calls the type.
+    fn integer(&mut self, size: Integer, go_name: &str, number: &mut Number, trail: &Trail, fatal: bool) -> bool {
+        match whole(number).filter(|whole| size.holds(*whole)) {
+            Some(whole) => {
+                *number = whole.into();
+                true
+            }
+            None => self.mismatch(&format!("number {}", number_text(number)), go_name, trail, fatal),
+        }
+    }
+
+    fn quantity(&mut self, value: &mut Value, trail: &Trail) -> bool {
+        self.prune(value, trail);
+        match Quantity::from_json(value) {
+            Ok(quantity) => {
+                *value = quantity.to_string().into();
+                true
+            }
+            Err(error) => self.abort(error.to_string(), trail),
+        }
+    }
+
+    fn url(&mut self, value: &mut Value, trail: &Trail) -> bool {
+        if let Value::String(text) = value {
+            return match url::normalize(text) {
+                Ok(url) => {
+                    *text = url;
+                    true
+                }
+                Err(error) => self.abort(error, trail),
+            };
+        }
+        let found = kind(value);
+        self.prune(value, trail);
+        self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail)
     }
 
     fn metric_quantity(&mut self, value: &mut Value, trail: &Trail) -> bool {

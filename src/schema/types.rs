@@ -108,6 +108,39 @@ pub struct Field {
 }
 
 impl Field {
+    /// A field of that name about which nothing else is known.
+    fn named(name: &'static str) -> Field {
+        Field {
+            name,
+            owner: "",
+            embedded: String::new(),
+            ty: Type::Any,
+            pointer: false,
+            always: false,
+            required: false,
+            pruned: false,
+            atomic: false,
+            default: None,
+            rules: Vec::new(),
+            each: Vec::new(),
+            free: false,
+            names_embedded: false,
+            checked: false,
+            since: "",
+            until: "",
+        }
+    }
+
+    /// Whether the field itself can be against its schema, beside what is in it.
+    fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
+            || !self.each.is_empty()
+            || (self.required && !self.always_written())
+            // What Go leaves nil but writes is null, which no schema takes.
+            || matches!(self.ty, Type::MetricQuantity)
+            || (self.always && (self.pointer || matches!(self.ty, Type::List(_) | Type::Map(..))))
+    }
+
     /// Whether Go writes the field when the user leaves it out: structs that are no pointers have no
     /// empty value to omit.
     pub fn always_written(&self) -> bool {
@@ -537,25 +570,7 @@ impl Reader {
         };
         let (ty, always) = ty.strip_suffix('!').map_or((ty, false), |ty| (ty, true));
         let (ty, pointer) = ty.strip_prefix('?').map_or((ty, false), |ty| (ty, true));
-        let mut field = Field {
-            name,
-            owner: "",
-            embedded: String::new(),
-            ty: Type::Any,
-            pointer,
-            always,
-            required: always,
-            pruned: false,
-            atomic: false,
-            default: None,
-            rules: Vec::new(),
-            each: Vec::new(),
-            free: false,
-            names_embedded: false,
-            checked: false,
-            since: "",
-            until: "",
-        };
+        let mut field = Field { pointer, always, required: always, ..Field::named(name) };
         let mut without = "";
         for word in words {
             let (rule, value) = word.split_once('=').unwrap_or((word, ""));
@@ -585,14 +600,7 @@ impl Reader {
             }
         }
         field.ty = self.ty(ty, without);
-        field.checked = !field.free
-            && (!field.rules.is_empty()
-            || !field.each.is_empty()
-            || (field.required && !field.always_written())
-            // What Go leaves nil but writes is null, which no schema takes.
-            || matches!(field.ty, Type::MetricQuantity)
-            || (field.always && (field.pointer || matches!(field.ty, Type::List(_) | Type::Map(..))))
-            || self.is_checked(&field.ty));
+        field.checked = !field.free && (field.has_rules() || self.is_checked(&field.ty));
         Some(field)
     }
 

@@ -112,6 +112,25 @@ pub struct Service {
     pub origin: Origin,
 }
 
+impl Service {
+    /// What the cluster holds, taken as the resource itself.
+    fn stored(document: Document, found: &Arc<Found>) -> Service {
+        let Key { namespace, name, .. } = Key::of(&document.value);
+        let kind = Kind::of(&document.value).unwrap_or(Kind::InferenceService);
+        let existing = Existing::of(found, kind, &namespace, &name);
+        Service { document, existing, origin: Origin::Stored }
+    }
+
+    /// Notes what was applied last, as it is given or as the resource in the cluster remembers it.
+    fn note_last_applied(&mut self, given: &BTreeMap<Key, Value>) {
+        let Some(stored) = &self.existing.resource else { return };
+        let last = given.get(&self.key()).cloned().or_else(|| life::merge::last_applied(stored));
+        if let Some(last) = last {
+            self.origin = Origin::Applied(last);
+        }
+    }
+}
+
 /// Where a document of a resource comes from, and what it follows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Origin {
@@ -548,11 +567,7 @@ impl Builder {
 
     /// Makes the session.
     pub fn build(mut self) -> Session {
-        for (name, _) in self.options.parameters.iter().filter(|(name, _)| !self.parameters.contains(name)) {
-            let spot = Spot::Option(format!("--param {name}"));
-            let text = "no Template in the inputs has this parameter";
-            self.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
-        }
+        self.note_unknown_parameters();
         self.take_what_is_found();
         let before = self.findings.len();
         let (cluster, origins) = self.facts.cluster(&self.options, &mut self.findings);
@@ -566,25 +581,13 @@ impl Builder {
         };
         let found = Arc::new(Found::new(self.observed));
         let mut services = services(self.services, &found, &mut self.findings);
-        if let Some(finding) = unused_observations(&services, &found, observed) {
-            self.findings.push(finding);
-        }
+        self.findings.extend(unused_observations(&services, &found, observed));
         for service in &mut services {
-            let last = self.last_applied.get(&service.key()).cloned();
-            let last = last.or_else(|| service.existing.resource.as_ref().and_then(life::merge::last_applied));
-            if let (Some(last), Some(_)) = (last, &service.existing.resource) {
-                service.origin = Origin::Applied(last);
-            }
+            service.note_last_applied(&self.last_applied);
         }
-        for document in self.stored.into_iter().flatten() {
-            let Key { namespace, name, .. } = Key::of(&document.value);
-            let kind = Kind::of(&document.value).unwrap_or(Kind::InferenceService);
-            let existing = Existing::of(&found, kind, &namespace, &name);
-            services.push(Service { document, existing, origin: Origin::Stored });
-        }
-        let cluster = with_stored(cluster, &services);
+        services.extend(self.stored.into_iter().flatten().map(|document| Service::stored(document, &found)));
         Session {
-            cluster,
+            cluster: with_stored(cluster, &services),
             found,
             services,
             beside: Vec::new(),
@@ -599,6 +602,14 @@ impl Builder {
             has_context: self.has_context,
             is_walked: self.is_walked,
             inputs: Vec::new(),
+        }
+    }
+
+    fn note_unknown_parameters(&mut self) {
+        for (name, _) in self.options.parameters.iter().filter(|(name, _)| !self.parameters.contains(name)) {
+            let spot = Spot::Option(format!("--param {name}"));
+            let text = "no Template in the inputs has this parameter";
+            self.findings.push(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text));
         }
     }
 

@@ -176,18 +176,11 @@ fn multi_node_faults(cluster: &Cluster, spec: &Map, old: Option<&Map>) -> Vec<(c
             (path, format!("unknown GPU resource type in a container({})", text(container, "name")))
         }),
     };
-    for (index, container) in containers(spec, "containers").enumerate() {
-        if text(container, "name") != MAIN_CONTAINER {
-            continue;
-        }
+    let heads = containers(spec, "containers").enumerate();
+    for (index, head) in heads.filter(|(_, container)| text(container, "name") == MAIN_CONTAINER) {
         let path = format!("spec.containers[{index}]");
-        for variable in ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"] {
-            if let Some(at_variable) = has_variable(container, variable) {
-                let message = format!("setting {variable} in environment variables is not allowed");
-                faults.push((at(&format!("{path}.env[{at_variable}].name")), message));
-            }
-        }
-        faults.extend(gpus(container, &path));
+        faults.extend(parallel_size_variables(head, &path));
+        faults.extend(gpus(head, &path));
     }
     match containers(worker, "containers").next() {
         None => {
@@ -199,15 +192,26 @@ fn multi_node_faults(cluster: &Cluster, spec: &Map, old: Option<&Map>) -> Vec<(c
         }
         Some(_) => {}
     }
-    for (field, name) in
-        [("pipelineParallelSize", "PipelineParallelSize"), ("tensorParallelSize", "TensorParallelSize")]
-    {
-        if let Some(size) = integer(worker, field).filter(|size| *size < 1) {
-            let message = format!("the WorkerSpec.{name} cannot be less than 1({size})");
-            faults.push((at(&format!("spec.workerSpec.{field}")), message));
-        }
-    }
+    faults.extend(small_parallel_sizes(worker));
     faults
+}
+
+/// The variables of the head that the controller sets itself.
+fn parallel_size_variables(head: &Map, path: &str) -> impl Iterator<Item = (crate::object::Path, String)> {
+    ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"].into_iter().filter_map(move |variable| {
+        let index = has_variable(head, variable)?;
+        let message = format!("setting {variable} in environment variables is not allowed");
+        Some((at(&format!("{path}.env[{index}].name")), message))
+    })
+}
+
+fn small_parallel_sizes(worker: &Map) -> impl Iterator<Item = (crate::object::Path, String)> {
+    let fields = [("pipelineParallelSize", "PipelineParallelSize"), ("tensorParallelSize", "TensorParallelSize")];
+    fields.into_iter().filter_map(|(field, name)| {
+        let size = integer(worker, field).filter(|size| *size < 1)?;
+        let message = format!("the WorkerSpec.{name} cannot be less than 1({size})");
+        Some((at(&format!("spec.workerSpec.{field}")), message))
+    })
 }
 
 fn blocked(spec: &Map, path: &str, kind: &str, name: &str, report: &mut Report) {

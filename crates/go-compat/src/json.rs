@@ -88,6 +88,9 @@ enum Open {
     Object(Vec<(String, Node)>, String),
 }
 
+/// What is read where the key of a member has to be.
+const KEY: &str = "looking for beginning of object key string";
+
 impl Parser<'_> {
     fn whole(&mut self) -> Result<Node, String> {
         let root = self.document()?;
@@ -127,66 +130,68 @@ impl Parser<'_> {
         let mut open: Vec<Open> = Vec::new();
         loop {
             self.skip_space();
-            let mut value = match self.peek() {
-                Some(b'{') => {
-                    self.at += 1;
-                    self.skip_space();
-                    if self.peek() == Some(b'}') {
-                        self.at += 1;
-                        Node::Object(Vec::new())
-                    } else {
-                        let key = self.key("looking for beginning of object key string")?;
-                        open.push(Open::Object(Vec::new(), key));
-                        self.check_depth(open.len())?;
-                        continue;
-                    }
-                }
-                Some(b'[') => {
-                    self.at += 1;
-                    self.skip_space();
-                    if self.peek() == Some(b']') {
-                        self.at += 1;
-                        Node::Array(Vec::new())
-                    } else {
-                        open.push(Open::Array(Vec::new()));
-                        self.check_depth(open.len())?;
-                        continue;
-                    }
-                }
-                _ => self.scalar()?,
+            let Some(value) = self.begin(&mut open)? else {
+                self.check_depth(open.len())?;
+                continue;
             };
-            // The value is complete: it goes into the innermost container, which it may close in turn.
-            loop {
-                let Some(container) = open.pop() else { return Ok(value) };
-                self.skip_space();
-                match (container, self.peek()) {
-                    (Open::Array(mut items), Some(b',')) => {
-                        self.at += 1;
-                        items.push(value);
-                        open.push(Open::Array(items));
-                        break;
-                    }
-                    (Open::Array(mut items), Some(b']')) => {
-                        self.at += 1;
-                        items.push(value);
-                        value = Node::Array(items);
-                    }
-                    (Open::Array(_), _) => return Err(self.unexpected("after array element")),
-                    (Open::Object(mut members, key), Some(b',')) => {
-                        self.at += 1;
-                        members.push((key, value));
-                        self.skip_space();
-                        let key = self.key("looking for beginning of object key string")?;
-                        open.push(Open::Object(members, key));
-                        break;
-                    }
-                    (Open::Object(mut members, key), Some(b'}')) => {
-                        self.at += 1;
-                        members.push((key, value));
-                        value = Node::Object(members);
-                    }
-                    (Open::Object(..), _) => return Err(self.unexpected("after object key:value pair")),
+            if let Some(whole) = self.close(value, &mut open)? {
+                return Ok(whole);
+            }
+        }
+    }
+
+    /// Reads a scalar or an empty container. Any other container is opened up to its first value.
+    fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Node>, String> {
+        let (end, empty) = match self.peek() {
+            Some(b'{') => (b'}', Node::Object(Vec::new())),
+            Some(b'[') => (b']', Node::Array(Vec::new())),
+            _ => return self.scalar().map(Some),
+        };
+        self.at += 1;
+        self.skip_space();
+        if self.peek() == Some(end) {
+            self.at += 1;
+            return Ok(Some(empty));
+        }
+        open.push(match end {
+            b'}' => Open::Object(Vec::new(), self.key(KEY)?),
+            _ => Open::Array(Vec::new()),
+        });
+        Ok(None)
+    }
+
+    /// Puts a value into the innermost container, which it may close in turn; the whole value once none is open.
+    fn close(&mut self, mut value: Node, open: &mut Vec<Open>) -> Result<Option<Node>, String> {
+        loop {
+            let Some(container) = open.pop() else { return Ok(Some(value)) };
+            self.skip_space();
+            match (container, self.peek()) {
+                (Open::Array(mut items), Some(b',')) => {
+                    self.at += 1;
+                    items.push(value);
+                    open.push(Open::Array(items));
+                    return Ok(None);
                 }
+                (Open::Array(mut items), Some(b']')) => {
+                    self.at += 1;
+                    items.push(value);
+                    value = Node::Array(items);
+                }
+                (Open::Array(_), _) => return Err(self.unexpected("after array element")),
+                (Open::Object(mut members, key), Some(b',')) => {
+                    self.at += 1;
+                    members.push((key, value));
+                    self.skip_space();
+                    let key = self.key(KEY)?;
+                    open.push(Open::Object(members, key));
+                    return Ok(None);
+                }
+                (Open::Object(mut members, key), Some(b'}')) => {
+                    self.at += 1;
+                    members.push((key, value));
+                    value = Node::Object(members);
+                }
+                (Open::Object(..), _) => return Err(self.unexpected("after object key:value pair")),
             }
         }
     }

@@ -1,4 +1,5 @@
 #![cfg_attr(test, allow(clippy::expect_used, clippy::indexing_slicing))]
+#![cfg_attr(not(test), deny(clippy::too_many_lines))]
 //! `kserve-render` for JavaScript, in browsers and in Node.js: questions in JSON, answers in JSON. `types.d.ts` says what they
 //! hold.
 

@@ -179,18 +179,7 @@ impl<'t> Cursor<'t> {
         };
         if digits > 0 {
             self.at += 1;
-            let mut code = self.hexadecimal(digits, at)?;
-            let is_pair =
-                json && digits == 4 && (0xd800..0xdc00).contains(&code) && self.slice(self.at, self.at + 2) == "\\u";
-            if is_pair {
-                self.at += 2;
-                let low = self.hexadecimal(4, at)?.wrapping_sub(0xdc00);
-                code = if low < 0x400 { 0x10000 + ((code - 0xd800) << 10) + low } else { code };
-            }
-            let Some(character) = char::from_u32(code) else {
-                return fault("found invalid Unicode character escape code", at);
-            };
-            text.push(character);
+            text.push(self.code_point(digits, json, at)?);
             return Ok(());
         }
         text.push(match self.here() {
@@ -216,6 +205,22 @@ impl<'t> Cursor<'t> {
         });
         self.at += 1;
         Ok(())
+    }
+
+    /// The character of a code of so many digits, in JSON perhaps of two such escapes; `at` is where the escape begins.
+    fn code_point(&mut self, digits: usize, json: bool, at: usize) -> Read<char> {
+        let mut code = self.hexadecimal(digits, at)?;
+        let is_pair =
+            json && digits == 4 && (0xd800..0xdc00).contains(&code) && self.slice(self.at, self.at + 2) == "\\u";
+        if is_pair {
+            self.at += 2;
+            let low = self.hexadecimal(4, at)?.wrapping_sub(0xdc00);
+            code = if low < 0x400 { 0x10000 + ((code - 0xd800) << 10) + low } else { code };
+        }
+        match char::from_u32(code) {
+            Some(character) => Ok(character),
+            None => fault("found invalid Unicode character escape code", at),
+        }
     }
 
     /// A number of so many digits; `at` is where the escape begins.

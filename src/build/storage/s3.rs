@@ -39,70 +39,79 @@ const OTHERS: [Setting; 7] = [
 /// The variables that annotations and data of a Secret, or annotations of a ServiceAccount, give. `config` has what neither
 /// says.
 pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<Value> {
-    let annotation = |setting: &Setting| source.annotations.get(&format!("serving.kserve.io/{}", setting.annotation));
-    let value = |setting: &Setting| -> String {
-        let from_data = || source.text(setting.name).filter(|_| form != S3Endpoint::AnnotationFirst);
-        annotation(setting).cloned().or_else(from_data).unwrap_or_else(|| (setting.config)(config).clone())
+    let settings = Settings { form, config, source };
+    let mut variables = match form {
+        S3Endpoint::AnnotationFirst => settings.endpoint_of_annotations(),
+        S3Endpoint::Verbatim => settings.endpoint_as_given(),
+        S3Endpoint::SchemeDetected => settings.endpoint_with_scheme(),
     };
-    let mut found = Vec::new();
-    let mut put = |name: &str, value: &str| found.push(variable(name, value));
-    match form {
-        S3Endpoint::AnnotationFirst => {
-            if let Some(endpoint) = annotation(&ENDPOINT) {
-                let https = annotation(&USE_HTTPS);
-                if let Some(https) = https {
-                    put("S3_USE_HTTPS", https);
-                }
-                let plain = https.is_some_and(|https| https == "0");
-                put("S3_ENDPOINT", endpoint);
-                put("AWS_ENDPOINT_URL", &with_scheme(endpoint, plain));
-            } else if !config.endpoint.is_empty() {
-                let plain = config.use_https == "0";
-                if plain {
-                    put("S3_USE_HTTPS", "0");
-                }
-                put("S3_ENDPOINT", &config.endpoint);
-                put("AWS_ENDPOINT_URL", &with_scheme(&config.endpoint, plain));
-            }
-        }
-        S3Endpoint::Verbatim => {
-            let (https, endpoint) = (value(&USE_HTTPS), value(&ENDPOINT));
-            if !https.is_empty() {
-                put("S3_USE_HTTPS", &https);
-            }
-            if !endpoint.is_empty() {
-                put("S3_ENDPOINT", &endpoint);
-                put("AWS_ENDPOINT_URL", &with_scheme(&endpoint, https == "0"));
-            }
-        }
-        S3Endpoint::SchemeDetected => {
-            let (https, given) = (value(&USE_HTTPS), value(&ENDPOINT));
-            let endpoint = given.trim();
-            let scheme =
-                |scheme: &str| endpoint.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-            if !given.is_empty() {
-                if scheme("https://") || scheme("http://") {
-                    let (https, rest) = if scheme("https://") { ("1", 8) } else { ("0", 7) };
-                    put("S3_USE_HTTPS", https);
-                    put("S3_ENDPOINT", endpoint.get(rest..).unwrap_or_default());
-                    put("AWS_ENDPOINT_URL", endpoint);
-                } else {
-                    if !https.is_empty() {
-                        put("S3_USE_HTTPS", &https);
-                    }
-                    put("S3_ENDPOINT", endpoint);
-                    put("AWS_ENDPOINT_URL", &with_scheme(endpoint, https == "0"));
-                }
-            }
+    let others = OTHERS.iter().map(|setting| (setting.name, settings.value(setting)));
+    variables.extend(others.filter(|(_, value)| !value.is_empty()).map(|(name, value)| variable(name, &value)));
+    variables
+}
+
+/// Where the settings are looked up.
+struct Settings<'a> {
+    form: S3Endpoint,
+    config: &'a S3,
+    source: &'a Secret,
+}
+
+impl Settings<'_> {
+    fn annotation(&self, setting: &Setting) -> Option<&String> {
+        self.source.annotations.get(&format!("serving.kserve.io/{}", setting.annotation))
+    }
+
+    fn value(&self, setting: &Setting) -> String {
+        let from_data = || self.source.text(setting.name).filter(|_| self.form != S3Endpoint::AnnotationFirst);
+        let given = self.annotation(setting).cloned().or_else(from_data);
+        given.unwrap_or_else(|| (setting.config)(self.config).clone())
+    }
+
+    /// The endpoint of the annotations with their `usehttps`, else that of the configuration with its own.
+    fn endpoint_of_annotations(&self) -> Vec<Value> {
+        let (https, endpoint) = match self.annotation(&ENDPOINT) {
+            Some(endpoint) => (self.annotation(&USE_HTTPS), endpoint),
+            None if self.config.endpoint.is_empty() => return Vec::new(),
+            None => (Some(&self.config.use_https).filter(|https| *https == "0"), &self.config.endpoint),
+        };
+        let is_plain = https.is_some_and(|https| https == "0");
+        endpoint_variables(https.map(String::as_str), endpoint, &with_scheme(endpoint, is_plain))
+    }
+
+    fn endpoint_as_given(&self) -> Vec<Value> {
+        let (https, endpoint) = (self.value(&USE_HTTPS), self.value(&ENDPOINT));
+        let given = Some(https.as_str()).filter(|https| !https.is_empty());
+        match endpoint.as_str() {
+            "" => given.map(|https| variable("S3_USE_HTTPS", https)).into_iter().collect(),
+            endpoint => endpoint_variables(given, endpoint, &with_scheme(endpoint, https == "0")),
         }
     }
-    for setting in &OTHERS {
-        let value = value(setting);
-        if !value.is_empty() {
-            put(setting.name, &value);
+
+    /// An endpoint that begins with a scheme says itself whether it speaks TLS.
+    fn endpoint_with_scheme(&self) -> Vec<Value> {
+        let (https, given) = (self.value(&USE_HTTPS), self.value(&ENDPOINT));
+        if given.is_empty() {
+            return Vec::new();
         }
+        let endpoint = given.trim();
+        let without = |scheme: &str| {
+            endpoint.split_at_checked(scheme.len()).filter(|(start, _)| start.eq_ignore_ascii_case(scheme))
+        };
+        if let Some((_, host)) = without("https://") {
+            return endpoint_variables(Some("1"), host, endpoint);
+        }
+        if let Some((_, host)) = without("http://") {
+            return endpoint_variables(Some("0"), host, endpoint);
+        }
+        let given = Some(https.as_str()).filter(|https| !https.is_empty());
+        endpoint_variables(given, endpoint, &with_scheme(endpoint, https == "0"))
     }
-    found
+}
+
+fn endpoint_variables(https: Option<&str>, endpoint: &str, url: &str) -> Vec<Value> {
+    let https = https.map(|https| variable("S3_USE_HTTPS", https));
+    https.into_iter().chain([variable("S3_ENDPOINT", endpoint), variable("AWS_ENDPOINT_URL", url)]).collect()
 }
 
 /// The variables, by name, that have a text from the data of a Secret.

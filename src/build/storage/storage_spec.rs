@@ -41,6 +41,38 @@ fn hide_character(text: &str) -> Option<String> {
     Some(format!("{}{before}: invalid character <of the storage secret> {context}", text.get(..start)?))
 }
 
+/// The storage secret that the pod names, else that of the configuration.
+fn secret_name<'a>(injector: &Injector<'a>, pod: &'a Pod) -> &'a str {
+    let credentials = &injector.settings.credentials;
+    pod.annotation(&credentials.storage_secret_name_annotation).unwrap_or(
+        match credentials.storage_spec_secret_name.as_str() {
+            "" => "storage-config",
+            name => name,
+        },
+    )
+}
+
+/// Where the models are, as far as it is known.
+struct Store {
+    kind: String,
+    bucket: String,
+}
+
+impl Store {
+    /// Takes the type from the entry of the storage secret, and with it the bucket, unless the parameters name one.
+    fn complete(&mut self, entry: &BTreeMap<String, String>) -> Result<(), String> {
+        let Some(kind) = entry.get("type") else { return Ok(()) };
+        if !matches!(kind.as_str(), "s3" | "hdfs" | "webhdfs") {
+            return Err(format!("{}{kind}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));
+        }
+        self.kind.clone_from(kind);
+        if let (true, Some(bucket)) = (self.bucket.is_empty(), entry.get("bucket")) {
+            self.bucket.clone_from(bucket);
+        }
+        Ok(())
+    }
+}
+
 /// A storage spec: the key of the secret's entry, empty if none is given, and the parameters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct StorageSpec {
@@ -54,65 +86,57 @@ impl StorageSpec {
     /// # Errors
     /// The webhook's text.
     pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), String> {
-        let credentials = &injector.settings.credentials;
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
-        let (mut kind, mut bucket) = (parameter("type"), parameter("bucket"));
-        let mut name = match credentials.storage_spec_secret_name.as_str() {
-            "" => "storage-config",
-            name => name,
-        };
-        if let Some(annotated) = pod.annotation(&credentials.storage_secret_name_annotation) {
-            name = annotated;
-        }
-        let mut key = self.key.clone();
-        let secret = injector.cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object);
-        let secret = secret.map(|object| Secret::of(name, object));
-        let entry = match &secret {
-            Some(secret) => {
-                if key.is_empty() {
-                    key = if kind.is_empty() { "default".into() } else { format!("default_{kind}") };
-                } else if !secret.has(&key) {
-                    return Err(format!("specified storage key {key} not found in storage secret {name}"));
-                }
-                secret.text(&key)
-            }
-            None if key.is_empty() => {
-                injector.missing("Secret", pod, name, "the storage spec has its parameters only");
-                None
-            }
-            None => {
-                injector.missing_refuses(pod, name, None);
-                return Err(format!("can't read storage secret {name}: secrets \"{name}\" not found"));
-            }
-        };
+        let mut store = Store { kind: parameter("type"), bucket: parameter("bucket") };
+        let name = secret_name(injector, pod);
+        let (key, entry) = self.entry(injector, pod, name, &store.kind)?;
         if let Some(entry) = entry {
-            if kind.is_empty() {
+            if store.kind.is_empty() {
                 let data = parse_strings(&entry)
                     .map_err(|error| format!("{NO_JSON}{key} of storage secret {name}: {error}"))?;
-                if let Some(given) = data.get("type") {
-                    if !matches!(given.as_str(), "s3" | "hdfs" | "webhdfs") {
-                        return Err(format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));
-                    }
-                    kind.clone_from(given);
-                    if let (true, Some(given)) = (bucket.is_empty(), data.get("bucket")) {
-                        bucket.clone_from(given);
-                    }
-                }
+                store.complete(&data)?;
                 if let Some(bundle) = data.get("cabundle_configmap") {
                     push(container, "env", variable("AWS_CA_BUNDLE_CONFIGMAP", bundle));
                 }
             }
             push(container, "env", secret_variable("STORAGE_CONFIG", name, &key));
         }
-        if kind.is_empty() {
+        if store.kind.is_empty() {
             return Err("unable to determine storage type".into());
         }
-        self.complete(container, &kind, &bucket)?;
+        self.complete(container, &store.kind, &store.bucket)?;
         if !self.parameters.is_empty() {
             let parameters = go_json::marshal(&json!(self.parameters));
             push(container, "env", variable("STORAGE_OVERRIDE_CONFIG", &parameters));
         }
         Ok(())
+    }
+
+    /// The entry of the storage secret, and its key: without one given, that of the type or the default.
+    fn entry(
+        &self,
+        injector: &mut Injector,
+        pod: &Pod,
+        secret_name: &str,
+        kind: &str,
+    ) -> Result<(String, Option<String>), String> {
+        let object = injector.cluster.get(Kind::Secret, &pod.namespace, secret_name).and_then(Value::as_object);
+        let Some(secret) = object.map(|object| Secret::of(secret_name, object)) else {
+            if self.key.is_empty() {
+                injector.missing("Secret", pod, secret_name, "the storage spec has its parameters only");
+                return Ok((String::new(), None));
+            }
+            injector.missing_refuses(pod, secret_name, None);
+            return Err(format!("can't read storage secret {secret_name}: secrets \"{secret_name}\" not found"));
+        };
+        let key = match (self.key.as_str(), kind) {
+            ("", "") => "default".to_owned(),
+            ("", kind) => format!("default_{kind}"),
+            (key, _) if secret.has(key) => key.to_owned(),
+            (key, _) => return Err(format!("specified storage key {key} not found in storage secret {secret_name}")),
+        };
+        let entry = secret.text(&key);
+        Ok((key, entry))
     }
 
     /// Puts type and bucket before the paths, if the first argument is one.

@@ -8,7 +8,7 @@ use super::initializer;
 use super::injector::Injector;
 use super::model;
 use super::settings::Settings;
-use super::spec::{self, Pod, mount, push};
+use super::spec::{self, ModelUsers, Pod, mount, push};
 use super::storage_spec::StorageSpec;
 use super::{annotations, oci};
 use crate::api::InferenceService;
@@ -76,56 +76,90 @@ fn add(
     request: &StorageUris<'_>,
 ) -> Result<(), String> {
     let container = request.container;
-    let rules = &injector.cluster.release.pod;
-    if pod.annotation(annotations::AGENT).is_some() {
-        return Ok(());
-    }
-    let modelcar = injector.settings.storage_initializer.enable_modelcar;
-    if rules.oci_among_uris {
-        let images = entries.iter().any(|(uri, _)| oci::Image::of(injector, uri).is_some());
-        oci::add_listed(injector, pod, entries)?;
-        if images && !rules.several_oci_images {
-            return Ok(());
-        }
-    } else if modelcar && entries.first().is_some_and(|(uri, _)| uri.starts_with("oci://")) {
-        return Ok(());
-    }
-    if pod.has_init_container(initializer::NAME) {
+    if pod.annotation(annotations::AGENT).is_some()
+        || add_images(injector, pod, entries)?
+        || pod.has_init_container(initializer::NAME)
+    {
         return Ok(());
     }
     let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
-    if let Some(container) = container.filter(|container| !container.supports_multi_model_download()) {
-        let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
-        if container.name == SHIPPED && !container.declares_multi_model_download() {
-            injector.warnings.push(format!(
-                "ClusterStorageContainer {SHIPPED} is the one of the release's manifests; the one of its Helm chart has \
-                 supportsMultiModelDownload, so give what the cluster has"
-            ));
-        }
-        return Err(format!(
-            "storage container \"{name}\" does not support multi-model download; use the default kserve storage initializer or \
-             a compatible storage container"
-        ));
+    if let Some(container) = container {
+        check_container(injector, container)?;
     }
     let read_only = model::is_read_only(pod);
-    let mut downloads = Vec::with_capacity(entries.len());
-    for &(uri, path) in entries {
-        let Some((claim, _)) = model::claim_and_path(uri) else {
-            downloads.extend(Some((uri, path)).filter(|_| !(rules.several_oci_images && oci::has_scheme(uri))));
-            continue;
-        };
-        // The path inside the claim is ignored here.
-        let name = model::volume_name(path);
-        for user in users.names() {
-            pod.mount(user, &mount(&name, path, read_only), &model::claim_volume(&name, claim));
-        }
-    }
+    let downloads = add_claims(injector, pod, &users, entries, read_only);
     if downloads.is_empty() {
         return Ok(());
     }
+    let initializer = downloading(injector, pod, &users, &downloads, read_only);
+    let spec = storage_spec(request.storage);
+    initializer::complete(injector, pod, initializer, spec.as_ref(), container)
+}
+
+/// Adds the OCI images among the URIs; whether nothing else is to be done then.
+fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<bool, String> {
+    let rules = &injector.cluster.release.pod;
+    if rules.oci_among_uris {
+        let images = entries.iter().any(|(uri, _)| oci::Image::of(injector, uri).is_some());
+        oci::add_listed(injector, pod, entries)?;
+        return Ok(images && !rules.several_oci_images);
+    }
+    let is_image = entries.first().is_some_and(|(uri, _)| uri.starts_with("oci://"));
+    Ok(injector.settings.storage_initializer.enable_modelcar && is_image)
+}
+
+/// Whether the storage container can download more than one model.
+fn check_container(injector: &mut Injector, container: &StorageContainer) -> Result<(), String> {
+    if container.supports_multi_model_download() {
+        return Ok(());
+    }
+    let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
+    if container.name == SHIPPED && !container.declares_multi_model_download() {
+        injector.warnings.push(format!(
+            "ClusterStorageContainer {SHIPPED} is the one of the release's manifests; the one of its Helm chart has \
+             supportsMultiModelDownload, so give what the cluster has"
+        ));
+    }
+    Err(format!(
+        "storage container \"{name}\" does not support multi-model download; use the default kserve storage initializer or \
+         a compatible storage container"
+    ))
+}
+
+/// Mounts the claims among the URIs, and gives what is left to be downloaded. The path inside a claim is ignored here.
+fn add_claims<'e>(
+    injector: &Injector,
+    pod: &mut Pod,
+    users: &ModelUsers,
+    entries: &[(&'e str, &'e str)],
+    read_only: bool,
+) -> Vec<(&'e str, &'e str)> {
+    let several_images = injector.cluster.release.pod.several_oci_images;
+    let mut downloads = Vec::with_capacity(entries.len());
+    for &(uri, path) in entries {
+        if let Some((claim, _)) = model::claim_and_path(uri) {
+            let name = model::volume_name(path);
+            for user in users.names() {
+                pod.mount(user, &mount(&name, path, read_only), &model::claim_volume(&name, claim));
+            }
+        } else if !(several_images && oci::has_scheme(uri)) {
+            downloads.push((uri, path));
+        }
+    }
+    downloads
+}
+
+/// The initializer that downloads these URIs into one volume, which it and the users of the models mount.
+fn downloading(
+    injector: &Injector,
+    pod: &mut Pod,
+    users: &ModelUsers,
+    downloads: &[(&str, &str)],
+    read_only: bool,
+) -> Map {
     let args = downloads.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
     let mut initializer = initializer::bare(injector, args);
-    if rules.initializer_has_model_mount {
+    if injector.cluster.release.pod.initializer_has_model_mount {
         push(&mut initializer, "volumeMounts", mount(model::DOWNLOAD_VOLUME, model::PATH, false));
     }
     let shared = common_directory(downloads.iter().map(|(_, path)| *path));
@@ -137,8 +171,7 @@ fn add(
     if spec::add_mount(&mut initializer, &mount(&name, &shared, false)) {
         pod.add_volume(volume);
     }
-    let spec = storage_spec(request.storage);
-    initializer::complete(injector, pod, initializer, spec.as_ref(), container)
+    initializer
 }
 
 /// The storage spec that counts: only one with key and parameters.

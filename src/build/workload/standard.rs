@@ -12,13 +12,9 @@ use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::object::Kind;
 use crate::object::fields::{objects, text};
-use crate::object::keys;
+use crate::object::keys::{self, MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::release::StopSupport;
 use crate::{Map, Value};
-
-/// The main container of a multi-node predictor's head, and that of its workers.
-const HEAD_CONTAINER: &str = "kserve-container";
-const WORKER_CONTAINER: &str = "worker-container";
 
 /// The objects of a component, computed in the controller's order, which decides what error is reported. What is
 /// assumed because a document is not in the input is said in `notes`.
@@ -40,14 +36,9 @@ pub(super) fn plan(
     let autoscaler_owned = if built.canary { Owned::No } else { Owned::Yes };
 
     let collector = otel::build(cluster, &child, extension, collector_owner(built.component))?;
-    let (autoscaler_rule, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
-    let named = Named {
-        name: &built.name,
-        namespace: &service.metadata.namespace,
-        labels: &built.labels,
-        annotations: &built.annotations,
-    };
-    let url = url(cluster, named)?;
+    let (autoscaler_kind, autoscaler) = autoscaler::build(cluster, &child, extension, autoscaler_owned)?;
+    let (name, namespace) = (&built.name, &service.metadata.namespace);
+    let url = url(cluster, Named { name, namespace, labels: &built.labels, annotations: &built.annotations })?;
     storage.initialise(cluster, &built.annotations, &mut pod_spec, notes)?;
     if let Some(worker) = &built.worker {
         storage.initialise(cluster, &worker.annotations, &mut worker_pods, notes)?;
@@ -56,43 +47,59 @@ pub(super) fn plan(
         check_mode(child.annotation(keys::DEPLOYMENT_MODE).unwrap_or_default())?;
     }
     let mut services = vec![service::build(cluster, &child, extension, &pod_spec)?];
-    let mut deployments = Vec::with_capacity(2);
-    if let Some(worker) = &built.worker {
-        let workloads = &release.workloads;
-        if has_container(&pod_spec, WORKER_CONTAINER) && !workloads.services_despite_worker_in_head {
-            services.clear();
-        } else {
-            services.push(service::build_head(&child));
-            if workloads.workers_service {
-                services.push(service::build_workers(&child));
-            }
+    let deployments = match &built.worker {
+        None => vec![deployment::build(cluster, &child, extension, pod_spec)],
+        Some(worker) => {
+            let pods = [pod_spec, worker_pods];
+            several_nodes(
+                cluster,
+                [&child, &Child::of_worker(service, &built, worker)],
+                extension,
+                pods,
+                worker.replicas,
+                &mut services,
+            )?
         }
-        let wrap = |error| format!("{}failed to create raw deployment: {error}", workloads.deployment_error_prefix);
-        let worker_child = Child::of_worker(service, &built, worker);
-        gpu::request(cluster, &child, HEAD_CONTAINER, &mut pod_spec).map_err(wrap)?;
-        gpu::request(cluster, &worker_child, WORKER_CONTAINER, &mut worker_pods).map_err(wrap)?;
-        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
-        deployments.push(deployment::build_worker(cluster, &worker_child, extension, worker_pods, worker.replicas));
-    } else {
-        deployments.push(deployment::build(cluster, &child, extension, pod_spec));
-    }
-
-    let stoppable = release.status.stop == StopSupport::EveryMode;
-    let steps =
-        |rule: Kind, objects: Vec<Value>| objects.into_iter().map(move |desired| Step::new(desired, rule, stoppable));
-    let mut ordered = Vec::with_capacity(5);
+    };
     let collector = collector.into_iter().collect();
-    if release.workloads.services_first {
-        ordered.extend(steps(Kind::Service, services));
-        ordered.extend(steps(Kind::OpenTelemetryCollector, collector));
-        ordered.extend(steps(Kind::Deployment, deployments));
+    let stoppable = release.status.stop == StopSupport::EveryMode;
+    let by_kind = match release.workloads.services_first {
+        true => [(Kind::Service, services), (Kind::OpenTelemetryCollector, collector), (Kind::Deployment, deployments)],
+        false => {
+            [(Kind::OpenTelemetryCollector, collector), (Kind::Deployment, deployments), (Kind::Service, services)]
+        }
+    };
+    let all = by_kind.into_iter().chain([(autoscaler_kind, vec![autoscaler])]);
+    let steps =
+        all.flat_map(|(kind, objects)| objects.into_iter().map(move |object| Step::new(object, kind, stoppable)));
+    Ok(Plan { steps: steps.collect(), url: Some(url) })
+}
+
+/// The Deployments of head and workers. Their Services join that of the predictor, or there is none at all.
+fn several_nodes(
+    cluster: &Cluster,
+    [head, worker]: [&Child<'_>; 2],
+    extension: Extension<'_>,
+    [mut head_pods, mut worker_pods]: [Map; 2],
+    workers: i64,
+    services: &mut Vec<Value>,
+) -> Result<Vec<Value>, String> {
+    let rules = &cluster.release.workloads;
+    if has_container(&head_pods, WORKER_CONTAINER) && !rules.services_despite_worker_in_head {
+        services.clear();
     } else {
-        ordered.extend(steps(Kind::OpenTelemetryCollector, collector));
-        ordered.extend(steps(Kind::Deployment, deployments));
-        ordered.extend(steps(Kind::Service, services));
+        services.push(service::build_head(head));
+        if rules.workers_service {
+            services.push(service::build_workers(head));
+        }
     }
-    ordered.extend(steps(autoscaler_rule, vec![autoscaler]));
-    Ok(Plan { steps: ordered, url: Some(url) })
+    let wrap = |error| format!("{}failed to create raw deployment: {error}", rules.deployment_error_prefix);
+    gpu::request(cluster, head, MAIN_CONTAINER, &mut head_pods).map_err(wrap)?;
+    gpu::request(cluster, worker, WORKER_CONTAINER, &mut worker_pods).map_err(wrap)?;
+    Ok(vec![
+        deployment::build(cluster, head, extension, head_pods),
+        deployment::build_worker(cluster, worker, extension, worker_pods, workers),
+    ])
 }
 
 /// Service, Deployment and autoscaler of a workload, computed in the order of its plan.

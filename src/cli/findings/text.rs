@@ -9,6 +9,7 @@ use crate::cli::messages::{self, Messages};
 use crate::input::{Source, Span};
 use crate::object::diagnostic::Severity;
 use crate::output::printable::{on_one_line, pictured};
+use crate::session::finding::RelatedSpot;
 use crate::session::{Finding, Spot};
 
 /// One line for each finding that is bad enough to be said.
@@ -47,15 +48,7 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
         _ => group.element(Origin::path(&*origin)),
     };
     for place in &finding.related {
-        group = match place.source.text.is_empty() {
-            false => group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message))),
-            // What holds a Secret is not shown.
-            true => {
-                let spot = format!("{}:{}:{}", place.source.name, place.span.place.line, place.span.place.column);
-                let text = format!("{spot}: {}", place.message);
-                group.element(Level::NOTE.message(on_one_line(&text).into_owned()))
-            }
-        };
+        group = add_related(group, place);
     }
     if diagnostic.refusal {
         group = group.element(Level::NOTE.message("the cluster refuses the document with this text"));
@@ -64,8 +57,23 @@ pub fn snippet_of(finding: &Finding, styled: bool) -> String {
     if let Some(help) = &help {
         group = group.element(Level::HELP.message(&**help));
     }
-    let mut text = renderer.render(&[group]);
-    // The column is told as that of the cutting.
+    with_own_columns(renderer.render(&[group]), finding)
+}
+
+fn add_related<'a>(group: Group<'a>, place: &'a RelatedSpot) -> Group<'a> {
+    match place.source.text.is_empty() {
+        false => group.element(snippet(&place.source, &place.span, AnnotationKind::Context, Some(&place.message))),
+        // What holds a Secret is not shown.
+        true => {
+            let spot = format!("{}:{}:{}", place.source.name, place.span.place.line, place.span.place.column);
+            let text = format!("{spot}: {}", place.message);
+            group.element(Level::NOTE.message(on_one_line(&text).into_owned()))
+        }
+    }
+}
+
+/// Long lines are cut to what is around the place, and the renderer tells the column in that part.
+fn with_own_columns(mut text: String, finding: &Finding) -> String {
     let related = finding.related.iter().map(|place| (&place.source, &place.span));
     let own = match &finding.spot {
         Spot::Text { source, span } => Some((source, span)),

@@ -149,23 +149,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         return (Exit::Trouble, outcomes);
     }
     let (cluster, origins, found) = (session.cluster, session.origins, session.found);
-    let items: Vec<Item> = list
-        .items
-        .iter()
-        .chain(&options.services)
-        .enumerate()
-        .filter(|(_, item)| matches!(kinds::role(item), Role::Resource(_)))
-        .map(|(index, item)| {
-            let mut service = annotations::without_notes(item.clone());
-            kinds::set_namespace(&mut service, &options.namespace);
-            if let Some(service) = service.as_object_mut() {
-                service.remove("status");
-            }
-            let Key { namespace, name, .. } = Key::of(&service);
-            let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
-            Item { index, subject: Subject::of(item), existing: Existing::of(&found, kind, &namespace, &name), service }
-        })
-        .collect();
+    let items = items(list, &options, &found);
     let mut renderings = render_items(&cluster, &items, &found, options.inject);
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
@@ -177,24 +161,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     }
     let peers = Peers::of(&cluster, &renderings);
     for (item, rendering) in items.iter().zip(&mut renderings) {
-        let mut found: Vec<Diagnostic> = match options.lint {
-            true => lint::service(&cluster, &item.service, &item.existing, rendering, &peers),
-            false => resources::examine(&cluster, &item.service, &item.existing).1,
-        };
-        // What the one asks for is done, and what the other finds is said then.
-        let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
-        found.retain(|diagnostic| !(options.inject && is_about_pods(diagnostic.code.name)));
-        if !found.is_empty() {
-            rendering.warnings.clear();
-        }
-        let is_told = found.iter().any(|diagnostic| diagnostic.refusal);
-        if is_told {
-            rendering.rejected = None;
-        }
-        let refused_pods = options.inject.then_some(messages::Severity::Error);
-        let texts = sentences(rendering, refused_pods, options.show_secrets);
-        outcomes.extend(found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found)));
-        outcomes.extend(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text)));
+        outcomes.extend(outcomes_of(&cluster, item, rendering, &peers, &options));
     }
     for item in list.items.iter().filter(|item| kinds::role(item) == Role::Other) {
         outcomes.extend(crate::webhook::examine_other(item).map(|found| Outcome::of(&Subject::of(item), item, found)));
@@ -211,6 +178,50 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     }
     replace(list, &items, renderings, &options);
     (Exit::Done, outcomes)
+}
+
+/// The resources among the items and those of the function's configuration, as they are applied.
+fn items(list: &ResourceList, options: &Options, found: &Arc<Found>) -> Vec<Item> {
+    let all = list.items.iter().chain(&options.services).enumerate();
+    all.filter(|(_, item)| matches!(kinds::role(item), Role::Resource(_)))
+        .map(|(index, item)| {
+            let mut service = annotations::without_notes(item.clone());
+            kinds::set_namespace(&mut service, &options.namespace);
+            if let Some(service) = service.as_object_mut() {
+                service.remove("status");
+            }
+            let Key { namespace, name, .. } = Key::of(&service);
+            let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
+            Item { index, subject: Subject::of(item), existing: Existing::of(found, kind, &namespace, &name), service }
+        })
+        .collect()
+}
+
+/// What is to be said of a resource. What the rules find is told in place of what the rendering has of it.
+fn outcomes_of(
+    cluster: &Cluster,
+    item: &Item,
+    rendering: &mut Rendering,
+    peers: &Peers,
+    options: &Options,
+) -> Vec<Outcome> {
+    let mut found: Vec<Diagnostic> = match options.lint {
+        true => lint::service(cluster, &item.service, &item.existing, rendering, peers),
+        false => resources::examine(cluster, &item.service, &item.existing).1,
+    };
+    // What the one asks for is done, and what the other finds is said then.
+    let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
+    found.retain(|diagnostic| !(options.inject && is_about_pods(diagnostic.code.name)));
+    if !found.is_empty() {
+        rendering.warnings.clear();
+    }
+    if found.iter().any(|diagnostic| diagnostic.refusal) {
+        rendering.rejected = None;
+    }
+    let refused_pods = options.inject.then_some(messages::Severity::Error);
+    let texts = sentences(rendering, refused_pods, options.show_secrets);
+    let found = found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found));
+    found.chain(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text))).collect()
 }
 
 /// What the controllers make of the items: each by itself, unless one refers to others.

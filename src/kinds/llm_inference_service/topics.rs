@@ -192,36 +192,17 @@ impl Subject<'_> {
         let mut items = Vec::new();
         let own: Vec<&Value> = self.of_kind(Kind::HttpRoute).collect();
         let gateways = member(self.status, "router").map(|router| objects(router, "gateways"));
+        let gateways: Vec<&Map> = gateways.into_iter().flatten().collect();
         let mut rows: Vec<Vec<Cell>> = Vec::new();
-        let mut named_routes: BTreeSet<String> = BTreeSet::new();
-        for gateway in gateways.into_iter().flatten() {
-            let routes: Vec<&str> = objects(gateway, "httpRoutes").map(|route| text(route, "name")).collect();
-            named_routes.extend(routes.iter().map(|route| (*route).to_owned()));
+        for gateway in &gateways {
             let name = format!("{}/{}", text(gateway, "namespace"), text(gateway, "name"));
-            rows.push(vec![name.into(), routes.join(", ").into()]);
+            rows.push(vec![name.into(), route_names(gateway).collect::<Vec<_>>().join(", ").into()]);
         }
         if !rows.is_empty() {
             let columns = vec![("gateway", "GATEWAY"), ("routes", "HTTPROUTES")];
             items.push(Item::Table(Table { key: "gateways", columns, rows, rest: None }));
         }
-        let rules: Vec<Vec<Cell>> = own.iter().flat_map(|route| rules(route)).collect();
-        if !rules.is_empty() {
-            let columns = vec![
-                ("route", "ROUTE"),
-                ("paths", "REQUESTS"),
-                ("headers", "WITH HEADERS"),
-                ("rewritten", "GET THE PATH"),
-                ("backends", "GO TO"),
-            ];
-            let (columns, rules) = match own.len() {
-                1 => (
-                    columns.into_iter().skip(1).collect(),
-                    rules.into_iter().map(|row| row.into_iter().skip(1).collect()).collect(),
-                ),
-                _ => (columns, rules),
-            };
-            items.push(Item::Table(Table { key: "rules", columns, rows: rules, rest: None }));
-        }
+        items.extend(rules_table(&own).map(Item::Table));
         let pools: Vec<Vec<Cell>> = self.pools().map(pool).collect();
         if !pools.is_empty() {
             let columns = vec![("pool", "POOL"), ("selects", "PODS WITH"), ("asks", "ASKS")];
@@ -229,21 +210,26 @@ impl Subject<'_> {
             let text = "a pool asks the scheduler for each request which pod gets it; a Service takes any";
             items.push(Item::note(text));
         }
-        let routes: Vec<&str> = own.iter().map(|route| object_name(route)).collect();
-        let answer = match (routes.is_empty(), named_routes.is_empty()) {
-            (false, _) => format!("HTTPRoute {}", routes.join(", ")),
-            (true, false) => {
-                let names: Vec<String> = named_routes.into_iter().collect();
-                format!("HTTPRoute {}, which the service names", names.join(", "))
-            }
-            (true, true) => match (self.services(), trouble(self.status)) {
-                (_, Some(trouble)) => format!("none: {trouble}"),
-                (service, None) if service.is_empty() => format!("none: {}", self.because()),
-                (service, None) => format!("none: requests come to {service} from within the cluster"),
-            },
-        };
         items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
-        Section { topic: Topic::Route, answer, items }
+        let named: BTreeSet<&str> = gateways.iter().flat_map(|gateway| route_names(gateway)).collect();
+        Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
+    }
+
+    /// Which routes lead to the service: its own ones, or those that it names.
+    fn route_answer(&self, own: &[&Value], named: &BTreeSet<&str>) -> String {
+        if !own.is_empty() {
+            let own: Vec<&str> = own.iter().map(|route| object_name(route)).collect();
+            return format!("HTTPRoute {}", own.join(", "));
+        }
+        if !named.is_empty() {
+            let named: Vec<&str> = named.iter().copied().collect();
+            return format!("HTTPRoute {}, which the service names", named.join(", "));
+        }
+        match (self.services(), trouble(self.status)) {
+            (_, Some(trouble)) => format!("none: {trouble}"),
+            (service, None) if service.is_empty() => format!("none: {}", self.because()),
+            (service, None) => format!("none: requests come to {service} from within the cluster"),
+        }
     }
 
     fn services(&self) -> String {
@@ -372,4 +358,24 @@ fn pool(pool: &Value) -> Vec<Cell> {
         labels.join(",").into(),
         format!("Service {picker}").into(),
     ]
+}
+/// The names of the routes of a Gateway in the status.
+fn route_names(gateway: &Map) -> impl Iterator<Item = &str> {
+    objects(gateway, "httpRoutes").map(|route| text(route, "name"))
+}
+
+/// The rules of the service's routes, with the names of the routes if there are several.
+fn rules_table(routes: &[&Value]) -> Option<Table> {
+    let rows: Vec<Vec<Cell>> = routes.iter().flat_map(|route| rules(route)).collect();
+    let columns = vec![
+        ("route", "ROUTE"),
+        ("paths", "REQUESTS"),
+        ("headers", "WITH HEADERS"),
+        ("rewritten", "GET THE PATH"),
+        ("backends", "GO TO"),
+    ];
+    let without_name = usize::from(routes.len() == 1);
+    let columns = columns.into_iter().skip(without_name).collect();
+    let shown = rows.into_iter().map(|row| row.into_iter().skip(without_name).collect()).collect::<Vec<Vec<Cell>>>();
+    (!shown.is_empty()).then_some(Table { key: "rules", columns, rows: shown, rest: None })
 }

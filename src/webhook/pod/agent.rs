@@ -60,22 +60,7 @@ pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> 
     }
     flag(&mut args, "--component-port", Some(&component_port(pod).to_string()));
 
-    let settings = &injector.settings.agent;
-    let mut agent = Map::new();
-    agent.insert("name".into(), NAME.into());
-    if !settings.image.is_empty() {
-        agent.insert("image".into(), settings.image.as_str().into());
-    }
-    agent.insert("args".into(), args.into());
-    agent.insert("ports".into(), json!([{"name": "agent-port", "containerPort": PORT, "protocol": "TCP"}]));
-    agent.insert(
-        "resources".into(),
-        resources(&settings.cpu_limit, &settings.memory_limit, &settings.cpu_request, &settings.memory_request),
-    );
-    add_probe(injector, pod, &mut agent);
-    if let Some(context) = pod.containers("containers").first().and_then(|c| c.get("securityContext")) {
-        agent.insert("securityContext".into(), context.clone());
-    }
+    let mut agent = container(injector, pod, args);
     let bundle = injector.settings.logger.ca_bundle.clone();
     if logs && !bundle.is_empty() {
         pod.push("volumes", json!({"name": "agent-ca-bundle", "configMap": {"name": bundle, "optional": true}}));
@@ -88,6 +73,26 @@ pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> 
     }
     pod.push("containers", Value::Object(agent));
     if pulls { add_puller_volumes(pod) } else { Ok(()) }
+}
+
+/// The agent's container, with the security context of the pod's first one.
+fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
+    let settings = &injector.settings.agent;
+    let mut agent = fields::map([
+        ("name", NAME.into()),
+        ("image", fields::non_empty(&settings.image)),
+        ("args", args.into()),
+        ("ports", json!([{"name": "agent-port", "containerPort": PORT, "protocol": "TCP"}])),
+        (
+            "resources",
+            resources(&settings.cpu_limit, &settings.memory_limit, &settings.cpu_request, &settings.memory_request),
+        ),
+    ]);
+    add_probe(injector, pod, &mut agent);
+    if let Some(context) = pod.containers("containers").first().and_then(|c| c.get("securityContext")) {
+        agent.insert("securityContext".into(), context.clone());
+    }
+    agent
 }
 
 /// The volumes of the puller: for the models that it loads, and for the list of them.

@@ -93,23 +93,12 @@ impl Printer {
             (Data::Int(number) | Data::Int64(number), _) if is_integer_verb(verb) => {
                 self.integer(number.unsigned_abs(), *number < 0, verb, *number as u64);
             }
-            (Data::Byte(number), 'v') if self.flags.sharp_v => {
-                let sharp = std::mem::replace(&mut self.flags.sharp, true);
-                self.integer(u64::from(*number), false, 'x', u64::from(*number));
-                self.flags.sharp = sharp;
-            }
+            (Data::Byte(number), 'v') if self.flags.sharp_v => self.sharp_byte(*number),
             (Data::Byte(number), _) if is_integer_verb(verb) => {
                 self.integer(u64::from(*number), false, verb, u64::from(*number));
             }
             (Data::Float(number), _) if is_float_verb(verb) => self.float(*number, verb),
-            (Data::Complex(real, imaginary), _) if is_float_verb(verb) => {
-                self.write(b"(");
-                self.float(*real, verb);
-                let plus = std::mem::replace(&mut self.flags.plus, true);
-                self.float(*imaginary, verb);
-                self.flags.plus = plus;
-                self.write(b"i)");
-            }
+            (Data::Complex(real, imaginary), _) if is_float_verb(verb) => self.complex(*real, *imaginary, verb),
             (Data::String(text) | Data::NamedString(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             // Pointers to named types print themselves, or rather fail to.
@@ -141,6 +130,21 @@ impl Printer {
             }
             _ => self.bad_verb(value, verb),
         }
+    }
+
+    fn sharp_byte(&mut self, number: u8) {
+        let sharp = std::mem::replace(&mut self.flags.sharp, true);
+        self.integer(u64::from(number), false, 'x', u64::from(number));
+        self.flags.sharp = sharp;
+    }
+
+    fn complex(&mut self, real: f64, imaginary: f64, verb: char) {
+        self.write(b"(");
+        self.float(real, verb);
+        let plus = std::mem::replace(&mut self.flags.plus, true);
+        self.float(imaginary, verb);
+        self.flags.plus = plus;
+        self.write(b"i)");
     }
 
     /// A map, slice or struct.

@@ -58,48 +58,55 @@ impl Reader<'_, '_, '_> {
         found
     }
 
+    /// Reads the width; `after_number` tells whether the number of an argument stands right before.
+    fn width(&mut self, flags: &mut Flags, after_number: &mut bool, printer: &mut Printer) {
+        if !self.take(b'*') {
+            flags.width = self.number();
+            if *after_number && flags.width.is_some() {
+                self.good_number = false;
+            }
+            return;
+        }
+        let width = self.star();
+        if width.is_none() {
+            printer.write(b"%!(BADWIDTH)");
+        }
+        if width.is_some_and(|width| width < 0) {
+            flags.minus = true;
+            flags.zero = false;
+        }
+        flags.width = width.and_then(|width| usize::try_from(width.unsigned_abs()).ok());
+        *after_number = false;
+    }
+
+    /// Reads the precision behind its point.
+    fn precision(&mut self, flags: &mut Flags, after_number: &mut bool, printer: &mut Printer) {
+        if *after_number {
+            self.good_number = false;
+        }
+        *after_number = self.argument_number();
+        if !self.take(b'*') {
+            flags.precision = Some(self.number().unwrap_or(0));
+            return;
+        }
+        let precision = self.star().and_then(|precision| usize::try_from(precision).ok());
+        if precision.is_none() {
+            printer.write(b"%!(BADPREC)");
+        }
+        flags.precision = precision;
+        *after_number = false;
+    }
+
     /// Reads what stands behind a `%`, and prints.
     fn verb(&mut self, printer: &mut Printer) {
         self.good_number = true;
         let mut flags = self.flags();
-
         let mut after_number = self.argument_number();
-        if self.take(b'*') {
-            let width = self.star();
-            if width.is_none() {
-                printer.write(b"%!(BADWIDTH)");
-            }
-            if width.is_some_and(|width| width < 0) {
-                flags.minus = true;
-                flags.zero = false;
-            }
-            flags.width = width.and_then(|width| usize::try_from(width.unsigned_abs()).ok());
-            after_number = false;
-        } else {
-            flags.width = self.number();
-            if after_number && flags.width.is_some() {
-                self.good_number = false;
-            }
-        }
-
+        self.width(&mut flags, &mut after_number, printer);
         // A point at the very end is the verb.
         if self.rest().len() > 1 && self.take(b'.') {
-            if after_number {
-                self.good_number = false;
-            }
-            after_number = self.argument_number();
-            if self.take(b'*') {
-                let precision = self.star().and_then(|precision| usize::try_from(precision).ok());
-                if precision.is_none() {
-                    printer.write(b"%!(BADPREC)");
-                }
-                flags.precision = precision;
-                after_number = false;
-            } else {
-                flags.precision = Some(self.number().unwrap_or(0));
-            }
+            self.precision(&mut flags, &mut after_number, printer);
         }
-
         if !after_number {
             self.argument_number();
         }

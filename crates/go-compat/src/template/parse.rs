@@ -331,6 +331,36 @@ impl<'t> Parser<'t> {
     fn pipe(&mut self, context: &str, end: Kind) -> Parsed<Pipe> {
         let at = self.peek_past_space().at;
         let mut pipe = Pipe { at, assigns: false, variables: Vec::new(), commands: Vec::new() };
+        self.declarations(context, &mut pipe)?;
+        loop {
+            let token = self.take_past_space();
+            match token.kind {
+                kind if kind == end => break,
+                kind if begins_operand(kind) => {
+                    self.next -= 1;
+                    let command = self.command()?;
+                    pipe.commands.push(command);
+                }
+                _ => return self.unexpected(&token, context),
+            }
+        }
+        if pipe.commands.is_empty() {
+            return self.error(&format!("missing value for {context}"));
+        }
+        let constant = |command: &Command| {
+            matches!(
+                command.first.kind,
+                TermKind::Bool(_) | TermKind::Dot | TermKind::Nil | TermKind::Number { .. } | TermKind::String { .. }
+            )
+        };
+        if let Some(index) = pipe.commands.iter().skip(1).position(constant) {
+            return self.error(&format!("non executable command in pipeline stage {}", index + 2));
+        }
+        Ok(pipe)
+    }
+
+    /// The variables that a pipeline sets, up to `=` or `:=`.
+    fn declarations(&mut self, context: &str, pipe: &mut Pipe) -> Parsed<()> {
         while self.peek_past_space().kind == Kind::Variable {
             let start = self.next;
             let variable = self.take();
@@ -354,41 +384,7 @@ impl<'t> Parser<'t> {
                 return self.error("range can only initialize variables");
             }
         }
-        loop {
-            let token = self.take_past_space();
-            match token.kind {
-                kind if kind == end => break,
-                Kind::Bool
-                | Kind::CharacterConstant
-                | Kind::Complex
-                | Kind::Number
-                | Kind::Identifier
-                | Kind::Field
-                | Kind::Variable
-                | Kind::String
-                | Kind::RawString
-                | Kind::LeftParenthesis
-                | Kind::Keyword(Keyword::Dot | Keyword::Nil) => {
-                    self.next -= 1;
-                    let command = self.command()?;
-                    pipe.commands.push(command);
-                }
-                _ => return self.unexpected(&token, context),
-            }
-        }
-        if pipe.commands.is_empty() {
-            return self.error(&format!("missing value for {context}"));
-        }
-        let constant = |command: &Command| {
-            matches!(
-                command.first.kind,
-                TermKind::Bool(_) | TermKind::Dot | TermKind::Nil | TermKind::Number { .. } | TermKind::String { .. }
-            )
-        };
-        if let Some(index) = pipe.commands.iter().skip(1).position(constant) {
-            return self.error(&format!("non executable command in pipeline stage {}", index + 2));
-        }
-        Ok(pipe)
+        Ok(())
     }
 
     /// Operands up to the end of the pipeline or a `|`, which is passed.
@@ -480,4 +476,22 @@ impl<'t> Parser<'t> {
         };
         Ok(Some(Term { at: token.at, kind }))
     }
+}
+
+/// Whether a command of a pipeline can begin so.
+fn begins_operand(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Bool
+            | Kind::CharacterConstant
+            | Kind::Complex
+            | Kind::Number
+            | Kind::Identifier
+            | Kind::Field
+            | Kind::Variable
+            | Kind::String
+            | Kind::RawString
+            | Kind::LeftParenthesis
+            | Kind::Keyword(Keyword::Dot | Keyword::Nil)
+    )
 }

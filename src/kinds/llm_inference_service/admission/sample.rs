@@ -7,6 +7,7 @@ use crate::{Map, Value};
 
 /// A service in which every block is set, as the webhook of configs has it.
 #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(clippy::too_many_lines, reason = "one document")]
 pub fn sample(release: &Release) -> Map {
     let resources = |cpu: &str, memory: &str, cpu_limit: &str, memory_limit: &str, gpus: Option<&str>| {
         let mut resources = json!({

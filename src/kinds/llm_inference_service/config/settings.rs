@@ -58,34 +58,20 @@ impl Settings {
         let ingress = config.ingress_settings().map_err(converting("IngressConfig"))?;
         let storage_initializer =
             config.storage_initializer_settings(&cluster.release).map_err(converting("StorageInitializerConfig"))?;
-        let credentials = match &config.credentials {
-            Section::Value(section) => section.clone(),
-            Section::Absent | Section::Null => Credentials::default(),
-            Section::Invalid(error) => {
-                let error = format!("unable to parse credential config json: {error}");
-                return Err(converting("CredentialConfig")(error));
-            }
-        };
-        let mut expiration_annotations = match &config.scheduler {
-            Section::Value(section) => section.expiration_annotations.clone(),
-            Section::Absent | Section::Null => Vec::new(),
-            Section::Invalid(error) => {
-                return Err(format!(
-                    "failed to parse scheduler config: unable to parse scheduler config json: {error}"
-                ));
-            }
-        };
+        let credentials = read(&config.credentials, "unable to parse credential config json")
+            .map_err(converting("CredentialConfig"))?
+            .unwrap_or_default();
+        let scheduler =
+            read(&config.scheduler, "failed to parse scheduler config: unable to parse scheduler config json")?;
+        let mut expiration_annotations =
+            scheduler.map(|scheduler| scheduler.expiration_annotations).unwrap_or_default();
         if expiration_annotations.is_empty() {
             expiration_annotations.push(EXPIRATION_ANNOTATION.to_owned());
         }
-        let prometheus = match &config.autoscaling_wva_controller_config {
-            Section::Value(section) => Some(section.prometheus.clone()),
-            Section::Null => Some(WvaPrometheus::default()),
-            Section::Absent => None,
-            Section::Invalid(error) => {
-                return Err(format!("failed to parse autoscaling-wva-controller-config config json: {error}"));
-            }
-        };
+        let autoscaling = read(
+            &config.autoscaling_wva_controller_config,
+            "failed to parse autoscaling-wva-controller-config config json",
+        )?;
         Ok(Settings {
             gateway: gateway(&ingress, &cluster.settings.kserve_namespace),
             tls: ingress.enable_llm_inference_service_tls,
@@ -100,8 +86,18 @@ impl Settings {
             storage_initializer,
             credentials,
             expiration_annotations,
-            prometheus,
+            prometheus: autoscaling.map(|autoscaling| autoscaling.prometheus),
         })
+    }
+}
+
+/// A section; `null` is an empty one.
+fn read<T: Clone + Default>(section: &Section<T>, prefix: &str) -> Result<Option<T>, String> {
+    match section {
+        Section::Value(section) => Ok(Some(section.clone())),
+        Section::Null => Ok(Some(T::default())),
+        Section::Absent => Ok(None),
+        Section::Invalid(error) => Err(format!("{prefix}: {error}")),
     }
 }
 
