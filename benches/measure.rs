@@ -10,7 +10,15 @@
 //! $ cargo run --release --example measure -- floor saphyr services.yaml rendered.yaml
 //! ```
 
-#[allow(dead_code)]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a measurement that cannot be made says so by panicking"
+)]
+
+#[allow(dead_code, reason = "shared with the other measurements")]
 mod generator;
 
 use std::hint::black_box;

@@ -1,7 +1,15 @@
 //! How long each stage takes for one service and for ten thousand generated ones: `cargo bench`, perhaps with the name of
 //! a stage. All of it runs on one thread; whole processes are timed by `scripts/compare-speed.sh`.
 
-#[allow(dead_code)]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a measurement that cannot be made says so by panicking"
+)]
+
+#[allow(dead_code, reason = "shared with the other measurements")]
 mod generator;
 
 use std::hint::black_box;
@@ -10,9 +18,8 @@ use std::time::Duration;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use kserve_render::Existing;
-use kserve_render::admission;
 use kserve_render::input::{self, Source};
-use kserve_render::kinds::inference_service::runtime::{self, Request};
+use kserve_render::internals::{RuntimeRequest, admit_service, select_runtime};
 use kserve_render::output::objects::{self, Options};
 use kserve_render::output::yaml;
 use kserve_render::release::{Release, Version, defaults};
@@ -60,9 +67,9 @@ fn documents(text: &str) -> impl Iterator<Item = Value> {
 }
 
 /// What selection is asked for a service; `None` for one with a container of its own.
-fn request(service: &Value) -> Option<Request<'_>> {
+fn request(service: &Value) -> Option<RuntimeRequest<'_>> {
     let model = service.pointer("/spec/predictor/model")?;
-    Some(Request {
+    Some(RuntimeRequest {
         namespace: service.pointer("/metadata/namespace")?.as_str()?,
         runtime: None,
         format: model.pointer("/modelFormat/name")?.as_str()?,
@@ -101,14 +108,14 @@ fn stages(criterion: &mut Criterion) {
         stage("admission", &mut |bencher| {
             bencher.iter(|| {
                 for service in services {
-                    black_box(admission::admit(cluster, service, &Existing::default()));
+                    black_box(admit_service(cluster, service, &Existing::default()));
                 }
             });
         });
         stage("selection", &mut |bencher| {
             bencher.iter(|| {
                 for request in services.iter().filter_map(request) {
-                    let _ = black_box(runtime::select(&cluster.runtimes, &request));
+                    let _ = black_box(select_runtime(&cluster.runtimes, &request));
                 }
             });
         });

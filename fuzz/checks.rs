@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use go_compat::quantity::Quantity;
+use go_compat::template::{Data, Template};
 use kserve_render::Existing;
 use kserve_render::cli::fuzzed;
 use kserve_render::diff::{Fate, Selection, ServiceDiff};
 use kserve_render::explain::{NoPlaces, Style, Topic, explain};
-use kserve_render::go::quantity::Quantity;
-use kserve_render::go::template::{Data, Template};
 use kserve_render::input::{self, Source};
 use kserve_render::lint;
 use kserve_render::output::{report, yaml};

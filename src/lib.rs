@@ -1,9 +1,8 @@
 //! Renders KServe InferenceServices offline, exactly as the controller of a chosen release would.
 //!
-//! The data flows one way through the modules: [`input`] turns YAML into documents with source positions; [`facts`] are what a
-//! cluster holds, such as the ConfigMap, read in [`config`]; [`admission`] does what API server and webhooks do; the [`kinds`] of
-//! resources have their controllers, which the [`engine`] drives and for which [`build`] makes objects; [`webhook::pod`] adds what
-//! the pod webhook adds; [`output`] prints.
+//! The data flows one way: [`input`] turns YAML into documents with source positions; a [`Cluster`] has the facts, such as the
+//! ConfigMap, read in [`config`]; [`admission`] does what API server and webhooks do; the controllers of the kinds of resources
+//! make objects and status, the pod webhook adds to the pods, and [`output`] prints.
 //!
 //! Nothing in the library reads files, the clock or the environment, prints, or panics on input. Without the feature `cli` it
 //! depends on no crate of the command line, and it builds for `wasm32-unknown-unknown`.
@@ -156,20 +155,23 @@
 //! ```
 
 #![forbid(unsafe_code)]
-// No text that somebody gives makes the library panic.
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+#![warn(missing_docs)]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, reason = "the command line is a module of the library, and uses some of it alone")
+)]
 #![cfg_attr(not(test), deny(clippy::too_many_lines))]
 
 pub mod answer;
-pub mod api;
-pub mod build;
+mod api;
+mod build;
 pub mod diff;
-pub mod engine;
+mod engine;
 pub mod explain;
-pub mod facts;
-pub use go_compat as go;
+mod facts;
+use go_compat as go;
 pub mod input;
-pub mod kinds;
+mod kinds;
 pub mod life;
 pub mod lint;
 pub mod object;
@@ -181,14 +183,33 @@ pub mod release;
 pub mod render;
 pub mod schema;
 pub mod session;
-pub mod webhook;
+mod webhook;
 
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use facts::{Cluster, Existing, Settings, config};
-pub use kinds::inference_service::admission;
+pub use facts::{Cluster, Existing, Found, RejectedPools, Settings, config};
+pub use kinds::Status;
 pub use render::{Rendering, render, render_objects};
+pub use webhook::pod::Injected;
+
+/// What API server and webhooks say before a controller sees a resource.
+pub mod admission {
+    pub use crate::kinds::examine;
+    pub use crate::webhook::{Admission, codes};
+}
+
+/// What the tests, measurements and fuzz targets of this project look at one by one; nobody else may count on it.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::api::InferenceService;
+    pub use crate::kinds::find as resource_kind;
+    pub use crate::kinds::inference_service::admission::admit as admit_service;
+    pub use crate::kinds::inference_service::runtime::{Request as RuntimeRequest, select as select_runtime};
+    pub use crate::output::html::STYLE;
+    pub use crate::webhook::pod::inject_all;
+    pub use crate::webhook::{check_runtime, check_storage_container};
+}
 
 /// A JSON value, the form in which Kubernetes objects travel between the stages.
 pub use serde_json::Value;

@@ -1,3 +1,5 @@
+//! The command line tool; all of it is in the library, where its tests are.
+
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

@@ -22,8 +22,11 @@ use crate::{Map, Value, parallel};
 /// What a controller would make of one resource.
 #[derive(Debug, Clone)]
 pub struct Rendering {
+    /// The kind of the resource.
     pub kind: Kind,
+    /// Its namespace.
     pub namespace: String,
+    /// Its name.
     pub name: String,
     /// Text with which schema, defaulting or validating webhook refuses the resource; then only
     /// `warnings` is filled beside it.
@@ -148,7 +151,7 @@ pub(crate) fn reconcile(kind: &ResourceKind, cluster: &Cluster, admitted: &Admit
 }
 
 /// Renders all resources of an input, of whatever kinds, which may refer to each other. `found` is what the cluster holds.
-/// The answers are in the order of the resources. Kinds are reconciled in the order of [`kinds::KINDS`], and later ones see
+/// The answers are in the order of the resources. Kinds are reconciled in a fixed order, and later ones see
 /// what has become of earlier ones.
 pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
     let mut all = render_all_objects(cluster, resources, found);

@@ -1,5 +1,13 @@
 //! The checks of the fuzz targets: over the kept corpora, so that what was found once stays mended, and over generated texts.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use std::path::Path;
 
 use proptest::prelude::*;

@@ -1,6 +1,14 @@
 //! Input that is made to hurt: each ends with an answer or an error, within a limit on memory that the system enforces. What
 //! must not take quadratic time is compared with a smaller piece of itself, in processor time and in one run, so that neither
 //! a slow nor a busy machine makes a difference. Unoptimised builds take a tenth of the load.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
 #![cfg(unix)]
 
 use std::io::Write as _;

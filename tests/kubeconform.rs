@@ -1,6 +1,14 @@
 //! The quick form of the acceptance by an API server: kubeconform with the schemas of the same definitions and of
 //! Kubernetes' own kinds. Skipped where `scripts/tools-cache.sh` and `scripts/acceptance-cache.sh` have not been run.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;
 #[path = "support/tools.rs"]
@@ -11,13 +19,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use kserve_render::Value;
-use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
 use kserve_render::object::{Key, Kind};
 use kserve_render::output::objects::{self, Options};
 use kserve_render::output::yaml;
 use kserve_render::release::Version;
+use kserve_render::{Existing, Found, Value};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::json;
 use support::case::Case;

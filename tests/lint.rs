@@ -1,17 +1,24 @@
 //! Each rule of `lint` finds what it is for, and nothing where all is well.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use kserve_render::Existing;
-use kserve_render::facts::Found;
 use kserve_render::input::{self, Source, settings};
 use kserve_render::life;
-use kserve_render::lint::{self, Check, Peers};
+use kserve_render::lint::{self, Peers};
 use kserve_render::object::{Kind, role};
 use kserve_render::release::{Release, Version, defaults};
-use kserve_render::{Cluster, Rendering, Settings, Value};
+use kserve_render::{Cluster, Found, Rendering, Settings, Value};
 
 /// A rule with a text in which it finds something, and a similar one in which it does not.
 struct Case {
@@ -948,22 +955,30 @@ fn rules_find_something_in_the_releases_that_they_name() {
 #[test]
 fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
     let with_bounds: Vec<&str> = lint::all()
-        .filter(|rule| matches!(rule.check, Check::Llm(_) | Check::LlmPeers(_)))
+        .filter(|rule| rule.looks_at() == Some(Kind::LlmInferenceService))
         .filter(|rule| rule.since > Version::V0_16 || rule.until.is_some())
         .map(|rule| rule.code.id)
         .collect();
-    assert_eq!(with_bounds, ["KSR073"], "each has its sample below");
-    let sample = include_str!("../testdata/cli/llm/initializer.yaml").replace("v1alpha2", "v1alpha1");
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("initializer.yaml");
-    std::fs::write(&file, sample).expect("writable");
-    for version in Version::ALL.into_iter().filter(|version| *version >= Version::V0_16) {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_kserve-render"))
-            .args(["lint", "--only", "KSR073", "--kserve-version", version.name()])
-            .arg(&file)
-            .output()
-            .expect("the program runs");
-        let finds = String::from_utf8_lossy(&output.stdout).contains("KSR073");
-        assert_eq!(finds, version <= Version::V0_19, "{}", version.name());
+    let samples = [
+        ("KSR073", include_str!("../testdata/cli/llm/initializer.yaml")),
+        ("KSR084", include_str!("../testdata/cli/llm/devices.yaml")),
+    ];
+    assert_eq!(with_bounds, samples.map(|(code, _)| code), "each has its sample");
+    for (rule, sample) in
+        lint::all().filter_map(|rule| Some((rule, samples.iter().find(|(code, _)| *code == rule.code.id)?.1)))
+    {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.yaml", rule.code.name));
+        std::fs::write(&file, sample.replace("v1alpha2", "v1alpha1")).expect("writable");
+        for version in Version::ALL.into_iter().filter(|version| *version >= Version::V0_16) {
+            let output = std::process::Command::new(env!("CARGO_BIN_EXE_kserve-render"))
+                .args(["lint", "--only", rule.code.id, "--kserve-version", version.name()])
+                .arg(&file)
+                .output()
+                .expect("the program runs");
+            let finds = String::from_utf8_lossy(&output.stdout).contains(rule.code.id);
+            let has = rule.since <= version && rule.until.is_none_or(|until| version <= until);
+            assert_eq!(finds, has, "{} {}", rule.code.id, version.name());
+        }
     }
 }
 
@@ -971,7 +986,7 @@ fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
 fn each_rule_has_a_case() {
     let cases: BTreeSet<&str> = CASES.iter().map(|case| case.rule).collect();
     // Those of graphs and trained models have theirs beside the code.
-    let of_services = |rule: &&lint::Rule| matches!(rule.check, Check::Service(_) | Check::Config(_));
+    let of_services = |rule: &&lint::Rule| matches!(rule.looks_at(), Some(Kind::InferenceService) | None);
     let rules: BTreeSet<&str> = lint::all().filter(of_services).map(|rule| rule.code.id).collect();
     assert_eq!(cases, rules);
 }

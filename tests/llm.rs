@@ -1,6 +1,14 @@
 //! The recorded cases of LLMInferenceServices, whole: what webhooks answer, what is stored, objects, events and statuses. The
 //! cases have the presets of their release among their context, with stand-ins for launch scripts.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;
 
@@ -8,10 +16,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use kserve_render::facts::{Found, RejectedPools};
 use kserve_render::output::report;
 use kserve_render::release::{Release, Version};
-use kserve_render::{Cluster, Rendering, Settings, Value, input, render};
+use kserve_render::{Cluster, Found, RejectedPools, Rendering, Settings, Value, input, render};
 use support::case::{Case, SECTIONS, difference, part};
 
 fn root() -> PathBuf {

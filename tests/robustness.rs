@@ -1,6 +1,14 @@
 //! Whole processes under load and in trouble: long streams, many files, full disks, closed pipes, interruptions, and two
 //! runs into one directory. Unoptimised builds take a hundredth of the load, so that all of it stays quick.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};

@@ -3,6 +3,14 @@
 //!
 //! What cannot be met is listed with the reason in `testdata/cli/unmet-texts.txt`; a listed text that is met fails the run.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use std::path::{Path, PathBuf};
 
 /// Where the texts of errors are.
@@ -162,7 +170,7 @@ fn every_kind_of_refusal_is_in_a_transcript() {
     files_below(&root().join("tests/cli"), &mut transcripts);
     let transcript: String =
         transcripts.iter().map(|file| std::fs::read_to_string(file).expect("a transcript")).collect();
-    for code in kserve_render::webhook::codes::ALL {
+    for code in kserve_render::admission::codes::ALL {
         assert!(transcript.contains(&format!("[{}]", code.id)), "{} is in no transcript", code.id);
     }
 }

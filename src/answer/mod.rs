@@ -25,8 +25,8 @@
 
 mod explained;
 mod fix;
-pub mod page;
-pub mod pieces;
+pub(crate) mod page;
+pub(crate) mod pieces;
 mod question;
 
 use serde_json::json;

@@ -11,9 +11,13 @@ use crate::{Map, Settings, Value};
 /// What can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// What is created, as YAML.
     Objects,
+    /// Why each service becomes what it becomes.
     Explain,
+    /// What admission and `lint` find.
     Findings,
+    /// The objects and the ways of requests, as a picture (SVG).
     Picture,
     /// What differs on the other side of a comparison, where there is one.
     Compare,
@@ -35,14 +39,21 @@ impl Part {
 /// A question: documents, what is known of the cluster, and what is asked for.
 #[derive(Debug, Clone)]
 pub struct Question {
+    /// Texts with the resources that are asked about.
     pub inputs: Vec<Arc<Source>>,
+    /// The text with the ConfigMap `inferenceservice-config`; without one it is that of the release.
     pub config: Option<Arc<Source>>,
+    /// Texts with other objects of the cluster, such as runtimes and Secrets.
     pub context: Vec<Arc<Source>>,
+    /// Texts with what the cluster holds already of the resources, with their status.
     pub observed: Vec<Arc<Source>>,
+    /// The release and the facts of the cluster that no document tells.
     pub options: Options,
+    /// Whether the options name a cluster domain, which then wins over the one that documents tell.
     pub is_cluster_domain_given: bool,
     /// Whether the objects have pods as the pod webhook makes them.
     pub inject: bool,
+    /// What is asked for.
     pub parts: BTreeSet<Part>,
     /// The only service that is explained and drawn, by its position.
     pub service: Option<usize>,
@@ -55,6 +66,7 @@ pub struct Question {
 /// What is different on the other side of a comparison.
 #[derive(Debug, Clone)]
 pub enum Other {
+    /// Another release.
     Release(Release),
     /// The configuration; without one it is that of the release.
     Config(Option<Arc<Source>>),

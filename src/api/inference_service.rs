@@ -81,7 +81,9 @@ impl Mode {
 /// chosen runtime, defaulted environment) without storing the change.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InferenceService {
+    /// Name, namespace, labels and annotations.
     pub metadata: ObjectMeta,
+    /// The `spec` as it is stored.
     pub spec: Map,
 }
 

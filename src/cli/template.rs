@@ -76,7 +76,7 @@ impl Template {
 
     /// What the template makes of a service; it sees the keys of the report, the summary (`namespace`,
     /// `name`, `mode`, `runtime`, `url`, `address`, `ready`, `reason`) and the objects to apply.
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(clippy::indexing_slicing, reason = "a report is an object, and writing a key of an object adds it")]
     pub fn apply(&self, mut rendering: Rendering, options: &Options) -> anyhow::Result<String> {
         let summary = Summary::of(&rendering);
         let kind = rendering.kind.name();

@@ -24,6 +24,7 @@ pub struct Cause {
 /// What is known of why a service differs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reasons {
+    /// What causes differences, in the order of the controller's work.
     pub causes: Vec<Cause>,
     /// The places that none of the causes explains by itself.
     pub unexplained: Vec<String>,

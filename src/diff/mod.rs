@@ -4,7 +4,7 @@
 
 mod causes;
 pub mod data;
-pub mod html;
+pub(crate) mod html;
 mod live;
 mod pairs;
 pub mod summary;
@@ -99,9 +99,13 @@ impl Fate {
 /// An object that exists on one side only, differs, or stays behind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectDiff {
+    /// The object.
     pub key: Key,
+    /// What becomes of it.
     pub fate: Fate,
+    /// The object on the old side, if it exists there.
     pub old: Option<Value>,
+    /// The object on the new side, if it exists there.
     pub new: Option<Value>,
     /// The differing paths when it exists on both sides.
     pub changes: Vec<Change>,
@@ -126,7 +130,9 @@ impl ObjectDiff {
 /// A text that differs, such as a refusal, an error or a URL; absent where a side has none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextDiff {
+    /// The text of the old side.
     pub old: Option<String>,
+    /// The text of the new side.
     pub new: Option<String>,
 }
 
@@ -139,8 +145,11 @@ impl TextDiff {
 /// What differs for one service.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceDiff {
+    /// The kind of the resource, if it is a known one.
     pub kind: Option<Kind>,
+    /// Its namespace.
     pub namespace: String,
+    /// Its name.
     pub name: String,
     /// The service exists only on the new (`true`) or only on the old side (`false`).
     pub only_new: Option<bool>,
@@ -154,6 +163,7 @@ pub struct ServiceDiff {
     pub url: Option<TextDiff>,
     /// All differences of the status, the URL included.
     pub status: Vec<Change>,
+    /// The objects that differ, in the order of the new side.
     pub objects: Vec<ObjectDiff>,
     /// The objects that stay as they are, in a cluster that has the service.
     pub unchanged: Vec<Key>,

@@ -7,6 +7,7 @@ use crate::object::Key;
 /// Where a document of one side stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
+    /// Kind, namespace and name of the document.
     pub key: Key,
     /// Its file, below what was named of this side, so that the files of two folders compare.
     pub file: String,

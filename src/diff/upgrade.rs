@@ -16,6 +16,7 @@ use crate::{Map, Value};
 pub struct Advice {
     /// Whether something stops working, is refused or needs a hand.
     pub is_blocker: bool,
+    /// What happens, in one line.
     pub what: String,
     /// The services; none where the cluster as a whole is meant.
     pub services: Vec<String>,

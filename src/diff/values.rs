@@ -6,8 +6,11 @@ use crate::{Map, Value};
 /// One value that differs: absent on one side when the path exists only on the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
+    /// Where it stands.
     pub path: Path,
+    /// The value of the old side; none where the path is new.
     pub old: Option<Value>,
+    /// The value of the new side; none where the path is gone.
     pub new: Option<Value>,
 }
 

@@ -17,11 +17,6 @@ impl Events {
         self.0.push(format!("Warning {reason} {}", format::without_arguments(message)));
     }
 
-    /// Records what is normal, each text once. The message is final.
-    pub fn normal(&mut self, reason: &str, message: &str) {
-        self.once(format!("Normal {reason} {message}"));
-    }
-
     fn once(&mut self, event: String) {
         if !self.0.contains(&event) {
             self.0.push(event);

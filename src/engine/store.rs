@@ -325,16 +325,6 @@ impl<'a> Store<'a> {
         self.found.pods(namespace, label)
     }
 
-    /// An object that was looked at or made, whether it exists still or not.
-    pub fn entry(&self, at: At<'_>) -> Option<&Entry> {
-        self.entries.get(self.position(at)?)
-    }
-
-    /// The existing objects.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|entry| entry.exists)
-    }
-
     /// Lets objects report: `report` tells of each existing one what it reports now, if that changes.
     pub(super) fn settle(&mut self, report: impl Fn(&Entry, &Store<'a>) -> Option<Report>) {
         for place in 0..self.entries.len() {

@@ -7,21 +7,28 @@ use crate::release::Version;
 /// Why a service becomes what it becomes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
+    /// The kind of the resource.
     pub kind: Kind,
+    /// Its namespace.
     pub namespace: String,
+    /// Its name.
     pub name: String,
+    /// The release that is imitated.
     pub release: Version,
     /// Texts with which the cluster refuses the service; it is explained as far as one can tell.
     pub refusals: Vec<Refusal>,
     /// What API server and controller let pass with a word, and what is assumed.
     pub warnings: Vec<String>,
+    /// The topics that were asked for and that the kind has.
     pub sections: Vec<Section>,
 }
 
 /// A text with which the cluster refuses a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
+    /// Who refuses it.
     pub by: Refuser,
+    /// Its words.
     pub text: String,
 }
 

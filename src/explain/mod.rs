@@ -1,8 +1,7 @@
 //! Why a service becomes what it becomes: its decisions in order, with their inputs and where these come from.
 //!
-//! An [`Explanation`] is made from a [`Rendering`], from the [`Decisions`](crate::kinds::inference_service::steps::Decisions)
-//! that the passes leave behind, and from the functions that the controller's steps use. It is data, printed for people or
-//! for programs; [`Places`] tell where the inputs stand in files.
+//! An [`Explanation`] is made from a [`Rendering`], from the decisions that the passes leave behind, and from the functions that
+//! the controller's steps use. It is data, printed for people or for programs; [`Places`] tell where the inputs stand in files.
 //!
 //! ```
 //! use kserve_render::explain::{NoPlaces, Style, Topic, explain};

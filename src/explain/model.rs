@@ -6,16 +6,27 @@ use crate::Value;
 /// What is explained about a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
+    /// The deployment mode, and what chose it.
     Mode,
+    /// The serving runtime, and why others were passed over.
     Runtime,
+    /// `status.url` and `status.address`.
     Url,
+    /// Hosts, and the objects that route them.
     Hosts,
+    /// What scales each component.
     Autoscaler,
+    /// What brings the model into the pods.
     Storage,
+    /// Labels and annotations that are not passed on.
     Labels,
+    /// What is created, and what is not.
     Objects,
+    /// The steps of an InferenceGraph.
     Steps,
+    /// The conditions of an LLMInferenceService.
     Ready,
+    /// The way of requests for large language models.
     Route,
 }
 
@@ -73,22 +84,28 @@ impl Topic {
 /// One topic of an explanation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
+    /// What it is about.
     pub topic: Topic,
     /// The answer in one line.
     pub answer: String,
+    /// What makes the answer, in the order in which it is told.
     pub items: Vec<Item>,
 }
 
 /// A piece of a section.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
+    /// A value with its origin.
     Fact(Fact),
+    /// Rows of one form.
     Table(Table),
     /// A sentence.
     Note(String),
     /// Several things of the same form, such as one for each component.
     Groups {
+        /// The key in JSON.
         key: &'static str,
+        /// One for each of them.
         groups: Vec<Group>,
     },
 }
@@ -100,9 +117,11 @@ pub struct Fact {
     pub key: &'static str,
     /// The words for people.
     pub label: &'static str,
+    /// The value in JSON.
     pub value: Value,
     /// What people read instead of the value.
     pub shown: Option<String>,
+    /// Where it comes from.
     pub from: Provenance,
 }
 
@@ -120,9 +139,11 @@ pub enum Provenance {
 /// Rows of the same columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
+    /// The key in JSON.
     pub key: &'static str,
     /// Key in JSON and header for people; an empty one leaves the column out of JSON or of the text.
     pub columns: Vec<(&'static str, &'static str)>,
+    /// The rows, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
     /// Rows from this one on are not worth people's time; this is said of them instead.
     pub rest: Option<(usize, String)>,
@@ -131,14 +152,18 @@ pub struct Table {
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
+    /// A value.
     Value(Value),
+    /// Where the value beside it comes from.
     From(Origin),
 }
 
 /// One of several things of the same form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
+    /// What it is, such as the name of a component.
     pub title: String,
+    /// What is told of it.
     pub items: Vec<Item>,
 }
 

@@ -33,7 +33,9 @@ pub enum Origin {
 /// A fact of the cluster that no document of KServe tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
+    /// The domain of Knative's hosts, else in the ConfigMap `config-domain`.
     KnativeDomain,
+    /// The DNS domain of the cluster, such as `cluster.local`.
     ClusterDomain,
 }
 
@@ -50,8 +52,11 @@ impl Setting {
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
+    /// Name of the file.
     pub file: String,
+    /// Line, from 1.
     pub line: usize,
+    /// Column in characters, from 1.
     pub column: usize,
 }
 
@@ -60,6 +65,7 @@ pub struct Spot {
 pub enum ConfigSource {
     /// The flag `--set`.
     Flag,
+    /// A ConfigMap in a file.
     File(Spot),
     /// The ConfigMap that the release ships.
     Shipped,
@@ -68,9 +74,11 @@ pub enum ConfigSource {
 /// Who told a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingSource {
+    /// The flag that sets it; see [`Setting::flag`].
     Flag,
     /// Knative's own default, as nothing else fits in what stands here.
     Default(Spot),
+    /// Nobody; it is what most clusters have.
     Assumed,
 }
 

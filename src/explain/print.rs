@@ -18,10 +18,15 @@ use crate::{Map, Value};
 pub struct Style {
     /// Columns of the terminal, into which tables fit where they can.
     pub width: Option<usize>,
+    /// Around the title of a section.
     pub heading: (String, String),
+    /// Around its answer.
     pub answer: (String, String),
+    /// Around where a value comes from.
     pub origin: (String, String),
+    /// Around what is refused or fails.
     pub error: (String, String),
+    /// Around what is let pass with a word.
     pub warning: (String, String),
 }
 

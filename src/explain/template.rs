@@ -153,9 +153,13 @@ pub struct Trial {
     pub path: bool,
     /// The template; without one, that of the configuration.
     pub text: Option<String>,
+    /// `.Name`.
     pub name: String,
+    /// `.Namespace`.
     pub namespace: String,
+    /// `.Labels`.
     pub labels: BTreeMap<String, String>,
+    /// `.Annotations`.
     pub annotations: BTreeMap<String, String>,
 }
 

@@ -92,7 +92,10 @@ fn inputs_tell_where_they_come_from() {
     assert_eq!(told["mode"]["annotation"], json!({ "value": null }));
     assert_eq!(told["url"]["scheme"]["from"], json!({ "source": "flag", "flag": "--set", "key": "ingress.urlScheme" }));
     // What is empty counts as not set.
-    assert_eq!(told["url"]["templates"][0]["template"]["from"], json!({ "source": "built-in", "release": "v0.20" }));
+    assert_eq!(
+        told["url"]["templates"][0]["template"]["from"],
+        json!({ "source": "built-in", "release": Version::NEWEST.name() })
+    );
     assert_eq!(told["url"]["clusterDomain"]["from"], json!({ "source": "flag", "flag": "--cluster-domain" }));
     assert_eq!(told["autoscaler"]["components"][0]["min"]["from"], file("spec.predictor.minReplicas", 3));
     // The older form of a model is what stands in the file.
@@ -136,7 +139,10 @@ fn every_host_tells_what_makes_it() {
         let told = explained(json!({ "deploy": deploy, "ingress": ingress }), &service("", spec));
         row(&told, "/hosts/routes", "host", host)["from"].clone()
     };
-    assert_eq!(host("Standard", "leaf-garden.acme.example"), json!({ "source": "built-in", "release": "v0.20" }));
+    assert_eq!(
+        host("Standard", "leaf-garden.acme.example"),
+        json!({ "source": "built-in", "release": Version::NEWEST.name() })
+    );
     assert_eq!(host("Standard", "acme.example")["key"], "ingress.ingressDomain");
     assert_eq!(host("Standard", "leaf-garden.more.example")["key"], "ingress.additionalIngressDomains");
     assert_eq!(host("Standard", "leaf-predictor.garden.svc.cluster.local")["flag"], "--cluster-domain");

@@ -20,13 +20,17 @@ use crate::{Map, Value, input};
 /// controller and webhooks would find.
 #[derive(Debug, Clone)]
 pub struct Cluster {
+    /// What the controller of this release does.
     pub release: Cow<'static, Release>,
+    /// What no document tells.
     pub settings: Settings,
+    /// The ConfigMap `inferenceservice-config`, section by section.
     pub config: Config,
     /// What the webhooks read from the ConfigMap.
     pub webhooks: webhooks::Settings,
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
     pub runtimes: Runtimes,
+    /// ClusterStorageContainers, indexed by what they support.
     pub storage_containers: StorageContainers,
     /// The section `ingress`, or the text with which the controller refuses it.
     pub routing: Result<Routing, String>,

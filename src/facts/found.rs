@@ -11,7 +11,9 @@ use crate::object::{Key, Kind, Owner, keys};
 /// What the cluster holds of a resource before the first pass: the resource with its status, and all objects.
 #[derive(Debug, Clone, Default)]
 pub struct Existing {
+    /// The resource as it is stored; none if it is new.
     pub resource: Option<Value>,
+    /// All objects, whomever they belong to.
     pub objects: Arc<Found>,
 }
 

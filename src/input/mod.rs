@@ -67,7 +67,7 @@ fn read_documents<T: Send>(
 
 /// The items of a `List`, or of the list of one kind, such as `InferenceServiceList`. The API server
 /// leaves the kind out of the items of the latter.
-#[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(clippy::indexing_slicing, reason = "`get_mut` has just found this key in it")]
 fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
     let item_kind = role::kind(&value).strip_suffix("List").map(str::to_owned);
     let is_list = item_kind.is_some();

@@ -52,8 +52,11 @@ pub fn sections_as_text(config_map: &mut Value) -> Vec<String> {
 /// One value to set: `section.key.key=value`; a backslash before a dot makes it part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Override {
+    /// Name of the section of the ConfigMap.
     pub section: String,
+    /// The keys that lead to the value in its JSON, outermost first.
     pub keys: Vec<String>,
+    /// The value as it is written; JSON where it is JSON, else a text.
     pub value: String,
 }
 

@@ -39,6 +39,30 @@ pub fn is_stored_only(object: &Value) -> bool {
 }
 
 /// What API server and webhooks answer to a resource of whatever kind, with everything that is wrong.
+///
+/// ```
+/// use kserve_render::{Cluster, input};
+/// use kserve_render::admission;
+/// use kserve_render::Existing;
+/// use kserve_render::release::Version;
+///
+/// let services = input::values(
+///     "
+/// apiVersion: serving.kserve.io/v1beta1
+/// kind: InferenceService
+/// metadata: {name: leaf, namespace: garden}
+/// spec:
+///   predictor:
+///     minReplica: 2
+///     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
+/// ",
+/// )?;
+/// let (admitted, findings) = admission::examine(&Cluster::of(Version::NEWEST, []), &services[0], &Existing::default());
+/// assert!(admitted.outcome.is_ok());
+/// assert_eq!(findings[0].path.to_string(), "spec.predictor.minReplica");
+/// assert_eq!(findings[0].help.as_deref(), Some("did you mean `minReplicas`?"));
+/// # Ok::<(), String>(())
+/// ```
 pub fn examine(cluster: &Cluster, resource: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
     match find(resource) {
         Some(kind) => (kind.examine)(cluster, resource, existing),

@@ -1,7 +1,7 @@
 //! A resource that a cluster holds already: what an apply, an upgrade or a changed configuration makes of it and of its
 //! objects, and what stays behind.
 
-pub mod merge;
+pub(crate) mod merge;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,8 +21,13 @@ use crate::{Value, parallel};
 /// What happens to a resource that a cluster holds.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'a> {
-    /// A document is applied over it; `last` is the one that was applied before.
-    Apply { document: &'a Value, last: &'a Value },
+    /// A document is applied over it.
+    Apply {
+        /// What is applied.
+        document: &'a Value,
+        /// What was applied before.
+        last: &'a Value,
+    },
     /// Nothing is applied: the controller, its release or the configuration is another. No webhook is asked.
     Reconcile,
 }

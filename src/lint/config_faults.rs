@@ -19,6 +19,7 @@ use crate::{Map, Value};
 pub enum Fault {
     /// The controller refuses a section.
     Refused {
+        /// Name of the section.
         section: &'static str,
         /// The keys in the section that lead to the value; none if it is not one value.
         keys: Vec<String>,
@@ -29,8 +30,13 @@ pub enum Fault {
         /// The byte of the section's text at which it stops being JSON.
         at: Option<usize>,
     },
-    /// Nothing reads what stands there: the section, perhaps a key in it, and a known name that is close.
-    NotRead { path: Vec<String>, known: Option<&'static str> },
+    /// Nothing reads what stands there.
+    NotRead {
+        /// The section, then the keys in it.
+        path: Vec<String>,
+        /// The known name that is meant, if one is close.
+        known: Option<&'static str>,
+    },
 }
 
 /// What is added to a message where the text of the section is missing.

@@ -10,7 +10,7 @@ pub(crate) mod peers;
 mod pod_spec;
 pub(crate) mod rule;
 pub(crate) mod rules;
-pub mod subject;
+pub(crate) mod subject;
 mod suppress;
 
 use crate::facts::Existing;
@@ -21,10 +21,11 @@ use crate::object::diagnostic::Diagnostic;
 use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
-pub use rule::{Check, Findings, LlmSubject, Mending, Resource, Rule, Topic};
+pub(crate) use rule::{Check, Findings, LlmSubject, Resource};
+pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
 use rules::unread::About;
-pub use subject::Subject;
+pub(crate) use subject::Subject;
 pub use suppress::Suppression;
 
 /// Lints one service: what admission has to say about it, and what the rules find in it. Findings that the

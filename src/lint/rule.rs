@@ -58,26 +58,42 @@ pub enum Mending {
 /// The kind of reports that a rule answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
+    /// Updates that are refused or have no effect.
     Updates,
+    /// The ConfigMap `inferenceservice-config`.
     Configuration,
+    /// Names and hosts that become too long or meet.
     Names,
+    /// Pods that the API server or a webhook refuses.
     Pods,
+    /// Services that never become ready.
     Readiness,
+    /// Requests that do not arrive.
     Requests,
+    /// Annotations and labels that nothing reads.
     Annotations,
+    /// Autoscalers and traffic.
     Scaling,
+    /// Models, formats and runtimes.
     Models,
+    /// What downloads models, and credentials.
     Downloads,
+    /// What stays behind.
     Leftovers,
+    /// InferenceGraphs.
     Graphs,
+    /// TrainedModels.
     TrainedModels,
+    /// Services for large language models.
     LanguageModels,
 }
 
 /// A rule with its documentation. What it finds is the explanation of its code.
 #[derive(Debug)]
 pub struct Rule {
+    /// Identifier, name, and what it finds.
     pub code: Code,
+    /// How bad it is.
     pub severity: Severity,
     /// What goes wrong.
     pub why: &'static str,
@@ -85,11 +101,13 @@ pub struct Rule {
     pub fine: &'static str,
     /// How to mend it.
     pub fix: &'static str,
-    pub check: Check,
+    /// What looks at it; see [`Rule::looks_at`].
+    pub(crate) check: Check,
     /// The first release in which it holds, of those that are known.
     pub since: Version,
     /// The last release in which it holds, if a later one does otherwise.
     pub until: Option<Version>,
+    /// Whether `--fix` can mend it.
     pub mending: Mending,
     /// What people report; `None` for what the kind of the resource tells.
     pub topic: Option<Topic>,
@@ -98,6 +116,16 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// The kind of resource that it looks at; `None` for the configuration of the cluster.
+    pub fn looks_at(&self) -> Option<Kind> {
+        match self.check {
+            Check::Service(_) => Some(Kind::InferenceService),
+            Check::Llm(_) | Check::LlmPeers(_) => Some(Kind::LlmInferenceService),
+            Check::Resource(kind, _) => Some(kind),
+            Check::Config(_) => None,
+        }
+    }
+
     /// A rule that says nothing yet.
     pub(crate) const BLANK: Rule = Rule {
         code: Code { id: "", name: "", explanation: "" },
@@ -172,7 +200,7 @@ macro_rules! rules {
             what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
         }
     )*) => {
-        #[allow(clippy::needless_update)]
+        #[allow(clippy::needless_update, reason = "a table may give all fields of each of its rules")]
         pub(crate) static RULES: &[crate::lint::rule::Rule] = &[$(crate::lint::rule::Rule {
             code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
             severity: crate::object::diagnostic::Severity::$severity,
@@ -194,7 +222,7 @@ macro_rules! rules_for {
             what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
         }
     )*) => {
-        #[allow(clippy::needless_update)]
+        #[allow(clippy::needless_update, reason = "a table may give all fields of each of its rules")]
         pub(crate) static RULES: &[crate::lint::rule::Rule] = &[$(crate::lint::rule::Rule {
             code: crate::object::diagnostic::Code { id: $id, name: $name, explanation: $what },
             severity: crate::object::diagnostic::Severity::$severity,

@@ -60,11 +60,6 @@ impl<'a> Subject<'a> {
         self.mode == Some(Mode::Knative)
     }
 
-    /// Whether HTTPRoutes rather than an Ingress lead to services in Standard mode.
-    pub fn uses_gateway_api(&self) -> bool {
-        self.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api)
-    }
-
     pub fn annotation(&self, key: &str) -> Option<&str> {
         self.service.metadata.annotations.get(key).map(String::as_str)
     }

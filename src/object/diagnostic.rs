@@ -29,7 +29,9 @@ pub struct Code {
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// What kind of finding it is.
     pub code: &'static Code,
+    /// How bad it is.
     pub severity: Severity,
     /// In the words of the API server, the webhook or the controller where they have some.
     pub message: String,
@@ -80,6 +82,7 @@ impl Diagnostic {
 pub struct Mend {
     /// Whether nobody can have meant anything else.
     pub is_safe: bool,
+    /// The changes, in the order in which they are made.
     pub changes: Vec<Change>,
 }
 
@@ -87,17 +90,45 @@ pub struct Mend {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// The entry at the path has another key.
-    Rename { path: Path, key: String },
+    Rename {
+        /// The entry.
+        path: Path,
+        /// Its new key.
+        key: String,
+    },
     /// The text or number at the path is another.
-    Write { path: Path, value: Value },
+    Write {
+        /// The text or number.
+        path: Path,
+        /// What stands there then.
+        value: Value,
+    },
     /// The number or truth value at the path becomes the text of its characters.
-    Quote { path: Path },
+    Quote {
+        /// The number or truth value.
+        path: Path,
+    },
     /// The entry at the path is not there.
-    Remove { path: Path },
+    Remove {
+        /// The entry.
+        path: Path,
+    },
     /// The entry at the path stands in the map at `to`, where it comes first.
-    Move { path: Path, to: Path },
+    Move {
+        /// The entry.
+        path: Path,
+        /// The map into which it goes.
+        to: Path,
+    },
     /// The map at the path has an entry more, which comes first.
-    Insert { path: Path, key: String, value: Value },
+    Insert {
+        /// The map.
+        path: Path,
+        /// Key of the new entry.
+        key: String,
+        /// Its value.
+        value: Value,
+    },
 }
 
 impl Mend {

@@ -11,14 +11,18 @@ use crate::Value;
 /// Kind with its API group, namespace (empty for cluster-wide objects) and name of an object, of whatever kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
+    /// The kind, such as `Service`.
     pub kind: Cow<'static, str>,
     /// The API group, empty for the core group.
     pub group: Cow<'static, str>,
+    /// The namespace; empty for cluster-wide objects.
     pub namespace: String,
+    /// The name.
     pub name: String,
 }
 
 impl Key {
+    /// The key of an object of a known kind.
     pub fn new(kind: Kind, namespace: &str, name: &str) -> Key {
         let (group, kind) = (Cow::Borrowed(kind.group()), Cow::Borrowed(kind.name()));
         Key { kind, group, namespace: namespace.into(), name: name.into() }

@@ -41,7 +41,7 @@ macro_rules! kinds {
         [$($short:literal),*] $scope:ident [$($use:ident),*] $($optional:literal)? ; )*) => {
         /// A kind of object that the tool knows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Kind { $( $(#[doc = $doc])* $variant, )* }
+        pub enum Kind { $( $(#[doc = $doc])* #[doc = concat!("`", $name, "` of `", $group, "/", $version, "`.")] $variant, )* }
 
         impl Kind {
             /// All kinds, in the order of the table.

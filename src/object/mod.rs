@@ -1,23 +1,23 @@
 //! What every Kubernetes object has: what identifies it, its metadata, and places in it.
 
 pub mod diagnostic;
-pub mod dns;
-pub mod fields;
+pub(crate) mod dns;
+pub(crate) mod fields;
 mod key;
-pub mod keys;
-pub mod kind;
+pub(crate) mod keys;
+pub(crate) mod kind;
 mod metadata;
 pub mod name;
-pub mod names;
+pub(crate) mod names;
 mod owner;
 mod path;
 pub mod role;
-pub mod tidy;
+pub(crate) mod tidy;
 mod type_meta;
-pub mod validation;
+pub(crate) mod validation;
 
 pub use key::Key;
 pub use kind::Kind;
-pub use metadata::{FINALIZER, ObjectMeta, string_map};
-pub use owner::Owner;
+pub(crate) use metadata::{FINALIZER, ObjectMeta, string_map};
+pub(crate) use owner::Owner;
 pub use path::{Path, PathPattern, Step};

@@ -8,7 +8,12 @@ pub enum Step {
     /// A key of a map.
     Key(String),
     /// The item of a list whose `field` has this value.
-    Item { field: &'static str, value: String },
+    Item {
+        /// The key by which the items of the list differ, such as `name`.
+        field: &'static str,
+        /// Its value in the item.
+        value: String,
+    },
     /// The item of a list at this position.
     Index(usize),
 }

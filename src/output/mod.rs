@@ -1,11 +1,11 @@
 //! Renderings as text: YAML, JSON, names, tables, the report.
 
-pub mod chart;
+pub(crate) mod chart;
 pub mod directory;
-pub mod html;
+pub(crate) mod html;
 pub mod json;
 pub mod objects;
-pub mod printable;
+pub(crate) mod printable;
 pub mod report;
 pub mod select;
 pub mod summary;

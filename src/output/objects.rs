@@ -26,6 +26,7 @@ pub struct Options {
     pub inject: bool,
     /// Whether values of Secrets that controller and webhook copy are shown.
     pub show_secrets: bool,
+    /// Which objects are wanted.
     pub selection: Selection,
 }
 

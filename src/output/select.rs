@@ -14,8 +14,11 @@ use crate::object::name;
 pub struct Selection {
     /// Kinds, in any case, alone or with their group: `deployment`, `service.serving.knative.dev`.
     pub kinds: Vec<String>,
+    /// Components by the label `component`.
     pub components: Vec<Component>,
+    /// Names of objects, without their kind.
     pub names: Vec<String>,
+    /// Requirements, all of which must hold.
     pub labels: Vec<Requirement>,
 }
 
@@ -34,16 +37,22 @@ impl Selection {
 /// One requirement of a label selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requirement {
+    /// The label.
     pub key: String,
+    /// What is asked of its value.
     pub operator: Operator,
 }
 
 /// What a label's value must be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operator {
+    /// It is one of these: `key=a`, `key in (a,b)`.
     In(Vec<String>),
+    /// It is none of these, or the label is not there: `key!=a`, `key notin (a,b)`.
     NotIn(Vec<String>),
+    /// The label is there: `key`.
     Exists,
+    /// The label is not there: `!key`.
     DoesNotExist,
 }
 

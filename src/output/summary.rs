@@ -17,7 +17,9 @@ use crate::render::Rendering;
 pub struct Summary {
     /// The title of its kind in reports, such as `service`.
     pub title: &'static str,
+    /// Its namespace.
     pub namespace: String,
+    /// Its name.
     pub name: String,
     /// `Standard`, `Knative`, …; as the release calls it.
     pub mode: Option<String>,

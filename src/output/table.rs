@@ -74,7 +74,7 @@ impl<'t> Table<'t> {
         Some(widths)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "every column has a cell in each row")]
+    #[expect(clippy::indexing_slicing, reason = "`new` makes a cell of each of the rows in every column")]
     fn lines(&self, widths: &[usize]) -> String {
         let mut out = String::new();
         let mut line = |cells: Vec<&str>| {
@@ -99,7 +99,7 @@ impl<'t> Table<'t> {
         out
     }
 
-    #[expect(clippy::indexing_slicing, reason = "every column has a cell in each row")]
+    #[expect(clippy::indexing_slicing, reason = "`new` makes a cell of each of the rows in every column")]
     fn blocks(&self) -> String {
         let widest = self.columns.iter().map(|column| width(column.header)).max().unwrap_or_default();
         let mut out = String::new();

@@ -76,15 +76,21 @@ release_area! {
 /// Whether a release wants resources for modelcar containers in the ConfigMap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelcarResources {
+    /// Nobody looks at them.
     NotChecked,
+    /// They must be there and be quantities.
     Required,
+    /// They must be quantities where they are there.
     Optional,
 }
 
 /// What happens to an update of a service that is being deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletedServices {
+    /// It is checked like others.
     Checked,
+    /// It is checked except for the deployment mode.
     CheckedExceptMode,
+    /// It is accepted as it is.
     Accepted,
 }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-pub mod annotations;
+pub(crate) mod annotations;
 mod components;
 pub mod defaults;
 mod graphs;

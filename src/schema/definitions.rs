@@ -226,7 +226,10 @@ impl Definition {
     }
 
     /// The schema of an object.
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a struct gives an object, and writing a key of an object, or of null, adds it"
+    )]
     pub fn schema(&self, served: &Served, release: Version, notes: &dyn Annotate) -> Value {
         let (types, root) = (served.root)(release);
         let mut schema = types.structs.get(root).map(|root| structure(types, notes, root)).unwrap_or_default();
@@ -242,7 +245,10 @@ impl Definition {
         self.kind.is_meant_by(name)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`json!` makes an object of it just above, and writing a key of an object adds it"
+    )]
     fn write(&self, release: Version) -> Option<Value> {
         let stored = self.served(release).next_back()?.name;
         let versions: Value =
@@ -269,7 +275,10 @@ impl Definition {
         }))
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`schema` and `json!` give objects, and writing a key of an object adds it"
+    )]
     fn write_version(&self, served: &Served, release: Version, is_stored: bool) -> Value {
         let mut schema = self.schema(served, release, &Bare);
         // The API server knows the metadata of objects by itself.

@@ -10,20 +10,21 @@ mod rules;
 mod trail;
 mod types;
 
-pub use crate::go::strconv::quote;
-pub use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
-pub use decode::{Through, Unknown, by_weight, object, part};
-pub use definitions::{definitions, is_loose};
-pub use encode::{encode, encode_at};
+pub(crate) use crate::go::strconv::quote;
+pub(crate) use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
+pub(crate) use decode::{Through, Unknown, by_weight, object, part};
+pub use definitions::definitions;
+pub(crate) use definitions::is_loose;
+pub(crate) use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
-pub use types::{Field, LlmTypes, StructId, Type, Types};
+pub(crate) use types::{Field, LlmTypes, StructId, Type, Types};
 
 use crate::object::Kind;
 use crate::{Map, Value};
 
 /// Removes from the `spec` of an object of type `root` what the API server's defaults have set and Go leaves out when the
 /// controller, which knows no defaults, writes what it has read: the empty name of a reference.
-pub fn forget_empty_defaults(types: &Types, root: StructId, spec: &mut Map) {
+pub(crate) fn forget_empty_defaults(types: &Types, root: StructId, spec: &mut Map) {
     if let Some(Type::Struct(id)) = types.structs.get(root).and_then(|root| root.field("spec")).map(|field| &field.ty) {
         forget_in_struct(types, *id, spec);
     }
@@ -48,7 +49,7 @@ fn forget_in(types: &Types, ty: &Type, value: &mut Value) {
 
 /// A runtime or storage container as the API server would store it and the controller reads it: without what its schema
 /// does not know, with the schema's defaults, and with canonical quantities. Other kinds stay as they are.
-pub fn stored(version: crate::release::Version, object: &Value) -> Map {
+pub(crate) fn stored(version: crate::release::Version, object: &Value) -> Map {
     let types = Types::of(version);
     let Some(fields) = object.as_object() else { return Map::new() };
     let root = match Kind::of(object) {

@@ -46,7 +46,10 @@ pub struct Bare;
 impl Annotate for Bare {}
 
 /// The schema of a struct.
-#[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the schema is written out here as an object, as are those of its properties; writing a key of an object adds it"
+)]
 pub fn structure(types: &Types, notes: &dyn Annotate, owner: &Struct) -> Value {
     let known = owner.fields.iter().filter(|field| !field.pruned);
     let properties: Map = known.map(|field| (field.name.to_owned(), of_field(types, notes, field))).collect();
@@ -89,7 +92,10 @@ fn of_field(types: &Types, notes: &dyn Annotate, field: &Field) -> Value {
     schema
 }
 
-#[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "every type gives an object, and writing a key of an object, or of null, adds it"
+)]
 fn with_rules(types: &Types, notes: &dyn Annotate, field: &Field) -> Value {
     let mut schema = of_type(types, notes, &field.ty);
     for key in ["items", "additionalProperties"] {
@@ -138,7 +144,7 @@ fn add_rules(schema: &mut Value, rules: &[Rule]) {
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(clippy::indexing_slicing, reason = "`int_or_string` gives an object, and writing a key of an object adds it")]
 fn of_type(types: &Types, notes: &dyn Annotate, ty: &Type) -> Value {
     match ty {
         Type::Any => json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),

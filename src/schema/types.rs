@@ -463,7 +463,7 @@ impl Reader {
     /// The struct of that name, where the schema lacks the field `without`.
     #[expect(
         clippy::indexing_slicing,
-        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
+        reason = "`structs` gets its place `id` before anything names it, and `order` and `fields` are as long as `numbered`, whose numbers count its entries"
     )]
     fn structure(&mut self, go: &'static str, without: &'static str) -> StructId {
         if let Some(id) = self.known.get(&(go, without)) {
@@ -508,10 +508,6 @@ impl Reader {
     }
 
     /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
-    )]
     fn collect(&mut self, go: &'static str, all: &mut Collected, embedded: &str, depth: usize) {
         let Some(block) = self.blocks.get(go).copied() else {
             self.problems.push(format!("unknown struct {go}"));
@@ -532,7 +528,7 @@ impl Reader {
                 }
                 let fields = &mut all.fields;
                 match fields.iter().position(|(_, other)| other.name == field.name) {
-                    Some(at) if fields[at].0 <= depth => continue,
+                    Some(at) if fields.get(at).is_some_and(|(outer, _)| *outer <= depth) => continue,
                     Some(at) => drop(fields.remove(at)),
                     None => {}
                 }
@@ -604,10 +600,7 @@ impl Reader {
         Some(field)
     }
 
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "a struct has its place in the list before others name it, and fields are numbered as they are counted"
-    )]
+    #[expect(clippy::indexing_slicing, reason = "a type names a struct only after it has got its place in the list")]
     fn is_checked(&self, ty: &Type) -> bool {
         match ty {
             Type::List(item) | Type::Map(item, _) => self.is_checked(item),

@@ -43,6 +43,8 @@ pub struct Comparison<'a> {
 pub type Pair = (Option<usize>, Option<usize>);
 
 impl<'a> Comparison<'a> {
+    /// Compares the resources of two sessions; `follows` says how the new side comes about, and `inject` whether pods are
+    /// compared as the pod webhook makes them.
     pub fn new(
         old: &'a Session,
         new: &'a Session,

@@ -14,7 +14,12 @@ use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
 #[derive(Debug, Clone)]
 pub enum Spot {
     /// A piece of a text.
-    Text { source: Arc<Source>, span: Span },
+    Text {
+        /// The text.
+        source: Arc<Source>,
+        /// The piece.
+        span: Span,
+    },
     /// A file as a whole, by its name.
     File(String),
     /// A flag of the command line or an option elsewhere, as it is written.
@@ -76,9 +81,11 @@ impl std::fmt::Display for Spot {
 /// A finding with its place.
 #[derive(Debug, Clone)]
 pub struct Finding {
+    /// Where it is.
     pub spot: Spot,
     /// What it is about, such as `InferenceService garden/flower`; empty for what is no object.
     pub subject: String,
+    /// What it is.
     pub diagnostic: Diagnostic,
     /// Other places that take part, as far as they are in the inputs.
     pub related: Vec<RelatedSpot>,

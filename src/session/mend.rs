@@ -17,7 +17,9 @@ use crate::{Map, Value};
 /// A piece of a text that is to be another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
+    /// The bytes that go.
     pub range: Range<usize>,
+    /// What comes in their place.
     pub text: String,
 }
 
@@ -38,7 +40,9 @@ const TANGLED: &str = "the text cannot be changed there without changing somethi
 /// How a finding can be mended in the text in which it stands.
 #[derive(Debug, Clone)]
 pub struct Fix {
+    /// Whether nobody can have meant anything else.
     pub is_safe: bool,
+    /// The text.
     pub source: Arc<Source>,
     /// The document: where its text begins, and its position in a list.
     document: (usize, Option<usize>),
@@ -50,7 +54,9 @@ pub struct Fix {
 /// A text that is mended.
 #[derive(Debug)]
 pub struct Mended {
+    /// The text as it was.
     pub source: Arc<Source>,
+    /// The text as it is then.
     pub text: String,
     /// The positions of the findings whose mends are in it.
     pub done: Vec<usize>,
@@ -59,7 +65,9 @@ pub struct Mended {
 /// What comes of mends: texts, and the positions of findings that cannot be mended, with the reason.
 #[derive(Debug, Default)]
 pub struct Outcome {
+    /// The texts that change.
     pub texts: Vec<Mended>,
+    /// The positions of findings that are left, each with the reason.
     pub left: Vec<(usize, String)>,
 }
 

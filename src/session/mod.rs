@@ -31,17 +31,17 @@ pub mod compare;
 mod config_findings;
 pub mod dump;
 mod facts;
-pub mod finding;
-pub mod finding_data;
+pub(crate) mod finding;
+pub(crate) mod finding_data;
 mod llm;
-pub mod markdown;
+pub(crate) mod markdown;
 pub mod mend;
 mod options;
 mod paths;
-pub mod placeholders;
-pub mod places;
+pub(crate) mod placeholders;
+pub(crate) mod places;
 mod release;
-pub mod repository;
+pub(crate) mod repository;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -72,6 +72,7 @@ use repository::PassedOver;
 /// A cluster, and what is to be looked at in it.
 #[derive(Debug)]
 pub struct Session {
+    /// The cluster in which they are rendered.
     pub cluster: Cluster,
     /// What the cluster holds already.
     pub found: Arc<Found>,
@@ -89,6 +90,7 @@ pub struct Session {
     pub passed_over: Vec<(String, PassedOver)>,
     /// How many of the documents of unknown kinds are not in files that were passed over.
     pub others_beside: usize,
+    /// Where settings come from.
     pub origins: Origins,
     /// What is wrong with the documents themselves, and with the options.
     pub findings: Vec<Finding>,
@@ -105,6 +107,7 @@ pub struct Session {
 /// An InferenceService of the inputs, with its namespace set and without status.
 #[derive(Debug)]
 pub struct Service {
+    /// Its document.
     pub document: Document,
     /// What the cluster holds of it.
     pub existing: Existing,

@@ -32,6 +32,7 @@ pub struct Options {
 /// A release as somebody has named it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Release {
+    /// The minor release.
     pub version: Version,
     /// As it was written, such as `0.17.0`.
     pub written: String,

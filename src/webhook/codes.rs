@@ -4,7 +4,7 @@ use crate::object::diagnostic::Code;
 
 macro_rules! codes {
     ($($constant:ident $id:literal $name:literal $explanation:literal)*) => {
-        $( pub const $constant: &Code = &Code { id: $id, name: $name, explanation: $explanation }; )*
+        $( #[doc = concat!($id, ", `", $name, "`.")] pub const $constant: &Code = &Code { id: $id, name: $name, explanation: $explanation }; )*
 
         /// Every kind of finding, by identifier.
         pub const ALL: &[&Code] = &[$($constant),*];

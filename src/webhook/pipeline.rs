@@ -8,14 +8,13 @@ use super::report::Report;
 use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::{Change, Diagnostic, Mend, Severity};
-use crate::object::{Kind, Path, role};
+use crate::object::{Path, role};
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
 
 /// What admission of one kind does in the stages.
 #[derive(Debug)]
 pub struct Stages {
-    pub kind: Kind,
     /// The `apiVersion`s in which the API server of a release takes the kind, the first of which it stores.
     pub versions: &'static [&'static str],
     /// The kind's root in the tables of types.

@@ -1,10 +1,9 @@
 //! A service with the facts of its cluster, and what the program prints for it.
 
-use kserve_render::facts::{Existing, Found};
 use kserve_render::lint::{self, Peers};
 use kserve_render::object::{Key, Kind};
 use kserve_render::release::Version;
-use kserve_render::{Map, Value};
+use kserve_render::{Existing, Found, Map, Value};
 
 use crate::printed::{self, Printed, Way};
 use crate::support::{self, case::Case};

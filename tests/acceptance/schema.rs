@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use kserve_render::Existing;
-use kserve_render::kinds;
+use kserve_render::admission::{self, codes};
+use kserve_render::internals::{check_runtime, check_storage_container};
 use kserve_render::object::Key;
 use kserve_render::object::diagnostic::Diagnostic;
 use kserve_render::release::Version;
-use kserve_render::webhook::{self, codes};
 use kserve_render::{Cluster, Value};
 
 use crate::apply::Applier;
@@ -90,11 +90,11 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
     let is_service = Key::of(document).kind == "InferenceService";
     let (stored, findings) = match document.get("kind").and_then(Value::as_str) {
         Some("InferenceService" | "InferenceGraph" | "TrainedModel") => {
-            let (admitted, findings) = kinds::examine(cluster, document, &Existing::default());
+            let (admitted, findings) = admission::examine(cluster, document, &Existing::default());
             (admitted.outcome.ok(), findings)
         }
-        Some("ClusterStorageContainer") => (None, webhook::check_storage_container(cluster, document)),
-        _ => (None, webhook::check_runtime(cluster, document)),
+        Some("ClusterStorageContainer") => (None, check_storage_container(cluster, document)),
+        _ => (None, check_runtime(cluster, document)),
     };
     let unknown: Vec<&str> = findings
         .iter()

@@ -30,7 +30,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     let explanation = explain(cluster, service, existing, rendering, &Topic::ALL);
     let text = explanation.to_text(&NoPlaces, &Style::default());
     let told = explanation.to_value(&NoPlaces);
-    let status = &rendering.status.as_ref().map(kserve_render::kinds::Status::to_value).unwrap_or_default();
+    let status = &rendering.status.as_ref().map(kserve_render::Status::to_value).unwrap_or_default();
     let mut compare = |what: &str, told: &Value, rendered: &Value| {
         if told != rendered {
             found.push(format!("{what}: told {told}, rendered {rendered}"));

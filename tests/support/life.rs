@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::facts::{Existing, Found};
 use kserve_render::life::{self, Step};
 use kserve_render::object::{Key, Kind};
 use kserve_render::output::report;
 use kserve_render::release::Version;
-use kserve_render::{Cluster, Map, Rendering, Value};
+use kserve_render::{Cluster, Existing, Found, Map, Rendering, Value};
 
 use super::case::difference;
 

@@ -9,13 +9,12 @@ pub mod webhook;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::facts::{Existing, Found};
 use kserve_render::input::{self, Document, Source};
-use kserve_render::kinds;
+use kserve_render::internals::resource_kind;
 use kserve_render::object::{Key, Kind};
 use kserve_render::output::report;
 use kserve_render::release::{Release, Version, defaults};
-use kserve_render::{Cluster, Map, Settings, Value};
+use kserve_render::{Cluster, Existing, Found, Map, Settings, Value};
 
 /// The only document of a YAML text.
 pub fn read_yaml(text: &str) -> Result<Value, String> {
@@ -56,7 +55,7 @@ pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> R
     let input: Vec<Value> =
         parse("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
     let (services, context): (Vec<Value>, Vec<Value>) =
-        input.into_iter().partition(|value| kinds::find(value).is_some());
+        input.into_iter().partition(|value| resource_kind(value).is_some());
     let context = context.into_iter().map(Arc::new);
     let shipped = defaults::objects(defaults).iter().cloned();
     Ok((services, Cluster::new(Release::of(version), settings(options), shipped.chain(context))))

@@ -1,12 +1,10 @@
 //! The pod webhook by itself: the recorded objects of a case in, the recorded templates out, whatever the rest of the tool
 //! makes of the case.
 
-use kserve_render::api::InferenceService;
+use kserve_render::internals::{InferenceService, inject_all};
 use kserve_render::output::report;
 use kserve_render::release::Version;
-use kserve_render::webhook::pod;
-use kserve_render::webhook::pod::Injected;
-use kserve_render::{Rendering, Value};
+use kserve_render::{Injected, Rendering, Value};
 
 use super::case::{Case, difference, part};
 
@@ -19,7 +17,7 @@ pub fn differences(case: &Case, version: Version, own_defaults: bool) -> Result<
         let Some(service) = recorded.get("defaulted") else { continue };
         let service = InferenceService::of(service, 1);
         let objects = recorded.get("objects").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let injected = pod::inject_all(&cluster, &service, objects);
+        let injected = inject_all(&cluster, &service, objects);
         let changed: Vec<Value> = injected.iter().filter_map(|entry| with_template(objects, entry)).collect();
         let once = report_of(injected);
         found.extend(difference(&part(recorded, "injected"), &part(&once, "injected"), "injected"));
@@ -27,7 +25,7 @@ pub fn differences(case: &Case, version: Version, own_defaults: bool) -> Result<
         if let Some(entries) = once.get_mut("injected").and_then(Value::as_array_mut) {
             entries.retain(|entry| entry.get("template").is_some());
         }
-        let twice = report_of(pod::inject_all(&cluster, &service, &changed));
+        let twice = report_of(inject_all(&cluster, &service, &changed));
         let by_name = |report: &Value| match part(report, "injected") {
             Value::Object(entries) if entries.is_empty() => Value::Null,
             entries => entries,

@@ -10,7 +10,7 @@ pub mod update;
 mod virtual_service;
 
 pub use external_name::build as external_name;
-pub use http_route::{Ports, Route, Target, build as http_route, readiness as route_readiness};
+pub use http_route::{Ports, Route, build as http_route, readiness as route_readiness};
 pub use kubernetes_ingress::build as kubernetes_ingress;
 pub use virtual_service::build as virtual_service;
 

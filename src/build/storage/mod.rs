@@ -17,7 +17,7 @@ mod storage_spec;
 mod uris;
 
 pub use annotations::{AGENT, LOCAL_MODEL, SOURCE_URI};
-pub use credentials::{PassedOver as SecretPassedOver, passed_over as secrets_passed_over};
+pub use credentials::passed_over as secrets_passed_over;
 pub use download::Downloads;
 pub(crate) use initializer::NAME as INITIALIZER;
 pub(crate) use injector::Injector;
@@ -26,7 +26,7 @@ pub(crate) use model::{CLAIM_VOLUME, DOWNLOAD_VOLUME, claim_and_path, claim_moun
 pub use secrets::{CopiedSecret, copied as copied_secrets, hide as hide_secrets, hide_in_live, mark_changed};
 pub(crate) use settings::Settings;
 pub use settings::faults as settings_faults;
-pub use spec::{ModelUsers, Pod};
+pub use spec::Pod;
 pub(crate) use spec::{add_mount, has_variable, mount, push, variable};
 pub use storage_spec::{PLACEHOLDER, hide_in_refusal};
 pub use uris::{StorageUris, initialise as initialise_storage};

@@ -35,7 +35,10 @@ impl Subject {
     }
 
     /// The reference, which needs version, kind and name.
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`json!` makes an object of it just above, and writing a key of an object adds it"
+    )]
     fn reference(&self) -> Option<Value> {
         if [&self.api_version, &self.kind, &self.name].into_iter().any(String::is_empty) {
             return None;
@@ -154,7 +157,10 @@ impl Outcome {
         messages.say(severity, self.code, &Spot::Nowhere, &(text + &self.message));
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`json!` makes an object of it just above, and writing a key of an object adds it"
+    )]
     pub fn to_value(&self) -> Value {
         let severity = match self.severity {
             Severity::Error => "error",

@@ -13,15 +13,20 @@ use crate::release::Release;
 pub struct DeployDefaults {
     /// Empty when the section is absent.
     pub mode: String,
+    /// Surge and unavailability, if the section has them.
     pub rollout: Option<super::Rollout>,
 }
 
 /// How models in OCI images are mounted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OciMode {
+    /// They are not: the storage initializer is asked.
     Disabled,
+    /// A container of the image runs beside the server, which sees its files.
     Modelcar,
+    /// As a volume of type `image`.
     Native,
+    /// The storage initializer pulls the image.
     Fetch,
 }
 

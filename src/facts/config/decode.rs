@@ -15,6 +15,7 @@ pub enum Section<T> {
     Absent,
     /// The key holds JSON `null`.
     Null,
+    /// It can be read.
     Value(T),
     /// Go's JSON error, without the wrapper that depends on who reads the key.
     Invalid(String),
@@ -283,14 +284,14 @@ macro_rules! section {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Default, PartialEq)]
-        pub struct $name { $( $(#[$doc])* pub $field: $ty ),* }
+        pub struct $name { $( $(#[$doc])* #[doc = concat!("`", $json, "`")] pub $field: $ty ),* }
 
         impl $name {
             const MEMBERS: &'static [crate::facts::config::decode::Member] = &[ $( crate::facts::config::decode::Member {
                 name: $json,
                 path: concat!($($embedded, ".",)? $json),
                 versions: {
-                    #[allow(unused_mut, unused_assignments)]
+                    #[allow(unused_mut, unused_assignments, reason = "most members say neither since nor until")]
                     let (mut since, mut until) = (crate::release::Version::V0_15, crate::release::Version::NEWEST);
                     $( since = crate::release::Version::$since; )?
                     $( until = crate::release::Version::$until; )?
@@ -310,7 +311,7 @@ macro_rules! section {
             }
 
             fn decode(&mut self, node: &crate::go::json::Node, decoder: &mut crate::facts::config::decode::Decoder) {
-                #[allow(unused_mut)]
+                #[allow(unused_mut, reason = "most structs never moved")]
                 let mut go_type = concat!($package, ".", $go);
                 $( if decoder.version <= crate::release::Version::$moved {
                     go_type = concat!($old_package, ".", $go);

@@ -29,24 +29,43 @@ pub struct Config {
     pub present: bool,
     /// Its `data`, as written.
     pub data: Map,
+    /// Section `agent`.
     pub agent: Section<Agent>,
+    /// Section `autoscaler`.
     pub autoscaler: Section<Autoscaler>,
+    /// Section `autoscaling-wva-controller-config`.
     pub autoscaling_wva_controller_config: Section<WvaAutoscaling>,
+    /// Section `batcher`.
     pub batcher: Section<Batcher>,
+    /// Section `credentials`.
     pub credentials: Section<Credentials>,
+    /// Section `deploy`.
     pub deploy: Section<Deploy>,
+    /// Section `explainers`.
     pub explainers: Section<Explainers>,
+    /// Section `inferenceService`.
     pub inference_service: Section<InferenceServices>,
+    /// Section `ingress`.
     pub ingress: Section<Ingress>,
+    /// Section `localModel`.
     pub local_model: Section<LocalModel>,
+    /// Section `logger`.
     pub logger: Section<Logger>,
+    /// Section `metricsAggregator`.
     pub metrics_aggregator: Section<MetricsAggregator>,
+    /// Section `multiNode`.
     pub multi_node: Section<MultiNode>,
+    /// Section `opentelemetryCollector`.
     pub opentelemetry_collector: Section<OpenTelemetryCollector>,
+    /// Section `router`.
     pub router: Section<Router>,
+    /// Section `scheduler`.
     pub scheduler: Section<SchedulerCertificates>,
+    /// Section `security`.
     pub security: Section<Security>,
+    /// Section `service`.
     pub service: Section<Service>,
+    /// Section `storageInitializer`.
     pub storage_initializer: Section<StorageInitializer>,
     /// Annotations that do not reach child objects, and labels that do not reach Knative revisions.
     pub filters: Filters,

@@ -2,15 +2,14 @@
 
 use super::view::{Node, ROOT, nodes};
 use crate::Map;
+use crate::object::Path;
 use crate::object::fields::{member, text};
-use crate::object::{Kind, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
 
 /// Graphs have no defaulting webhook: what is stored is what was written.
 pub static STAGES: Stages = Stages {
-    kind: Kind::InferenceGraph,
     versions: &["serving.kserve.io/v1alpha1"],
     root: |types| types.inference_graph,
     through: Through::ApiServer,

@@ -2,6 +2,7 @@
 
 pub mod admission;
 mod builder;
+#[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;
 pub mod explain;
 mod live;

@@ -11,16 +11,6 @@ const HASH: usize = 32;
 pub const MAIN: &str = "main";
 
 /// The name of a child of `parent`, at most 63 bytes long: too long a parent is cut and its hash stands for the rest.
-///
-/// ```
-/// use kserve_render::kinds::llm_inference_service::names::child;
-///
-/// assert_eq!(child("llama", "-kserve"), "llama-kserve");
-/// assert_eq!(
-///     child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),
-///     "abcdefghij-abcdefghij-ab4f00fdce906439fc8564128945db413b-kserve"
-/// );
-/// ```
 pub fn child(parent: &str, suffix: &str) -> String {
     if parent.len() + suffix.len() <= LONGEST {
         return format!("{parent}{suffix}");
@@ -170,5 +160,14 @@ mod tests {
     #[test]
     fn characters_stay_whole() {
         assert_eq!(cut("aß", 2), "a");
+    }
+
+    #[test]
+    fn too_long_a_parent_is_cut_before_its_hash() {
+        assert_eq!(child("llama", "-kserve"), "llama-kserve");
+        assert_eq!(
+            child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),
+            "abcdefghij-abcdefghij-ab4f00fdce906439fc8564128945db413b-kserve"
+        );
     }
 }

@@ -89,16 +89,6 @@ impl Parallelism {
     }
 }
 
-/// Whether the annotation of a service stops it.
-pub fn is_stopped(service: &Map) -> bool {
-    text(service, &["metadata", "annotations", "serving.kserve.io/stop"]).eq_ignore_ascii_case("true")
-}
-
-/// The name of a model that no other namespace has.
-pub fn fully_qualified(namespace: &str, model: &str) -> String {
-    format!("publishers/{namespace}/models/{model}")
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;

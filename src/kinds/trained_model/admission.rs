@@ -2,8 +2,8 @@
 
 use super::view;
 use crate::Map;
+use crate::object::Path;
 use crate::object::fields::{member, text};
-use crate::object::{Kind, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -13,7 +13,6 @@ const SCHEMES: [&str; 4] = ["s3://", "gs://", "https://", "http://"];
 
 /// Models have no defaulting webhook: what is stored is what was written.
 pub static STAGES: Stages = Stages {
-    kind: Kind::TrainedModel,
     versions: &["serving.kserve.io/v1alpha1"],
     root: |types| types.trained_model,
     through: Through::ApiServer,

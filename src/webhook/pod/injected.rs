@@ -5,7 +5,9 @@ use crate::Map;
 /// The pod template of one workload after the pod webhook.
 #[derive(Debug, Clone)]
 pub struct Injected {
+    /// The kind of the workload: `Deployment` or `Service` (of Knative).
     pub kind: String,
+    /// Its name.
     pub name: String,
     /// The template, or the text with which the webhook refuses the pod.
     pub template: Result<Map, String>,

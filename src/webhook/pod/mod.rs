@@ -13,9 +13,7 @@ mod tests;
 mod user;
 
 pub use injected::Injected;
-pub use knative::{
-    features as knative_features, features_off as knative_features_off, needs_webhook, refusal as knative_refusal,
-};
+pub use knative::{features as knative_features, features_off as knative_features_off, needs_webhook};
 
 use crate::api::InferenceService;
 use crate::build::storage::{Injector, Pod, Settings, initializer, oci};
@@ -92,8 +90,9 @@ pub fn is_knative_service(object: &Value) -> bool {
 pub const REVISION_FIELDS: [&str; 4] =
     ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
 
-/// What the webhook makes of a pod template of `service`, without what is of Knative revisions only. A template that went
+/// What the webhook makes of a pod template of `service` by itself, without what is of Knative revisions only. A template that went
 /// through the webhook before stays as it is. Secrets are referred to; but see [`copied_secrets`](crate::build::storage::copied_secrets).
+#[cfg(test)]
 pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> Injection {
     inject_with(cluster, &Settings::read(cluster), service, template)
 }

@@ -75,8 +75,7 @@ enum Item {
     Ending(Ending),
 }
 
-// There is always a last token, and what is next is never behind it.
-#[expect(clippy::indexing_slicing)]
+#[expect(clippy::indexing_slicing, reason = "there is always a last token, and what is next is never behind it")]
 impl<'t> Parser<'t> {
     fn peek(&mut self) -> &Token<'t> {
         // The last token, an end or an error, is never passed.

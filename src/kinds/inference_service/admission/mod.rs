@@ -11,10 +11,10 @@ use crate::facts::webhooks::Unreadable;
 use crate::facts::{Cluster, Existing};
 use crate::kinds::Admitted;
 use crate::object::FINALIZER;
+use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{member, text};
-use crate::object::{Kind, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Admission, Request, Stages, codes};
@@ -22,7 +22,6 @@ use crate::{Map, Value};
 
 /// What admission of InferenceServices does.
 pub static STAGES: Stages = Stages {
-    kind: Kind::InferenceService,
     versions: &["serving.kserve.io/v1beta1"],
     root: |types| types.inference_service,
     through: Through::GoTypes,
@@ -59,30 +58,6 @@ pub fn admit(cluster: &Cluster, service: &Value, existing: &Existing) -> Admissi
 }
 
 /// Admits a service, and lists everything that is wrong with it rather than only what the cluster says.
-///
-/// ```
-/// use kserve_render::{Cluster, input};
-/// use kserve_render::admission;
-/// use kserve_render::Existing;
-/// use kserve_render::release::Version;
-///
-/// let services = input::values(
-///     "
-/// apiVersion: serving.kserve.io/v1beta1
-/// kind: InferenceService
-/// metadata: {name: leaf, namespace: garden}
-/// spec:
-///   predictor:
-///     minReplica: 2
-///     model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf}
-/// ",
-/// )?;
-/// let (admitted, findings) = admission::examine(&Cluster::of(Version::NEWEST, []), &services[0], &Existing::default());
-/// assert!(admitted.outcome.is_ok());
-/// assert_eq!(findings[0].path.to_string(), "spec.predictor.minReplica");
-/// assert_eq!(findings[0].help.as_deref(), Some("did you mean `minReplicas`?"));
-/// # Ok::<(), String>(())
-/// ```
 pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
     STAGES.examine(cluster, service, existing)
 }

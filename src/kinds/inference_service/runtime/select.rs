@@ -9,10 +9,13 @@ use crate::{Map, Value};
 /// What a predictor asks of a runtime.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
+    /// The namespace of the service, whose runtimes come before those of the cluster.
     pub namespace: &'a str,
     /// `model.runtime`: then only this one is considered.
     pub runtime: Option<&'a str>,
+    /// `model.modelFormat.name`.
     pub format: &'a str,
+    /// `model.modelFormat.version`.
     pub version: Option<&'a str>,
     /// `model.protocolVersion`, as far as it is set.
     pub protocol: Option<&'a str>,
@@ -171,29 +174,6 @@ pub struct Candidate {
 ///
 /// Of more than twelve eligible runtimes of equal priority in a namespace, or cluster-wide, the controller may prefer
 /// another one than the first, because its sort is not stable then.
-///
-/// ```
-/// use kserve_render::Cluster;
-/// use kserve_render::release::Version;
-/// use kserve_render::kinds::inference_service::runtime::{Request, Verdict, rank};
-///
-/// let cluster = Cluster::of(Version::NEWEST, []);
-/// let request = Request {
-///     namespace: "garden",
-///     runtime: None,
-///     format: "sklearn",
-///     version: None,
-///     protocol: Some("v2"),
-///     multi_node: false,
-/// };
-/// let candidates = rank(&cluster.runtimes, &request);
-/// let eligible: Vec<&str> = candidates
-///     .iter()
-///     .filter(|candidate| candidate.verdict == Verdict::Eligible)
-///     .map(|candidate| candidate.runtime.name.as_str())
-///     .collect();
-/// assert_eq!(eligible, ["kserve-mlserver", "kserve-sklearnserver"]);
-/// ```
 pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     let (mut eligible, mut others) = (Vec::new(), Vec::new());
     for scope in runtimes.visible_from(request.namespace) {
@@ -349,5 +329,22 @@ mod tests {
                 ("a".into(), Verdict::ProtocolNotSupported),
             ]
         );
+    }
+
+    #[test]
+    fn of_what_a_release_ships_the_runtime_of_the_protocol_comes_first() {
+        let cluster = crate::Cluster::of(Version::NEWEST, []);
+        let request = Request {
+            namespace: "garden",
+            runtime: None,
+            format: "sklearn",
+            version: None,
+            protocol: Some("v2"),
+            multi_node: false,
+        };
+        let candidates = rank(&cluster.runtimes, &request).into_iter();
+        let eligible = candidates.filter(|candidate| candidate.verdict == Verdict::Eligible);
+        let names: Vec<String> = eligible.map(|candidate| candidate.runtime.name.clone()).collect();
+        assert_eq!(names, ["kserve-mlserver", "kserve-sklearnserver"]);
     }
 }

@@ -15,7 +15,7 @@ use crate::{Map, Value};
 use texts::{put_text, text};
 
 pub use component::{ComponentStatus, ConditionNames, condition_names};
-pub use model::{ContainerState, Copies, ModelState, ModelStatus, Observation, Pod, States, Surroundings, Termination};
+pub use model::{ModelStatus, Observation, Pod, Surroundings};
 
 /// Types of the conditions that are not named after a component.
 pub mod types {

@@ -6,7 +6,10 @@ use crate::release::Release;
 use crate::{Map, Value};
 
 /// A service in which every block is set, as the webhook of configs has it.
-#[expect(clippy::indexing_slicing, reason = "the value is an object")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "all are written out here as objects, and writing a key of an object adds it"
+)]
 #[expect(clippy::too_many_lines, reason = "one document")]
 pub fn sample(release: &Release) -> Map {
     let resources = |cpu: &str, memory: &str, cpu_limit: &str, memory_limit: &str, gpus: Option<&str>| {

@@ -14,7 +14,9 @@ use crate::release::defaults::STAND_IN;
 use crate::webhook::codes;
 use crate::{Map, Value};
 
-pub use print::{Format, Spots, Style, scripts_note};
+#[cfg(feature = "cli")]
+pub use print::{Format, Style};
+pub use print::{Spots, scripts_note};
 pub use unread::{Unread, unread};
 
 /// Of what a service is made.
@@ -397,12 +399,6 @@ fn controller_reason(path: &Path) -> &'static str {
     } else {
         "the controller"
     }
-}
-
-/// The field of an effective spec that a path names, which may leave out `spec` before it.
-pub fn field<'c>(composition: &'c Composition, path: &str) -> Option<&'c Field> {
-    let path = path.strip_prefix("spec.").unwrap_or(path);
-    composition.fields.iter().find(|field| field.path.to_string() == path)
 }
 
 /// The fields of an effective spec at and below a path.

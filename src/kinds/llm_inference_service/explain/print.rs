@@ -303,7 +303,10 @@ impl Composition {
     }
 
     /// As data.
-    #[expect(clippy::indexing_slicing, reason = "the value is an object")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`json!` and `to_value` make objects, and writing a key of an object adds it"
+    )]
     pub fn to_value(&self, spots: &dyn Spots) -> Value {
         let chain: Vec<Value> = self
             .chain

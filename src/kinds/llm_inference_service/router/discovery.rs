@@ -278,11 +278,6 @@ impl Addresses {
     pub fn status(&self, builder: &Builder<'_>) -> Vec<Value> {
         self.0.iter().map(|address| address.status(builder)).collect()
     }
-
-    /// The addresses.
-    pub fn iter(&self) -> impl Iterator<Item = &Address> {
-        self.0.iter()
-    }
 }
 
 impl Address {

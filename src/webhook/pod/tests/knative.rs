@@ -1,6 +1,7 @@
 //! What Knative has to allow.
 
 use super::*;
+use crate::webhook::pod::knative::refusal as knative_refusal;
 
 fn features(template: &Value) -> Vec<&'static str> {
     knative_features(template.as_object().expect("a template"))
