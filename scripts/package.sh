@@ -14,7 +14,19 @@ name=kserve-render-$version-$target
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
 # Paths of the building machine do not belong into a program for others.
-export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+flags="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+# Only what is small is put where it is called: docs/speed.md tells what that saves, and that it costs no time.
+flags+=" -C llvm-args=-inline-threshold=60"
+case "$target" in
+  *linux*)
+    # The linker that comes with Rust keeps one of several functions that are alike and packs relocations; tables for unwinding are left
+    # out, since a panic aborts.
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    flags+=" -C link-arg=-fuse-ld=lld -C link-arg=-B$(rustc --print sysroot)/lib/rustlib/$host/bin/gcc-ld"
+    flags+=" -C link-arg=-Wl,--icf=all,-z,pack-relative-relocs,--no-eh-frame-hdr,-T,$PWD/packaging/without-unwinding.ld"
+    ;;
+esac
+export RUSTFLAGS=$flags
 cargo build --release --locked --target "$target"
 
 work=$(mktemp -d)
