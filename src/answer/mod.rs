@@ -36,7 +36,6 @@ pub use question::{Other, Part, Question, about, release};
 
 use crate::diff::{Selection, ServiceDiff, data};
 use crate::input::Document;
-use crate::kinds::llm_inference_service::explain::composition;
 use crate::object::role::{api_version, kind};
 use crate::object::{Kind, name};
 use crate::output::chart::{Chart, Form};
@@ -201,7 +200,7 @@ impl Answer<'_> {
             if Kind::of(&document.value) != Some(Kind::LlmInferenceService) || !self.is_chosen(at) {
                 continue;
             }
-            let composition = composition(&self.session.cluster, &document.value, None);
+            let composition = self.session.composition(document);
             let places = CompositionPlaces { document, session: &self.session };
             all.push(composition.to_value(&places));
             if self.question.html {

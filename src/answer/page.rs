@@ -10,7 +10,6 @@ use crate::diff::html::advices;
 use crate::diff::summary::{count, total};
 use crate::diff::{ServiceDiff, upgrade};
 use crate::explain::Explanation;
-use crate::kinds::llm_inference_service::explain::composition;
 use crate::object::Kind;
 use crate::output::chart::Chart;
 use crate::output::html::{Links, escaped, page};
@@ -87,7 +86,7 @@ fn of_composition(session: &Session, at: usize, links: &Links) -> String {
         return String::new();
     }
     let places = CompositionPlaces { document, session };
-    let composition = composition(&session.cluster, &document.value, None);
+    let composition = session.composition(document);
     format!("<h3>Merged spec</h3>\n{}", composition.to_html(&places, links))
 }
 

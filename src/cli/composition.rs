@@ -10,7 +10,7 @@ use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
 use crate::input::Document;
-use crate::kinds::llm_inference_service::explain::{Composition, Format, Style, composition, fields_below, named};
+use crate::kinds::llm_inference_service::explain::{Composition, Format, Style, fields_below, named};
 use crate::output::json;
 use crate::session::Session;
 use crate::session::places::CompositionPlaces;
@@ -46,7 +46,7 @@ enum Output {
 /// The services for large language models of the inputs, each with what it is made of.
 fn compositions(session: &Session) -> Vec<(&Document, Composition)> {
     let documents = session.llm_services();
-    documents.map(|document| (document, composition(&session.cluster, &document.value, None))).collect()
+    documents.map(|document| (document, session.composition(document))).collect()
 }
 
 pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<Exit> {
@@ -83,7 +83,10 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
         let name = format!("LLMInferenceService {}/{}", composition.namespace, composition.name);
         if let Some(failure) = &composition.failure {
             exit = exit.max(Exit::Refused);
-            texts.push(format!("{name} is refused: {failure}\n"));
+            let help = composition.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+            let verdict = if composition.is_admitted { "fails" } else { "is refused" };
+            let place = composition.placed(&files).map(|at| format!(", at {at}")).unwrap_or_default();
+            texts.push(format!("{name} {verdict}{place}: {failure}{help}\n"));
         }
         let fields = fields_below(composition, &args.path);
         let lost: Vec<String> =

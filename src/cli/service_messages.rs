@@ -9,6 +9,8 @@ use crate::engine::changes::Changes;
 use crate::kinds;
 use crate::kinds::llm_inference_service::topics;
 use crate::object::Key;
+use crate::object::Kind;
+use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
 use crate::session::{Finding, Service, Session, Spot, check, placeholders};
 use crate::webhook::pod::Injected;
@@ -40,7 +42,25 @@ pub fn of(
             message.text += &format!(" (kserve-render explain {file} tells more)");
         }
     }
+    messages.extend(of_silence(session, service, rendering));
     messages
+}
+
+/// What is to be said of a service for which the controller makes nothing, though it does not fail: a config that it waits for.
+fn of_silence(session: &Session, service: &Service, rendering: &Rendering) -> Option<Message> {
+    let is_silent = rendering.rejected.is_none() && rendering.error.is_none() && rendering.objects.is_empty();
+    if !is_silent || rendering.kind != Kind::LlmInferenceService {
+        return None;
+    }
+    let composition = session.composition(&service.document);
+    let failure = composition.failure?;
+    let path = composition.place.unwrap_or_else(|| Path::keys(["spec"]));
+    let diagnostic =
+        Diagnostic::new(crate::webhook::codes::LLM_CONFIG, crate::object::diagnostic::Severity::Warning, path, failure);
+    let spot = Finding::new(&service.document, String::new(), diagnostic.clone()).spot;
+    let help = composition.help.map(|help| format!("; {help}")).unwrap_or_default();
+    let text = format!("{} gets no objects: {}{help}", subject(rendering), diagnostic.message);
+    Some(Message { severity: Severity::Warning, code: None, spot, text })
 }
 
 /// Adds what helps against an error of the controller, where the cause of it stands.

@@ -149,6 +149,9 @@ pub fn pod_refusals(spec: &Map, is_of_deployment: bool) -> Vec<String> {
 
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
+    if rendering.kind != Kind::InferenceService {
+        return Vec::new();
+    }
     let mut found = of_rule("next-write-refused", cluster, written, rendering);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
@@ -156,12 +159,14 @@ pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> 
 
 /// Where and why the controller fails with a service, and what helps. A part of what [`rules`] finds.
 pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
-    of_rule("reconcile-fails", cluster, written, rendering).into_iter().next()
+    let found = of_rule("reconcile-fails", cluster, written, rendering).into_iter().next()?;
+    // The words that other kinds have for a failure name no place in the service, unless there is advice.
+    (rendering.kind == Kind::InferenceService || found.help.is_some()).then_some(found)
 }
 
-/// What one rule finds in one InferenceService.
+/// What one rule finds in one service.
 fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    if rendering.kind != Kind::InferenceService {
+    if !matches!(rendering.kind, Kind::InferenceService | Kind::LlmInferenceService) {
         return Vec::new();
     }
     let peers = Peers::default();

@@ -345,7 +345,7 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
     let is_open = session.is_walked && !session.has_context;
     let of_llm = ["reconcile-fails", "llm-not-combined"].contains(&diagnostic.code.name);
     if let (true, None) = (of_llm, &diagnostic.help) {
-        if let Some(help) = config_beside(session, &diagnostic.message) {
+        if let Some(help) = llm::config_beside(session, &diagnostic.message) {
             diagnostic.help = Some(help);
             return;
         }
@@ -375,21 +375,4 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
     };
     diagnostic.severity = Severity::Warning;
     diagnostic.help.get_or_insert_with(|| help.to_owned());
-}
-
-/// Of a config that the controller does not find although the inputs have one of its name: where that stands, and why it does not count.
-fn config_beside(session: &Session, message: &str) -> Option<String> {
-    let (_, rest) = message.split_once("LLMInferenceServiceConfig \"")?;
-    let (name, rest) = rest.split_once('"')?;
-    let is_it = |service: &&Service| {
-        let key = service.key();
-        key.is(Kind::LlmInferenceServiceConfig) && key.name == name
-    };
-    let config = session.services.iter().find(is_it).filter(|_| rest.contains("not found"))?;
-    let (key, spot) = (config.key(), Spot::start(&config.document));
-    let is_looked_at = rest.split(|c: char| "[] ,\"".contains(c)).any(|word| word == key.namespace);
-    Some(match is_looked_at {
-        true => format!("the cluster refuses the one at {spot}: mend that first"),
-        false => format!("the one at {spot} is in the namespace {}, where it is not looked for", key.namespace),
-    })
 }

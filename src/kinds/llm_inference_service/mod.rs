@@ -1,6 +1,7 @@
 //! LLMInferenceServices: large language models on one node or several, with a scheduler and routes before them.
 
 pub mod admission;
+pub mod advice;
 mod builder;
 #[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;

@@ -104,6 +104,12 @@ impl Subject<'_> {
             items.push(Item::Table(Table { key: "conditions", columns, rows, rest: None }));
             let text = "of several that are False, the first of this order gives the sum its reason";
             items.push(Item::note(text));
+            // Some errors end a pass before a condition tells of them.
+            if answer == "True" && self.rendering.error.is_some() {
+                let text = "the controller fails before a condition tells of it, and tries again and again: what it has not come to \
+                            is not made";
+                items.push(Item::note(text));
+            }
         }
         items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
         Section { topic: Topic::Ready, answer, items }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::placeholders;
 use crate::Value;
 use crate::kinds::inference_service::advice::{self, Advice};
+use crate::kinds::llm_inference_service::advice as llm_advice;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
@@ -46,6 +47,13 @@ rules! {
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(error) = &subject.rendering.error else { return };
     if placeholders::find(subject, error, findings) {
+        return;
+    }
+    let is_of_llm = subject.rendering.kind == Kind::LlmInferenceService;
+    let release = &subject.cluster.release;
+    if let Some((path, help)) = llm_advice::of_uri(release, subject.written, error).filter(|_| is_of_llm) {
+        findings.add(path, error.as_str());
+        findings.help(help);
         return;
     }
     if let Some(Advice { path, help, value }) = advice::of_failure(subject.cluster, subject.written, error) {

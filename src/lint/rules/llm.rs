@@ -113,6 +113,47 @@ rules! {
         fine: "Never.",
         fix: "Write one expression a line, in the Common Expression Language and about `device` alone.",
     }
+    "KSR085" "llm-not-main" Warning Llm(not_main) [mending: Mending::Unsafe] {
+        what: "A container that looks like the server of the model is not called main.",
+        why: "Containers are merged by name, and the server of the presets is called main: one of another name runs beside it, and the \
+              devices, arguments and image that were meant for the server go to a second one.",
+        fine: "The container is meant to run beside the server.",
+        fix: "Call it main.",
+    }
+}
+
+/// Whether a container has what only a server of models needs.
+fn looks_like_server(container: &Map) -> bool {
+    let texts =
+        ["command", "args"].into_iter().flat_map(|list| view::list(container, &[list])).filter_map(Value::as_str);
+    let resources = ["limits", "requests"].into_iter().filter_map(|of| view::object(container, &["resources", of]));
+    let asks_for_devices = resources.flatten().any(|(resource, _)| resource.contains('/'));
+    let name = view::text(container, &["name"]);
+    name == "kserve-container" || asks_for_devices || texts.into_iter().any(|text| text.contains("/mnt/models"))
+}
+
+fn not_main(subject: &LlmSubject<'_>, findings: &mut Findings) {
+    let is_main = |container: &Value| container.get("name").is_some_and(|name| name == names::MAIN);
+    for keys in view::POD_SPECS.into_iter().filter(|keys| keys.first() != Some(&"router")) {
+        let keys = [keys, &["containers"]].concat();
+        let merged = subject.composition.spec.as_object().map(|spec| view::list(spec, &keys)).unwrap_or_default();
+        let keys = [&["spec"], &*keys].concat();
+        let own = view::list(subject.service, &keys);
+        if own.iter().any(is_main) || !merged.iter().any(is_main) {
+            continue;
+        }
+        for (index, container) in own.iter().enumerate() {
+            let Some(container) = container.as_object().filter(|container| looks_like_server(container)) else {
+                continue;
+            };
+            let name = view::text(container, &["name"]);
+            let path = keyed(&keys).index(index).key("name");
+            findings
+                .add(path.clone(), format!("{name} runs beside main, the server of the preset, and not in its place"));
+            findings.help("call it main".to_owned());
+            findings.mend(Mend::uncertain(Change::Write { path, value: names::MAIN.into() }));
+        }
+    }
 }
 
 fn device_selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
@@ -143,10 +184,8 @@ fn device_selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
 fn not_combined(subject: &LlmSubject<'_>, findings: &mut Findings) {
     let composition = subject.composition;
     let Some(failure) = composition.failure.as_deref().filter(|_| composition.is_admitted) else { return };
-    let of_bases = failure.contains("not found in namespaces") && !failure.contains("\"kserve-config-");
-    let path = match &composition.culprit {
-        Some(Origin::Service(path)) => path.clone(),
-        _ if of_bases => Path::keys(["spec", "baseRefs"]),
+    let path = match (&composition.place, &composition.culprit) {
+        (Some(path), _) | (None, Some(Origin::Service(path))) => path.clone(),
         _ => Path::keys(["spec"]),
     };
     findings.add(path, failure);
@@ -190,6 +229,7 @@ fn replaced_lists(subject: &LlmSubject<'_>, findings: &mut Findings) {
         let entries = if words == 1 { "entry" } else { "entries" };
         let message = format!("this list replaces the {list} of {config}, which has {words} {entries}");
         findings.add(path.clone(), message);
+        findings.help("repeat what is still wanted, or give vLLM its arguments in VLLM_ADDITIONAL_ARGS".to_owned());
     }
 }
 
@@ -227,6 +267,10 @@ fn initializers(subject: &LlmSubject<'_>, findings: &mut Findings) {
                     format!("the controller adds a {INITIALIZER} beside this one, and the API server refuses the pod")
                 }
             },
+        );
+        findings.help(
+            "switch the controller's off with storageInitializer.enabled: false, or use v0.20, which merges the two"
+                .to_owned(),
         );
     }
 }
@@ -320,6 +364,11 @@ fn storage_containers(subject: &LlmSubject<'_>, findings: &mut Findings) {
         let name = view::text(container, &["metadata", "name"]);
         let message = format!("the ClusterStorageContainer {name} is not used: it is for InferenceServices only");
         findings.add(Path::keys(["spec", "model", "uri"]), message);
+        let own = "template.initContainers[storage-initializer] of the service";
+        findings.help(match subject.cluster.release.llm_input.initializer_merged {
+            true => format!("change the section storageInitializer of the ConfigMap, or {own}"),
+            false => "change the section storageInitializer of the ConfigMap".to_owned(),
+        });
     }
 }
 
@@ -441,6 +490,7 @@ fn never_ready(subject: &LlmSubject<'_>, findings: &mut Findings) {
     // Why configs cannot be combined is told by itself.
     if !trouble.starts_with(PRESETS_COMBINED) {
         findings.add(Path::keys(["spec"]), format!("the service does not become ready: {trouble}"));
+        findings.help("`kserve-render explain ready` tells what each condition looks at".to_owned());
     }
 }
 
@@ -471,5 +521,8 @@ fn same_models(service: &Map, peers: &[&Map], findings: &mut Findings) {
         let has_name = !view::text(service, &["spec", "model", "name"]).is_empty();
         let path = if has_name { Path::keys(["spec", "model", "name"]) } else { Path::keys(["metadata", "name"]) };
         findings.add(path, format!("the model {} is also that of {}", model.1, others.join(", ")));
+        findings.help(
+            "give each its own model.name, or let them share traffic with router.route.group and weight".to_owned(),
+        );
     }
 }

@@ -8,9 +8,8 @@ mod sample;
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{config, view};
-use crate::object;
-use crate::object::Path;
 use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::{self, Path, Step};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
@@ -85,6 +84,7 @@ fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut
     let Some(input) = object.as_object() else { return Map::new() };
     if let Some(refusal) = unknown_version(&cluster.release, input) {
         report.refuse(refusal.code, refusal.path, refusal.message);
+        refusal.help.iter().for_each(|help| report.help(help));
         return Map::new();
     }
     let is_config = view::text(input, &["kind"]) == "LLMInferenceServiceConfig";
@@ -222,9 +222,13 @@ impl Request<'_> {
             Ok(settings) => settings,
             Err(error) => return report.refuse(codes::CONFIG, Path::default(), error),
         };
-        let object = if self.is_old { convert::up(object.clone()) } else { object.clone() };
-        if let Err(error) = config::check_template(self.cluster, &settings, &object) {
-            report.refuse(codes::LLM_TEMPLATE, Path::keys(["spec"]), error);
+        let newer = if self.is_old { convert::up(object.clone()) } else { object.clone() };
+        if let Err(error) = config::check_template(self.cluster, &settings, &newer) {
+            let spec = view::object(object, &["spec"]);
+            let culprit = spec.and_then(|spec| config::culprit(&self.cluster.release, spec, &error));
+            let steps = culprit.map(|path| path.0).unwrap_or_default();
+            let path = Path(std::iter::once(Step::Key("spec".to_owned())).chain(steps).collect());
+            report.refuse(codes::LLM_TEMPLATE, path, error);
         }
     }
 

@@ -1,6 +1,7 @@
 //! From a service to its effective spec: presets and base configs below the service's own spec, templates evaluated.
 
 mod choose;
+mod culprit;
 mod data;
 mod finish;
 mod lookup;
@@ -15,6 +16,7 @@ use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
 pub use choose::{is_well_known, pin, well_known};
+pub use culprit::{culprit, mentions};
 pub use lookup::{Failure, Lookup};
 pub use lora::Adapter;
 pub use settings::{RoutingMode, Settings, ca_bundle_source};

@@ -49,6 +49,11 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
     }
 }
 
+/// Whether a text is a template by itself, written as it is in a merged config.
+pub(super) fn parses(release: &Release, text: &str) -> bool {
+    Template::parse_with("config", &json::marshal(&Value::from(text)), functions(release)).is_ok()
+}
+
 const CHILD_NAME: Custom =
     Custom { name: "ChildName", parameters: &[Parameter::String, Parameter::String], call: child_name };
 const SHUTDOWN_TIMEOUT: Custom =

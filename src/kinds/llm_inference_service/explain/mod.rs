@@ -8,10 +8,11 @@ use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};
 use super::{admission, view};
 use crate::facts::Cluster;
 use crate::object::tidy::tidied;
-use crate::object::{Path, Step};
-use crate::release::Version;
-use crate::release::defaults::STAND_IN;
+use crate::object::{Kind, Path, Step};
+use crate::release::defaults::{self, STAND_IN};
+use crate::release::{Release, Version};
 use crate::webhook::codes;
+use crate::webhook::report::{ALIKE, closest};
 use crate::{Map, Value};
 
 #[cfg(feature = "cli")]
@@ -31,6 +32,8 @@ pub struct Composition {
     pub is_admitted: bool,
     /// Why there is no effective spec, in the words of who refuses it.
     pub failure: Option<String>,
+    /// The field of the service that is refused, or names a config that is not there.
+    pub place: Option<Path>,
     /// The field whose template fails.
     pub culprit: Option<Origin>,
     /// What may be done about it.
@@ -78,6 +81,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         chain: Vec::new(),
         is_admitted: false,
         failure: None,
+        place: None,
         culprit: None,
         help: None,
         spec: Value::Null,
@@ -86,6 +90,10 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         lacks_scripts: false,
     };
     let (admitted, findings) = admission::examine(cluster, document, existing);
+    if let Some(refused) = findings.iter().find(|finding| finding.refusal) {
+        composition.place = Some(refused.path.clone()).filter(|path| !path.0.is_empty());
+        composition.help.clone_from(&refused.help);
+    }
     for finding in findings.into_iter().filter(|finding| finding.code == codes::UNKNOWN_FIELD) {
         let help = finding.help.map(|help| format!(" ({help})")).unwrap_or_default();
         composition.lost.push(Unread {
@@ -105,6 +113,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
     composition.is_admitted = true;
     admission::default(&mut service);
     composition.combine(cluster, &service);
+    composition.tell_defaults(document);
     composition
 }
 
@@ -135,8 +144,13 @@ impl Composition {
 
     fn fail(&mut self, cluster: &Cluster, service: &Map, failure: &Failure, trace: &Trace) {
         self.failure = Some(failure.text().to_owned());
-        self.help = help(cluster, failure.text());
-        self.culprit = expression(failure.text()).and_then(|text| Layers::of(trace, service).template_with(text));
+        let missing = missing_config(failure.text());
+        self.place = missing.and_then(|name| base_reference(service, name));
+        self.help = match missing {
+            Some(name) => help_for_missing(cluster, &self.namespace, name),
+            None => help(failure.text()).map(str::to_owned),
+        };
+        self.culprit = Layers::of(trace, service).culprit(&cluster.release, failure.text());
         // What was merged is the best that can be shown.
         if !trace.merged.is_empty() {
             let layers = Layers::of(trace, service);
@@ -145,6 +159,22 @@ impl Composition {
             walk.object(&self.spec, &Path::default(), &[]);
             self.fields = walk.fields;
         }
+    }
+
+    /// What nobody wrote is no field of the service: the schema and the defaulting webhook add it.
+    fn tell_defaults(&mut self, document: &Value) {
+        for field in &mut self.fields {
+            field
+                .overrides
+                .retain(|(origin, _)| !matches!(origin, Origin::Service(path) if !is_written(document, path)));
+            if matches!(&field.origin, Origin::Service(path) if !is_written(document, path)) {
+                field.origin = Origin::Controller(match controller_reason(&field.path) {
+                    OTHER => "a default of the API",
+                    reason => reason,
+                });
+            }
+        }
+        self.lost.retain(|lost| is_written(document, &lost.path));
     }
 
     /// What the service says and something else decides.
@@ -171,15 +201,48 @@ impl Composition {
     }
 }
 
-/// What may be done about a config that is not there or a template that fails.
-fn help(cluster: &Cluster, failure: &str) -> Option<String> {
-    if failure.contains("pipeline-parallel\" not found") {
+/// Whether a document has a field.
+fn is_written(document: &Value, path: &Path) -> bool {
+    let step = |value, step: &Step| match step {
+        Step::Key(key) => Value::get(value, key.as_str()),
+        Step::Index(index) => Value::get(value, *index),
+        Step::Item { .. } => None,
+    };
+    path.0.iter().try_fold(document, step).is_some()
+}
+
+/// The name of the config that a failure misses.
+fn missing_config(failure: &str) -> Option<&str> {
+    let (name, rest) = failure.split_once("LLMInferenceServiceConfig \"")?.1.split_once('"')?;
+    rest.contains("not found").then_some(name)
+}
+
+/// Where a service names a base config.
+fn base_reference(service: &Map, name: &str) -> Option<Path> {
+    let references = view::list(service, &["spec", "baseRefs"]);
+    let index = references.iter().position(|reference| reference.get("name").is_some_and(|own| own == name))?;
+    Some(Path::keys(["spec", "baseRefs"]).index(index).key("name"))
+}
+
+/// What may be done about a config that is not there.
+fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -> Option<String> {
+    let version = cluster.release.version;
+    let shipped = defaults::llm_presets(version);
+    let is_preset = name.starts_with("kserve-config-");
+    if name.ends_with("pipeline-parallel") && is_preset {
         return Some(
             "no release ships presets for pipeline parallelism: write a config of that name, or use data parallelism"
                 .to_owned(),
         );
     }
-    if failure.starts_with("LLMInferenceServiceConfig \"kserve-config-") && failure.contains("not found") {
+    if is_preset && shipped.is_empty() {
+        return Some(format!(
+            "presets of {} are no part of this program: give those of your cluster with --context, or take a later release with \
+             --kserve-version",
+            version.name()
+        ));
+    }
+    if is_preset && shipped.contains_key(name) {
         let first =
             "the presets are installed with KServe's `llmisvcconfig` manifests or the chart kserve-runtime-configs";
         return Some(match cluster.has_shipped_presets {
@@ -187,11 +250,28 @@ fn help(cluster: &Cluster, failure: &str) -> Option<String> {
             false => format!("{first}; give those of your cluster with --context"),
         });
     }
-    failure.contains("nil pointer evaluating").then(|| {
+    let system = cluster.settings.kserve_namespace.as_str();
+    let held = [namespace, system].into_iter().flat_map(|at| cluster.list(Kind::LlmInferenceServiceConfig, at));
+    let held = held.map(|config| view::text(config, &["metadata", "name"]));
+    let known = held.chain(shipped.keys().map(String::as_str).filter(|_| cluster.has_shipped_presets));
+    let meant = closest(name, known).filter(|(_, likeness)| *likeness >= ALIKE);
+    let meant = meant.map(|(meant, _)| format!("did you mean `{meant}`?"));
+    match is_preset {
+        true => Some(format!(
+            "{} ships no such preset{}",
+            version.name(),
+            meant.map(|m| format!("; {m}")).unwrap_or_default()
+        )),
+        false => meant,
+    }
+}
+
+/// What may be done about a template that fails.
+fn help(failure: &str) -> Option<&'static str> {
+    failure.contains("nil pointer evaluating").then_some(
         "templates see the service's own spec only, not that of base configs: write the block into the service, or guard the \
-         expression with `if`"
-            .to_owned()
-    })
+         expression with `if`",
+    )
 }
 
 /// The specs that lie over each other, the lowest first.
@@ -206,13 +286,13 @@ impl<'a> Layers<'a> {
         Layers { configs: &trace.layers, own: view::object(service, &["spec"]).unwrap_or(&EMPTY) }
     }
 
-    /// The first field, from above, whose template has a text.
-    fn template_with(&self, text: &str) -> Option<Origin> {
-        if let Some(path) = template_in(self.own, text) {
+    /// The first field, from above, whose template is to blame for a failure.
+    fn culprit(&self, release: &Release, failure: &str) -> Option<Origin> {
+        if let Some(path) = config::culprit(release, self.own, failure) {
             return Some(Origin::Service(below_spec(&path)));
         }
         self.configs.iter().enumerate().rev().find_map(|(index, (_, spec))| {
-            let path = template_in(spec, text)?;
+            let path = config::culprit(release, spec, failure)?;
             Some(Origin::Config(index, below_spec(&path)))
         })
     }
@@ -239,27 +319,6 @@ impl<'a> Layers<'a> {
         }
         found
     }
-}
-
-/// What of a template an error is about: an expression, or a function that there is not.
-fn expression(failure: &str) -> Option<&str> {
-    let between = |before: &str, after: &str| Some(failure.split_once(before)?.1.split_once(after)?.0);
-    between(" at <", ">: ").or_else(|| between("function \"", "\" not defined"))
-}
-
-/// The path of the first text in an object that is a template with `text` in it.
-fn template_in(members: &Map, text: &str) -> Option<Path> {
-    members.iter().find_map(|(key, value)| below(Step::Key(key.clone()), value, text))
-}
-
-fn below(step: Step, value: &Value, text: &str) -> Option<Path> {
-    let path = match value {
-        Value::String(template) => (template.contains("{{") && template.contains(text)).then(Path::default),
-        Value::Array(items) => items.iter().enumerate().find_map(|(index, item)| below(Step::Index(index), item, text)),
-        Value::Object(members) => template_in(members, text),
-        _ => None,
-    }?;
-    Some(Path(std::iter::once(step).chain(path.0).collect()))
 }
 
 /// The value at a place, with its path by position in lists.
@@ -377,6 +436,9 @@ impl Walk<'_> {
     }
 }
 
+/// What is said where no better reason is known.
+const OTHER: &str = "the controller";
+
 /// Why the controller writes a field itself.
 fn controller_reason(path: &Path) -> &'static str {
     let text = path.to_string();
@@ -397,7 +459,7 @@ fn controller_reason(path: &Path) -> &'static str {
     } else if text == "model.name" {
         "the name of the service"
     } else {
-        "the controller"
+        OTHER
     }
 }
 

@@ -72,7 +72,10 @@ impl Composition {
         let heading = |text: &str| format!("{}{text}{}", style.heading.0, style.heading.1);
         let _ = writeln!(out, "{}", heading(&self.title()));
         if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "\n{}refused:{} {failure}", style.error.0, style.error.1);
+            let _ = writeln!(out, "\n{}{}:{} {failure}", style.error.0, self.verdict().to_lowercase(), style.error.1);
+            if let Some(at) = self.placed(spots) {
+                let _ = writeln!(out, "  at {at}");
+            }
             if let Some(culprit) = &self.culprit {
                 let _ = writeln!(out, "  in the template {}", self.at(culprit, spots));
             }
@@ -184,6 +187,17 @@ impl Composition {
     }
 
     /// The path of a field and where that stands.
+    /// What a failure means: the cluster refuses the service, or takes it and makes nothing of it.
+    pub fn verdict(&self) -> &'static str {
+        if self.is_admitted { "Fails" } else { "Refused" }
+    }
+
+    /// The field of the service that a failure is about, with its place.
+    pub fn placed(&self, spots: &dyn Spots) -> Option<String> {
+        let path = self.place.as_ref()?;
+        Some(spots.service(path).map_or_else(|| path.to_string(), |spot| format!("{path} of {spot}")))
+    }
+
     fn at(&self, origin: &Origin, spots: &dyn Spots) -> String {
         let place = self.origin(origin, spots);
         match origin {
@@ -213,7 +227,10 @@ impl Composition {
     fn markdown(&self, spots: &dyn Spots) -> String {
         let mut out = format!("## {}\n", self.title());
         if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "\n**Refused:** {failure}");
+            let _ = writeln!(out, "\n**{}:** {failure}", self.verdict());
+            if let Some(at) = self.placed(spots) {
+                let _ = writeln!(out, "\nAt {at}");
+            }
             if let Some(culprit) = &self.culprit {
                 let _ = writeln!(out, "\nIn the template {}", self.at(culprit, spots));
             }
@@ -250,19 +267,25 @@ impl Composition {
         page(&self.title(), &self.to_html(spots, &Links::default()))
     }
 
+    fn failure_html(&self, out: &mut String, spots: &dyn Spots, links: &Links) {
+        let Some(failure) = &self.failure else { return };
+        let _ = writeln!(out, "<p class=\"error\">{}: {}</p>", self.verdict(), links.text(failure));
+        if let Some(at) = self.placed(spots) {
+            let _ = writeln!(out, "<p>At {}</p>", links.text(&at));
+        }
+        if let Some(culprit) = &self.culprit {
+            let _ = writeln!(out, "<p>In the template {}</p>", links.text(&self.at(culprit, spots)));
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "<p>Help: {}</p>", links.text(help));
+        }
+    }
+
     /// It as a piece of a page, coloured by origin, in which places are links.
     pub fn to_html(&self, spots: &dyn Spots, links: &Links) -> String {
         const CLASSES: [&str; 4] = ["service", "base", "preset", "controller"];
         let mut out = String::from("<div class=\"composition\">\n");
-        if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "<p class=\"error\">Refused: {}</p>", links.text(failure));
-            if let Some(culprit) = &self.culprit {
-                let _ = writeln!(out, "<p>In the template {}</p>", links.text(&self.at(culprit, spots)));
-            }
-            if let Some(help) = &self.help {
-                let _ = writeln!(out, "<p>Help: {}</p>", links.text(help));
-            }
-        }
+        self.failure_html(&mut out, spots, links);
         out.push_str("<ol>\n");
         let ranks = self.chain.iter().map(|config| usize::from(config.source == Source::Preset) + 1).chain([0]);
         for (rank, [config, kind, reason]) in ranks.zip(self.links(spots)) {
@@ -327,6 +350,9 @@ impl Composition {
         });
         if let Some(failure) = &self.failure {
             value["error"] = failure.as_str().into();
+        }
+        if let Some(at) = self.placed(spots) {
+            value["at"] = at.into();
         }
         if let Some(culprit) = &self.culprit {
             value["template"] = self.at(culprit, spots).into();

@@ -1,6 +1,6 @@
 //! What of a service reaches its effective spec, but is read by no template and not by the controller.
 
-use super::super::config::{Effective, Trace};
+use super::super::config::{Effective, Trace, mentions};
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::view;
 use crate::object::Path;
@@ -97,12 +97,7 @@ impl Templates {
 
     /// Whether a text mentions a field, and not one that only begins with the same name.
     fn mention(&self, field: &str) -> bool {
-        self.0.iter().any(|text| {
-            text.match_indices(field).any(|(at, _)| {
-                let after = text.get(at + field.len()..).and_then(|rest| rest.chars().next());
-                !after.is_some_and(char::is_alphanumeric)
-            })
-        })
+        self.0.iter().any(|text| mentions(text, field))
     }
 }
 

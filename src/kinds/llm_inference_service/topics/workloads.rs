@@ -4,10 +4,12 @@ use super::subject::{Purpose, Subject};
 use crate::build::storage::INITIALIZER;
 use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::view;
 use crate::kinds::llm_inference_service::workload::{ANNOTATION_PREFIXES, LABEL_PREFIXES};
 use crate::object::fields::{Lookup as _, elements, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Kind, Path, role};
+use crate::release::UserInitializer;
 use crate::{Map, Value};
 
 /// A workload and what it does.
@@ -188,6 +190,34 @@ fn secrets(pod: &Map) -> Vec<String> {
     found
 }
 
+/// What becomes of an init container of the service that has the name of the controller's.
+fn own_initializer(subject: &Subject<'_>, cluster: &Cluster) -> Option<&'static str> {
+    let spec = subject.rendering.defaulted.as_ref().and_then(|own| own.get("spec")?.as_object())?;
+    let pods = view::POD_SPECS.iter().filter_map(|keys| view::object(spec, keys));
+    let mut containers = pods.flat_map(|pod| objects(pod, "initContainers"));
+    containers.any(|container| text(container, "name") == INITIALIZER).then_some(
+        match cluster.release.llm.user_initializer {
+            UserInitializer::Merged => {
+                "the service's own init container storage-initializer is merged into the controller's, which keeps its name, args and \
+                 command"
+            }
+            UserInitializer::Removed => {
+                "the service's own init container storage-initializer has no effect: the controller removes it; v0.20 merges it"
+            }
+            UserInitializer::Kept => {
+                "the service's own init container storage-initializer stands beside the controller's, so the API server refuses the \
+                 pods; v0.20 merges it"
+            }
+        },
+    )
+}
+
+/// What is to be known of init containers that download.
+fn about_initializers(subject: &Subject<'_>, cluster: &Cluster) -> Vec<&'static str> {
+    let first = "ClusterStorageContainers are for InferenceServices only";
+    std::iter::once(first).chain(own_initializer(subject, cluster)).collect()
+}
+
 /// Where the model comes from.
 pub(super) fn storage(subject: &Subject<'_>, cluster: &Cluster) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -236,7 +266,7 @@ pub(super) fn storage(subject: &Subject<'_>, cluster: &Cluster) -> Section {
                 items.push(Item::from(key, label, value.clone(), origin));
             }
         }
-        items.push(Item::note("ClusterStorageContainers are for InferenceServices only"));
+        items.extend(about_initializers(subject, cluster).into_iter().map(Item::note));
     }
     items.extend(credentials.into_iter().map(Item::note));
     Section { topic: Topic::Storage, answer, items }
