@@ -93,7 +93,8 @@ fn of_composition(session: &Session, at: usize, links: &Links) -> String {
 /// What differs for services between two sides, each with what it is called, as a piece of a page.
 pub fn differences(found: &[(String, ServiceDiff)], old: &Session, new: &Session) -> String {
     let compared = old.services.len().max(new.services.len());
-    list(found, compared, &advices(&before(found, old, new)))
+    let heading = upgrade::heading(&old.cluster, &new.cluster);
+    list(found, compared, &advices(heading, &before(found, old, new)))
 }
 
 /// What differs for some of so many services, after what is to be said first.

@@ -132,12 +132,12 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// What to look at before an upgrade, as a piece of a page; nothing where there is nothing.
-pub fn advices(advices: &[Advice]) -> String {
+/// What to look at before an upgrade, as a piece of a page with a heading; nothing where there is nothing.
+pub fn advices(heading: &str, advices: &[Advice]) -> String {
     if advices.is_empty() {
         return String::new();
     }
-    let mut out = String::from("<h3>Before you upgrade</h3>\n<ul class=\"findings\">\n");
+    let mut out = format!("<h3>{heading}</h3>\n<ul class=\"findings\">\n");
     for advice in advices {
         let severity = if advice.is_blocker { "error" } else { "note" };
         let services = match advice.services.is_empty() {

@@ -1,5 +1,6 @@
 //! What is to be done before an upgrade, or before another configuration comes.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::{Fate, ServiceDiff};
@@ -40,6 +41,15 @@ impl Advices {
 
     fn add_for_all(&mut self, is_blocker: bool, what: String, advice: &str) {
         self.0.push(Advice { is_blocker, what, services: Vec::new(), advice: advice.to_owned() });
+    }
+}
+
+/// What advices are for: those of an upgrade are also of use before one goes back, or changes the configuration alone.
+pub fn heading(old: &Cluster, new: &Cluster) -> &'static str {
+    match new.release.version.cmp(&old.release.version) {
+        Ordering::Greater => "Before you upgrade",
+        Ordering::Equal => "Before the change",
+        Ordering::Less => "Before you go back",
     }
 }
 

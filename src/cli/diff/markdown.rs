@@ -62,7 +62,8 @@ fn before(found: &[Found], old: &Session, new: &Session, labels: &Labels, text: 
     if advices.is_empty() {
         return;
     }
-    text.push_str("\n### Before you upgrade\n\n| | What | Services | What to do |\n|---|---|---|---|\n");
+    let heading = upgrade::heading(&old.cluster, &new.cluster);
+    text.push_str(&format!("\n### {heading}\n\n| | What | Services | What to do |\n|---|---|---|---|\n"));
     for advice in advices {
         let mark = if advice.is_blocker { "**!**" } else { "" };
         let (what, services) = (cell(&advice.what), cell(&some(&advice.services)));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Arrow, Chart, Form};
+use super::{Chart, Form};
 use crate::output::html::escaped;
 use crate::output::printable::on_one_line;
 
@@ -40,7 +40,13 @@ impl Chart {
         );
         for arrow in &self.arrows {
             if let (Some(from), Some(to)) = (frames.get(arrow.from), frames.get(arrow.to)) {
-                write_arrow(arrow, *from, *to, number, &mut out);
+                write_arrow(*from, *to, number, &mut out);
+            }
+        }
+        // After all arrows, so that none is drawn over words.
+        for arrow in &self.arrows {
+            if let Some(to) = frames.get(arrow.to) {
+                write_label(&arrow.label, *to, &mut out);
             }
         }
         for (title, frame) in self.boxes.iter().zip(&frames) {
@@ -170,27 +176,31 @@ fn write_box(title: &str, frame: Frame, out: &mut String) {
     out.push_str("</g>\n");
 }
 
-fn write_arrow(arrow: &Arrow, from: Frame, to: Frame, number: usize, out: &mut String) {
+fn write_arrow(from: Frame, to: Frame, number: usize, out: &mut String) {
     let (x1, y1) = (from.x + from.width, from.y + HEIGHT / 2);
     let (x2, y2) = (to.x, to.y + HEIGHT / 2);
     let half = x2.saturating_sub(x1) / 2;
     let (bend, back) = (x1 + half.max(ARROW), x2.saturating_sub(half.max(ARROW)));
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<path class=\"arrow\" marker-end=\"url(#p{number}-tip)\" d=\"M{x1} {y1}C{bend} {y1} {back} {y2} {x2} {y2}\"/>"
     );
-    let label = on_one_line(&arrow.label);
+}
+
+fn write_label(label: &str, to: Frame, out: &mut String) {
+    let label = on_one_line(label);
     let shown: String = match label.chars().count() > 24 {
         true => label.chars().take(23).chain(['…']).collect(),
         false => label.into_owned(),
     };
     // Near the end, where arrows from one box lie apart.
-    let (x, y) = (x2.saturating_sub(12), y2.saturating_sub(5));
+    let (x, y) = (to.x.saturating_sub(12), (to.y + HEIGHT / 2).saturating_sub(5));
     let _ = writeln!(out, "<text class=\"label\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(&shown));
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Arrow;
     use super::*;
 
     fn chart(boxes: &[&str], arrows: &[(usize, usize)]) -> Chart {
