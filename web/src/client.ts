@@ -46,8 +46,10 @@ export class Client {
     return this.send({ about: true }) as Promise<About>;
   }
 
-  ask(question: Question): Promise<Answer> {
-    return this.send({ question }) as Promise<Answer>;
+  /** A question that cannot be answered has an answer too, which tells why. */
+  async ask(question: Question): Promise<Answer> {
+    const answer = (await this.send({ question })) as Partial<Answer>;
+    return { release: "", incomplete: true, services: [], ...answer };
   }
 
   schema(release: string, resource: string, path: (string | number)[]): Promise<unknown> {
@@ -63,17 +65,20 @@ export class Client {
   private async work(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    while (this.latest) {
-      const { question, use } = this.latest;
-      this.latest = undefined;
-      let answer: Answer;
-      try {
-        answer = await this.ask(question);
-      } catch (error) {
-        answer = { error: `There is no answer: ${String(error)}`, release: "", incomplete: true, services: [] };
+    try {
+      while (this.latest) {
+        const { question, use } = this.latest;
+        this.latest = undefined;
+        let answer: Answer;
+        try {
+          answer = await this.ask(question);
+        } catch (error) {
+          answer = { error: `There is no answer: ${String(error)}`, release: "", incomplete: true, services: [] };
+        }
+        if (!this.latest) use(answer);
       }
-      if (!this.latest) use(answer);
+    } finally {
+      this.isBusy = false;
     }
-    this.isBusy = false;
   }
 }

@@ -202,10 +202,10 @@ export class Viewer {
     this.view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
   }
 
+  /** Shows a line. The focus stays where it is, so that keys go on through what is chosen from. */
   goTo(line: number): void {
     const at = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines)).from;
     this.view.dispatch({ selection: EditorSelection.cursor(at), effects: EditorView.scrollIntoView(at, { y: "start" }) });
-    this.view.focus();
   }
 
   fold(): void {

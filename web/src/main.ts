@@ -6,7 +6,7 @@ import { Client } from "./client";
 import { InputEditor, Viewer } from "./editors";
 import { toCommand, toMarkdown, toQuestion } from "./question";
 import type { Place } from "./schema";
-import { EMPTY, FILES, type Input, type State, type Tab, fromFragment, toFragment } from "./state";
+import { EMPTY, FILES, type Input, type State, type Tab, fromFragment, holdsSecret, toFragment } from "./state";
 import { Tabs } from "./tabs";
 
 const find = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
@@ -14,6 +14,15 @@ const find = <E extends HTMLElement>(id: string): E => document.getElementById(i
 const PARTS: Record<Tab, Part[]> = {
   objects: ["objects"], explain: ["explain"], findings: [], compare: ["compare"], picture: ["picture"], composition: ["composition"],
 };
+
+const NOTHING: Partial<Record<Tab, string>> = {
+  explain: "There is nothing to explain.",
+  picture: "There is nothing to draw.",
+  composition: "There is no LLMInferenceService in the documents.",
+};
+const CHANGED = "The document changed meanwhile; try again.";
+/** Browsers cut longer addresses off. */
+const LONGEST_LINK = 1_000_000;
 
 class Page {
   private state: State = { ...EMPTY };
@@ -23,8 +32,11 @@ class Page {
   private readonly answers: Tabs;
   private readonly editors = {} as Record<Input, InputEditor>;
   private readonly viewer: Viewer;
+  /** What the answer that is shown was made of. */
+  private answered: State = { ...EMPTY };
   private isLoading = false;
   private linkTimer = 0;
+  private linksMade = 0;
 
   constructor() {
     const inputs = [
@@ -35,7 +47,10 @@ class Page {
     for (const { id, title } of inputs) {
       const input = id as Input;
       const hooks = {
-        changed: (text: string) => this.change({ [input]: text }),
+        changed: (text: string) => {
+          if (!this.isLoading) find<HTMLSelectElement>("example").value = "";
+          this.change({ [input]: text });
+        },
         release: () => this.release,
         schema: (resource: string, path: (string | number)[]) => this.client.schema(this.release, resource, path) as Promise<Place | null>,
       };
@@ -56,14 +71,22 @@ class Page {
   }
 
   private newest = "";
+  private releases: string[] = [];
+
+  /** What is compared with unless somebody chose: the newest release, or the one before it. */
+  private get to(): string {
+    const older = this.releases.filter((release) => release !== this.newest).at(-1);
+    return this.state.to || (this.release === this.newest && older ? older : this.newest);
+  }
 
   async start(): Promise<void> {
     for (const { name, about } of examples) find<HTMLSelectElement>("example").add(new Option(about ? `${name}: ${about}` : name, name));
     try {
       const { releases, newest } = await this.client.about();
       this.newest = newest;
+      this.releases = releases;
       const select = find<HTMLSelectElement>("release");
-      select.add(new Option(`of the ConfigMap, else ${newest}`, ""));
+      select.add(new Option(`auto (${newest})`, ""));
       const to = find<HTMLSelectElement>("compare-to");
       for (const release of [...releases].reverse()) {
         select.add(new Option(release, release));
@@ -84,8 +107,8 @@ class Page {
       if (state) this.load(state);
       else if (!this.answer) this.openExample(examples.find(({ name }) => name === "sklearn-standard")?.name ?? examples[0]?.name ?? "");
     } catch (error) {
-      this.say(`This cannot be opened: ${(error as Error).message}.`);
       if (!this.answer) this.load({ ...EMPTY });
+      this.say(`This cannot be opened: ${(error as Error).message}.`);
     }
   }
 
@@ -97,8 +120,16 @@ class Page {
     find<HTMLSelectElement>("example").value = name;
   }
 
+  /** What somebody chose to open is a step of the history: going back leads to what was there before. */
+  private async chooseExample(name: string): Promise<void> {
+    await this.keepLink();
+    this.openExample(name);
+    await this.keepLink((link) => history.pushState(null, "", link));
+  }
+
   private load(state: State): void {
     this.isLoading = true;
+    this.linksMade++;
     this.state = { ...state };
     for (const input of Object.keys(FILES) as Input[]) this.editors[input].text = state[input];
     find<HTMLSelectElement>("example").value = "";
@@ -113,9 +144,8 @@ class Page {
   private change(changes: Partial<State>): void {
     if (this.isLoading) return;
     Object.assign(this.state, changes);
+    this.say("");
     const { state } = this;
-    if (state.to === "") state.to = "v0.19";
-    find<HTMLSelectElement>("compare-to").value = state.to;
     find("compare-to-label").hidden = state.compare !== "release";
     find("compare-note").hidden = state.compare !== "config";
     this.inputs.hide("other", state.compare !== "config" || state.tab !== "compare");
@@ -124,19 +154,29 @@ class Page {
     this.answers.show(state.tab);
     this.ask();
     clearTimeout(this.linkTimer);
-    this.linkTimer = window.setTimeout(() => void this.keepLink(), 400);
+    this.linkTimer = window.setTimeout(() => void this.keepLink(), 200);
   }
 
   /** The address is a link to what is shown, without a step of the history for each key. */
-  private async keepLink(): Promise<void> {
+  private async keepLink(keep = (link: string) => history.replaceState(null, "", link)): Promise<string | undefined> {
+    clearTimeout(this.linkTimer);
+    const number = ++this.linksMade;
     const fragment = await toFragment(this.state);
-    history.replaceState(null, "", `#${fragment}`);
+    // What was opened or typed since then has an address of its own.
+    if (number !== this.linksMade) return undefined;
+    const link = new URL(`#${fragment}`, location.href).href;
+    const isTooLong = link.length > LONGEST_LINK;
+    keep(isTooLong ? location.pathname + location.search : link);
+    return isTooLong ? undefined : link;
   }
 
   private ask(): void {
     const asked = performance.now();
     const parts: Part[] = ["findings", ...PARTS[this.state.tab]];
-    this.client.askLatest(toQuestion(this.state, parts), (answer) => {
+    const state = { ...this.state };
+    find<HTMLSelectElement>("compare-to").value = this.to;
+    this.client.askLatest(toQuestion({ ...state, to: this.to }, parts), (answer) => {
+      this.answered = state;
       this.show(answer);
       document.documentElement.dataset.answered = String(Number(document.documentElement.dataset.answered ?? 0) + 1);
       document.documentElement.dataset.milliseconds = (performance.now() - asked).toFixed(1);
@@ -144,16 +184,18 @@ class Page {
   }
 
   private show(answer: Answer): void {
-    if (answer.error !== undefined) return this.say(answer.error);
     this.answer = answer;
     this.showSummary(answer);
+    // The release that the ConfigMap tells, else the newest.
+    if (!this.answered.release && answer.release) find<HTMLSelectElement>("release").options[0]!.text = `auto (${answer.release})`;
+    find<HTMLSelectElement>("compare-to").value = this.to;
     const findings = answer.findings ?? [];
     for (const input of Object.keys(FILES) as Input[]) {
       this.editors[input].show(findings.filter((finding) => finding.file === FILES[input]));
     }
     this.answers.title("findings", findings.length ? `Findings (${findings.length})` : "Findings");
     const hasComposition = answer.services.some((service) => service.kind === "LLMInferenceService");
-    this.answers.hide("composition", !hasComposition);
+    this.answers.hide("composition", !hasComposition && this.state.tab !== "composition");
     const panel = this.answers.panel(this.state.tab);
     switch (this.state.tab) {
       case "objects":
@@ -164,10 +206,10 @@ class Page {
         this.addFixes(panel, answer);
         break;
       case "compare":
-        find("compare-answer").innerHTML = answer.html?.compare ?? "";
+        put(find("compare-answer"), answer.html?.compare ?? "");
         break;
       default:
-        panel.innerHTML = answer.html?.[this.state.tab] ?? "";
+        put(panel, answer.html?.[this.state.tab] || `<p class="note">${NOTHING[this.state.tab]}</p>`);
     }
   }
 
@@ -175,16 +217,11 @@ class Page {
     const summary = find("summary");
     const shown = answer.services.map((service, at) => ({ service, at })).filter(({ service }) => !service.isFact);
     if (!shown.some(({ at }) => at === this.state.chosen)) this.state.chosen = shown[0]?.at ?? 0;
+    this.showChoice(shown.map(({ service, at }) => new Option(`${service.kind} ${service.namespace}/${service.name}`, String(at))));
     summary.replaceChildren();
-    if (shown.length > 1) {
-      const select = document.createElement("select");
-      select.id = "chosen";
-      for (const { service, at } of shown) select.add(new Option(`${service.kind} ${service.namespace}/${service.name}`, String(at)));
-      select.value = String(this.state.chosen);
-      select.onchange = () => this.choose(Number(select.value));
-      const label = document.createElement("label");
-      label.append("Resource ", select);
-      summary.append(label);
+    if (answer.error !== undefined) {
+      summary.append(line("state", "error", answer.error));
+      return;
     }
     const service = answer.services[this.state.chosen];
     if (!service) {
@@ -206,6 +243,15 @@ class Page {
     if (service.reason) summary.append(line("reason", state, service.reason));
     const facts = [service.mode && `mode ${service.mode}`, service.runtime && `runtime ${service.runtime}`, service.address && `inside the cluster ${service.address}`, `KServe ${answer.release}`];
     summary.append(line("facts", "note", facts.filter(Boolean).join(" · ")));
+  }
+
+  /** The choice among several resources; it stays where it is, so that keys can go through it. */
+  private showChoice(options: HTMLOptionElement[]): void {
+    const select = find<HTMLSelectElement>("chosen");
+    find("choice").hidden = options.length < 2;
+    if (options.map(({ text, value }) => value + text).join("\n") !== [...select.options].map(({ text, value }) => value + text).join("\n"))
+      select.replaceChildren(...options);
+    select.value = String(this.state.chosen);
   }
 
   private choose(at: number): void {
@@ -269,6 +315,7 @@ class Page {
         const input = (Object.keys(FILES) as Input[]).find((one) => FILES[one] === fix.edits[0]?.file);
         if (!input) continue;
         item.append(button(fix.title, () => {
+          if (this.state[input] !== this.answered[input]) return this.say(CHANGED);
           this.change({ input });
           this.editors[input].apply(fix);
         }));
@@ -280,7 +327,9 @@ class Page {
   private fixAll(): void {
     for (const { name, text } of this.answer?.mended ?? []) {
       const input = (Object.keys(FILES) as Input[]).find((one) => FILES[one] === name);
-      if (input) this.editors[input].text = text;
+      if (!input) continue;
+      if (this.state[input] !== this.answered[input]) return this.say(CHANGED);
+      this.editors[input].text = text;
     }
   }
 
@@ -293,7 +342,8 @@ class Page {
 
   private wire(): void {
     find<HTMLSelectElement>("example").add(new Option("choose one", ""));
-    find<HTMLSelectElement>("example").onchange = (event) => this.openExample((event.target as HTMLSelectElement).value);
+    find<HTMLSelectElement>("example").onchange = (event) => void this.chooseExample((event.target as HTMLSelectElement).value);
+    find<HTMLSelectElement>("chosen").onchange = (event) => this.choose(Number((event.target as HTMLSelectElement).value));
     find<HTMLSelectElement>("release").onchange = (event) => this.change({ release: (event.target as HTMLSelectElement).value });
     find<HTMLInputElement>("namespace").oninput = (event) => this.change({ namespace: (event.target as HTMLInputElement).value.trim() });
     find<HTMLInputElement>("inject").onchange = (event) => this.change({ inject: (event.target as HTMLInputElement).checked });
@@ -305,28 +355,30 @@ class Page {
     });
     find("copy-link").onclick = () => void this.copyLink();
     find("copy-markdown").onclick = () => void this.copyMarkdown();
-    find("copy-command").onclick = () => void this.copy(toCommand(this.state), "The command is");
+    find("copy-command").onclick = () => void this.copy(toCommand(this.state), "The command is", this.warning);
     const theme = find<HTMLSelectElement>("theme");
     theme.onchange = () => {
       useTheme(theme.value);
-      localStorage.setItem("theme", theme.value);
+      remember(theme.value);
     };
-    theme.value = localStorage.getItem("theme") ?? "";
+    theme.value = remembered();
     useTheme(theme.value);
   }
 
-  private async link(): Promise<string> {
-    await this.keepLink();
-    return location.href;
+  private get warning(): string {
+    return holdsSecret(this.state) ? " It holds your documents, with a Secret among them." : "";
   }
 
   private async copyLink(): Promise<void> {
-    const secret = /^kind: *Secret *$/m.test(this.state.service + "\n" + this.state.cluster);
-    await this.copy(await this.link(), "The link is", secret ? " It holds your documents, with a Secret among them." : "");
+    const link = await this.keepLink();
+    if (link === undefined) return this.say("The documents are too long for a link; copy them as Markdown or as a command.");
+    const long = link.length > 8000 ? ` It has ${link.length.toLocaleString("en")} characters; some programs cut such links off.` : "";
+    await this.copy(link, "The link is", this.warning + long);
   }
 
   private async copyMarkdown(): Promise<void> {
-    if (this.answer) await this.copy(toMarkdown(this.state, this.answer, await this.link()), "The Markdown is");
+    const { answer, answered } = this;
+    if (answer) await this.copy(toMarkdown(answered, answer, await this.keepLink()), "The Markdown is", this.warning);
   }
 
   private async copy(text: string, what: string, more = ""): Promise<void> {
@@ -348,6 +400,14 @@ class Page {
   }
 }
 
+/** Puts a piece of a page where it is not yet, so that what somebody opened or selected in it stays. */
+const shownPieces = new WeakMap<HTMLElement, string>();
+function put(element: HTMLElement, html: string): void {
+  if (shownPieces.get(element) === html) return;
+  element.innerHTML = html;
+  shownPieces.set(element, html);
+}
+
 function line(id: string, className: string, text: string): HTMLElement {
   const element = document.createElement("p");
   element.className = `line ${className}`;
@@ -362,6 +422,23 @@ function button(text: string, action: () => void): HTMLButtonElement {
   element.textContent = text;
   element.onclick = action;
   return element;
+}
+
+// Browsers may keep pages from remembering.
+function remember(theme: string): void {
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // The theme lasts as long as the page then.
+  }
+}
+
+function remembered(): string {
+  try {
+    return localStorage.getItem("theme") ?? "";
+  } catch {
+    return "";
+  }
 }
 
 function useTheme(theme: string): void {

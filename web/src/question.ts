@@ -35,8 +35,8 @@ function block(text: string): string {
 
 const cell = (text: string | undefined): string => (text ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
 
-export function toMarkdown(state: State, answer: Answer, link: string): string {
-  const lines = [`KServe ${answer.release}, rendered by [kserve-render](${link}):`, ""];
+export function toMarkdown(state: State, answer: Answer, link: string | undefined): string {
+  const lines = [`KServe ${answer.release}, rendered by ${link === undefined ? "kserve-render" : `[kserve-render](${link})`}:`, ""];
   lines.push("| Service | Mode | Runtime | Ready | URL |", "|---|---|---|---|---|");
   for (const service of answer.services.filter((one) => !one.isFact)) {
     const ready = service.reason ? `${service.ready}: ${service.reason}` : service.ready;

@@ -36,6 +36,11 @@ function compact(state: State): Partial<State> {
   return Object.fromEntries(entries) as Partial<State>;
 }
 
+/** Whether a Secret is among the documents, be it in a list or in JSON. */
+export function holdsSecret(state: State): boolean {
+  return (Object.keys(FILES) as Input[]).some((input) => /\bkind["']? *: *["']?Secret\b/.test(state[input]));
+}
+
 function toText(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -66,8 +71,10 @@ function whole(given: unknown): State {
     const known = key as keyof State;
     if (typeof value === typeof EMPTY[known]) Object.assign(state, { [known]: value });
   }
-  if (!(state.input in FILES)) state.input = "service";
+  if (!Object.hasOwn(FILES, state.input)) state.input = "service";
   if (!TABS.includes(state.tab)) state.tab = "objects";
+  if (!["release", "config"].includes(state.compare)) state.compare = "release";
+  if (!Number.isSafeInteger(state.chosen) || state.chosen < 0) state.chosen = 0;
   return state;
 }
 

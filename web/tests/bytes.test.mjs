@@ -1,7 +1,7 @@
 // What the page's worker answers is what the program prints: every example, in every release.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -72,6 +72,45 @@ for (const { name, service, config, cluster } of examples()) {
         const difference = ["diff", "service.yaml", ...more, "--from-version", "v0.19", "--to-version", release, "-o", "json"];
         assert.deepEqual(compared.compare, JSON.parse(print(folder, difference)));
       }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+const FAULTY = `# What the garden serves.
+apiVersion: serving.kserve.io/v1beta1
+kind: InferenceService
+metadata:
+  name: leaf   # one a plant
+  namespace: garden
+  annotations:
+    serving.kserve.io/deploymentMode: RawDeployment
+spec:
+  predictor:
+    minReplica: 2
+    sklearn:   # still the old form
+      storageUrii: 'gs://garden-models/leaf'
+      resources:
+        limits: {cpu: 0.5, memory: 1Gi}
+      env:
+      - name: WORKERS
+        value: 2
+---
+{"apiVersion": "serving.kserve.io/v1beta1", "kind": "InferenceService", "metadata": {"name": "petal", "namespace": "garden"},
+ "spec": {"predictor": {"xgboost": {"storageURI": "gs://garden-models/petal"}}}}
+`;
+
+for (const [name, text] of [["lines end as on Unix", FAULTY], ["lines end as on Windows", FAULTY.replaceAll("\n", "\r\n")]]) {
+  test(`what is mended is what lint --fix mends: ${name}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kserve-render-web-"));
+    try {
+      writeFileSync(join(folder, "service.yaml"), text);
+      print(folder, ["lint", "service.yaml", "--fix"]);
+      const mended = readFileSync(join(folder, "service.yaml"), "utf8");
+      assert.notEqual(mended, text);
+      const answer = await ask({ inputs: [{ name: "service.yaml", text }], parts: ["findings"] });
+      assert.deepEqual(answer.mended, [{ name: "service.yaml", text: mended }]);
     } finally {
       rmSync(folder, { recursive: true });
     }

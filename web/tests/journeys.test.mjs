@@ -1,10 +1,12 @@
 // Journeys through the page in a real browser, on the built files.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { answered, answers, doing, launch, open, paste, picture, root, serve, shownText } from "./browser.mjs";
+import { answered, answers, binary, doing, launch, open, paste, picture, root, serve, shownText } from "./browser.mjs";
 
 let browser, site;
 before(async () => {
@@ -117,6 +119,64 @@ journey("a damaged link and one of a later version say so", async (page) => {
   await page.evaluate(() => (location.hash = "#99.abc"));
   await page.getByText("made by a newer version").waitFor();
 }, { fragment: "#1.AAAA" });
+
+/** The fragment of a state, as the page makes it. */
+const fragmentOf = (page, state) => page.evaluate(async (state) => {
+  const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const binary = String.fromCharCode(...new Uint8Array(await new Response(stream).arrayBuffer()));
+  return `#1.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}, state);
+
+journey("what a link holds that makes no sense is told or left out, and the page goes on", async (page) => {
+  const follow = async (state) => {
+    const fragment = await fragmentOf(page, state);
+    await doing(page, () => page.evaluate((fragment) => (location.hash = fragment), fragment));
+  };
+  await follow({ service: SERVICE, release: "v9.9" });
+  assert.match(await page.locator("#summary").innerText(), /there is no release v9\.9; there are v0\.15/);
+  await follow({ service: SERVICE, tab: "compare", to: "v9.9" });
+  assert.match(await page.locator("#summary").innerText(), /there is no release v9\.9/);
+  await follow({ service: SERVICE, chosen: -1, tab: "nowhere", input: "toString", compare: "colours", config: 7 });
+  assert.equal(await url(page), "http://leaf.garden.example.com");
+  assert.equal(await tab(page, "Objects").getAttribute("aria-selected"), "true");
+  await doing(page, () => page.locator("#release").selectOption("v0.15"));
+  assert.match(await page.locator("#summary").innerText(), /KServe v0\.15/);
+});
+
+journey("going back leads from an example to what was there before", async (page) => {
+  await paste(page, SERVICE);
+  const length = await page.evaluate(() => history.length);
+  await doing(page, () => page.locator("#example").selectOption("sklearn-standard"));
+  await page.waitForFunction((length) => history.length > length, length);
+  assert.equal(await url(page), "http://leaf-classifier-garden.example.com");
+  await doing(page, () => page.goBack());
+  assert.equal(await url(page), "http://leaf.garden.example.com");
+  await doing(page, () => page.goForward());
+  assert.equal(await url(page), "http://leaf-classifier-garden.example.com");
+});
+
+journey("a choice among services keeps the focus, so that keys go through it", async (page) => {
+  await paste(page, `${SERVICE}---\n${SERVICE.replace("leaf\n", "bark\n")}---\n${SERVICE.replace("leaf\n", "root\n")}`);
+  await page.locator("#chosen").focus();
+  for (const name of ["bark", "root"]) {
+    await doing(page, () => page.keyboard.press("ArrowDown"));
+    assert.equal(await url(page), `http://${name}.garden.example.com`);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "chosen");
+  }
+});
+
+journey("documents that are too long for a link say so, and a Secret is told of", async (page) => {
+  const noise = Array.from({ length: 24_000 }, (_, at) => `# ${Array.from({ length: 6 }, (_, n) => Math.sin(at * 7 + n).toString(36).slice(3)).join("")}`);
+  await paste(page, `${SERVICE}${noise.join("\n")}\n`);
+  await page.locator("#copy-link").click();
+  await page.getByText("The documents are too long for a link").waitFor();
+  await paste(page, `{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "bucket"}}]}`);
+  for (const button of ["#copy-link", "#copy-markdown", "#copy-command"]) {
+    await page.locator(button).click();
+    await page.getByText(/in the clipboard\. It holds your documents, with a Secret among them\./).waitFor();
+    await doing(page, () => page.locator("#namespace").fill(button.slice(1)));
+  }
+});
 
 journey("broken YAML is told at its line, and mending it brings the answer back", async (page) => {
   await paste(page, SERVICE.replace("  namespace: garden", "  namespace: [garden"));
@@ -274,7 +334,60 @@ journey("copies are Markdown and a command line", async (page) => {
   assert.match(markdown, /\]\(http:\/\/127\.0\.0\.1:\d+\/#1\./);
   const command = await copied("#copy-command");
   assert.equal(command, `kserve-render <<'EOF'\n${SERVICE}EOF\n`);
+  // In a shell, the command line says what the page says.
+  await doing(page, () => tab(page, "ConfigMap").first().click());
+  await paste(page, CONFIG);
+  await doing(page, () => page.locator("#release").selectOption("v0.18"));
+  const folder = mkdtempSync(join(tmpdir(), "kserve-render-web-"));
+  try {
+    const env = { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` };
+    const printed = execFileSync("sh", ["-c", await copied("#copy-command")], { cwd: folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    await page.getByRole("button", { name: "Copy YAML" }).click();
+    await page.getByText("The objects are in the clipboard").waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), printed);
+    assert.match(printed, /kind: HTTPRoute/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
+
+for (const [name, words] of [
+  ["a rendering", ["examples/llm/one-node.yaml", "--context", "examples/llm/gateway.yaml", "-o", "html"]],
+  ["a difference", ["diff", "examples/gateway-api/service.yaml", "--config", "examples/gateway-api/config.yaml", "--from-version", "v0.17", "--to-version", "v0.20", "-o", "html"]],
+]) {
+  test(`the file of ${name} (-o html) is whole by itself, without a script`, async () => {
+    // With differences it ends with 1.
+    const { stdout: html, status } = spawnSync(binary, words, { cwd: join(root, ".."), encoding: "utf8" });
+    assert.equal(status, name === "a rendering" ? 0 : 1);
+    const folder = mkdtempSync(join(tmpdir(), "kserve-render-web-"));
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true, colorScheme: "dark", viewport: { width: 390, height: 844 } });
+    try {
+      writeFileSync(join(folder, "page.html"), html);
+      const page = await context.newPage();
+      const asked = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto(`file://${folder}/page.html`);
+      assert.deepEqual(asked, [`file://${folder}/page.html`]);
+      assert.equal(await page.locator("script, link, img, iframe").count(), 0);
+      const box = await page.locator("main").boundingBox();
+      assert.ok(box.width <= 390, `${box.width} pixels are wide`);
+      // What is folded opens, and places lead to their lines.
+      const folded = page.locator("details:not([open])").first();
+      if (await folded.count()) await folded.locator("summary").click();
+      const link = page.locator("a[href^='#']").first();
+      if (name === "a rendering") {
+        const target = (await link.getAttribute("href")).slice(1);
+        await link.click();
+        assert.ok(await page.locator(`[id="${target}"]`).isVisible());
+      }
+      assert.match(await page.locator("main").innerText(), name === "a rendering" ? /Merged spec/ : /Before you upgrade|differs/);
+      await picture(page, `file-${name.split(" ")[1]}`);
+    } finally {
+      await context.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
 
 journey("a phone shows documents above answers, and nothing is cut off", async (page) => {
   await paste(page, SERVICE);
@@ -372,4 +485,6 @@ journey("answers to key presses are told with their times", async (page) => {
   }
   times.sort((a, b) => a - b);
   console.log(`an answer comes ${times[times.length >> 1]} ms after a key press (median), ${times.at(-1)} ms (longest)`);
+  // 50 ms are meant; this leaves room for a busy machine.
+  assert.ok(times[times.length >> 1] < 250, `${times}`);
 });
