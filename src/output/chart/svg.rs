@@ -23,6 +23,20 @@ struct Frame {
 }
 
 impl Chart {
+    /// What the arrows to each box say; they end at one place.
+    fn labels(&self) -> Vec<(usize, String)> {
+        let mut all: Vec<(usize, Vec<&str>)> = Vec::new();
+        for arrow in &self.arrows {
+            let label = arrow.label.as_str();
+            match all.iter_mut().find(|(to, _)| *to == arrow.to) {
+                Some((_, labels)) if labels.contains(&label) => {}
+                Some((_, labels)) => labels.push(label),
+                None => all.push((arrow.to, vec![label])),
+            }
+        }
+        all.into_iter().map(|(to, labels)| (to, labels.join(", "))).collect()
+    }
+
     /// The chart as a picture; `number` tells it from others on a page. Those who do not see it read its tree.
     pub fn to_svg(&self, number: usize) -> String {
         let frames = self.frames();
@@ -44,9 +58,9 @@ impl Chart {
             }
         }
         // After all arrows, so that none is drawn over words.
-        for arrow in &self.arrows {
-            if let Some(to) = frames.get(arrow.to) {
-                write_label(&arrow.label, *to, &mut out);
+        for (to, label) in self.labels() {
+            if let Some(to) = frames.get(to) {
+                write_label(&label, *to, &mut out);
             }
         }
         for (title, frame) in self.boxes.iter().zip(&frames) {
@@ -206,6 +220,19 @@ mod tests {
     fn chart(boxes: &[&str], arrows: &[(usize, usize)]) -> Chart {
         let arrows = arrows.iter().map(|(from, to)| Arrow { from: *from, to: *to, label: "to".into() });
         Chart { boxes: boxes.iter().map(|title| (*title).to_owned()).collect(), arrows: arrows.collect() }
+    }
+
+    #[test]
+    fn what_arrows_to_one_box_say_stands_once_beside_it() {
+        let mut chart = chart(
+            &["Service a", "Deployment b", "Deployment c", "Service d"],
+            &[(0, 1), (0, 2), (1, 3), (2, 3), (0, 3)],
+        );
+        chart.arrows[4].label = "picks".into();
+        let svg = chart.to_svg(0);
+        assert_eq!(svg.matches("class=\"arrow\"").count(), 5);
+        assert_eq!(svg.matches("class=\"label\"").count(), 3, "{svg}");
+        assert!(svg.contains(">to, picks</text>"), "{svg}");
     }
 
     #[test]
