@@ -141,6 +141,7 @@ fn pages_hold_everything_about_services_and_differences() {
         "../../examples/sklearn-standard.yaml -o html --passthrough".to_owned(),
         "refused-pods.yaml -o html --inject --kind Deployment".to_owned(),
         "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -o html".to_owned(),
+        "diff living/raw.yaml --from-version v0.16 --to-version v0.15 -o html".to_owned(),
         "diff living/raw.yaml --from-version v0.20 --to-version v0.20 -o html".to_owned(),
         format!("diff {dump} --from-version v0.16 --to-version v0.20 -o html"),
         "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --kserve-version v0.16 -o html".to_owned(),
