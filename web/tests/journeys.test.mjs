@@ -413,6 +413,12 @@ for (const colorScheme of ["light", "dark"]) {
       assert.deepEqual(weak, []);
     }
     await picture(page, colorScheme);
+    await doing(page, () => page.locator("#example").selectOption("llm/disaggregated"));
+    await doing(page, () => tab(page, "Merged spec").click());
+    assert.deepEqual(await page.evaluate(weakTexts), []);
+    await doing(page, () => tab(page, "Picture").click());
+    await page.locator("svg.picture").waitFor();
+    assert.deepEqual(await page.evaluate(weakTexts), []);
   }, { colorScheme });
 }
 
@@ -441,8 +447,10 @@ function weakTexts() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.textContent.trim() || !element.checkVisibility?.() || element.closest("svg, script, noscript, option")) continue;
-    const [light, dark] = [luminance(rgba(getComputedStyle(element).color)), luminance(behind(element))].sort((a, b) => b - a);
+    if (!node.textContent.trim() || !element.checkVisibility?.() || element.closest("title, desc, script, noscript, option")) continue;
+    const style = getComputedStyle(element);
+    const colour = rgba(element.closest("svg") ? style.fill : style.color);
+    const [light, dark] = [luminance(colour), luminance(behind(element))].sort((a, b) => b - a);
     const contrast = (light + 0.05) / (dark + 0.05);
     if (contrast < 4.5) weak.push(`${contrast.toFixed(2)}: ${element.tagName}.${element.className} ${node.textContent.trim().slice(0, 30)}`);
   }
