@@ -1,6 +1,7 @@
 //! The whole answer for a resource, or for all resources of an input: admission, what its controller makes of it, and the pods
 //! as the pod webhook makes them.
 
+use crate::object::ObjectView as _;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -395,5 +396,5 @@ impl Rendering {
 
 /// The pod templates of workloads among objects.
 fn templates(objects: &[Value]) -> impl Iterator<Item = &Map> {
-    objects.iter().filter_map(|object| object.at("/spec/template")?.as_object())
+    objects.iter().filter_map(|object| object.template())
 }

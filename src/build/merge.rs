@@ -1,6 +1,6 @@
 //! The containers and the pod of a runtime, merged with those of a service.
 
-use crate::go::merge::{self, Kind};
+use crate::go::merge::{self, MergeKind};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -20,7 +20,7 @@ pub fn merge_container(runtime: &Map, service: &Map, release: &Release) -> Map {
             args.append(&mut own);
         }
     }
-    let mut merged = merge::strategic(base, overlay, Kind::Container);
+    let mut merged = merge::strategic(base, overlay, MergeKind::Container);
     if !args.is_empty() {
         merged.insert("args".into(), args.into());
     }
@@ -81,7 +81,7 @@ fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
 /// of a runtime, but its `args` replace.
 pub fn merge_storage_container(initializer: &Map, own: &Map, release: &Release) -> Map {
     let overlay = without_empty(own);
-    let mut merged = merge::strategic(initializer.clone(), overlay, Kind::Container);
+    let mut merged = merge::strategic(initializer.clone(), overlay, MergeKind::Container);
     if release.pod.stale_storage_container_fields {
         for list in ["env", "volumeMounts", "ports", "volumeDevices"] {
             keep_stale_fields(initializer.get(list), merged.get_mut(list));
@@ -126,7 +126,7 @@ pub fn merge_pod(runtime: &Map, service: &Map, release: &Release) -> Map {
         .filter(|(_, value)| !value.as_array().is_some_and(Vec::is_empty))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
-    merge::strategic(base, overlay, Kind::PodSpec)
+    merge::strategic(base, overlay, MergeKind::PodSpec)
 }
 
 #[cfg(test)]

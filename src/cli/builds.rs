@@ -30,8 +30,8 @@ impl Build {
         };
         let output = self.output().map_err(failed)?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            return Err(failed(format!("{program} fails: {}", reason(&said))));
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            return Err(failed(format!("{program} fails: {}", reason(&stderr))));
         }
         Source::new(format!("{folder_name} ({program})"), output.stdout)
             .map(Arc::new)
@@ -64,8 +64,8 @@ impl Build {
 
 /// The line of what a program says that tells why it fails: that which is marked as an error, or else the last one. Behind an error,
 /// programs tell how to learn more, or how programs ended that they had run.
-fn reason(said: &str) -> &str {
-    let mut lines = said.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+fn reason(stderr: &str) -> &str {
+    let mut lines = stderr.lines().rev().map(str::trim).filter(|line| !line.is_empty());
     let marked = lines.clone().find(|line| line.to_ascii_lowercase().starts_with("error"));
     marked.or_else(|| lines.next()).unwrap_or("it gives no reason")
 }

@@ -1,7 +1,7 @@
 //! `kserve-render check`: everything that is wrong with services, in one run.
 
 use super::exit::{Exit, print};
-use super::findings::{self, Format, Report, Style};
+use super::findings::{self, FindingFormat, Report, Style};
 use super::load::{examine, exit_of, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
@@ -21,8 +21,8 @@ pub struct Args {
     #[command(flatten)]
     findings: FindingArgs,
     /// How to print the findings
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = FindingFormat::Text, help_heading = "Output")]
+    output: FindingFormat,
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -41,7 +41,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let report = Report::new("check", &session, &found);
     print([report.print(args.output, Style::Snippets, messages)])?;
     note_passed_over(&session, false, messages);
-    if args.output == Format::Text {
+    if args.output == FindingFormat::Text {
         messages.note(&Spot::Nowhere, &report.counts());
     }
     let exit = exit_of(report.checked.len(), "document of KServe", &session, &args.common, messages);

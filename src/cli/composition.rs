@@ -10,7 +10,7 @@ use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
 use crate::input::Document;
-use crate::kinds::llm_inference_service::explain::{Composition, Format, Style, fields_below, named};
+use crate::kinds::llm_inference_service::explain::{Composition, CompositionFormat, Style, fields_below, named};
 use crate::output::json;
 use crate::session::Session;
 use crate::session::places::CompositionPlaces;
@@ -61,9 +61,11 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
         let files = CompositionPlaces { document, session: &session };
         match args.output {
             Output::Json => values.push(composition.to_value(&files)),
-            Output::Text => texts.push(messages::for_stdout(&composition.print(Format::Text, &files, &style()))),
-            Output::Markdown => texts.push(composition.print(Format::Markdown, &files, &Style::default())),
-            Output::Html => texts.push(composition.print(Format::Html, &files, &Style::default())),
+            Output::Text => {
+                texts.push(messages::for_stdout(&composition.print(CompositionFormat::Text, &files, &style())))
+            }
+            Output::Markdown => texts.push(composition.print(CompositionFormat::Markdown, &files, &Style::default())),
+            Output::Html => texts.push(composition.print(CompositionFormat::Html, &files, &Style::default())),
         }
     }
     print([match args.output {

@@ -1,7 +1,7 @@
 //! `kserve-render lint`: advice about services that the controller accepts.
 
 use super::exit::{Exit, print};
-use super::findings::{self, Format, Report, Style};
+use super::findings::{self, FindingFormat, Report, Style};
 use super::fix::{FixArgs, Fixed};
 use super::load::{examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
@@ -21,8 +21,8 @@ pub struct Args {
     #[command(flatten)]
     fix: FixArgs,
     /// How to print what is found
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = FindingFormat::Text, help_heading = "Output")]
+    output: FindingFormat,
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -52,7 +52,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let report = Report::new("lint", &session, &found);
     print([report.print(args.output, Style::Lines, messages)])?;
     note_passed_over(&session, false, messages);
-    if args.output == Format::Text {
+    if args.output == FindingFormat::Text {
         let hint = if found.is_empty() { "" } else { " (lint --explain CODE tells more)" };
         messages.note(&Spot::Nowhere, &(report.counts() + hint));
     }

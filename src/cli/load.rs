@@ -17,7 +17,7 @@ use super::walk;
 use crate::input::{Document, Source};
 use crate::object::diagnostic::Severity;
 use crate::object::role::kind;
-use crate::object::{Step, name};
+use crate::object::{PathStep, name};
 use crate::parallel;
 use crate::release::{Version, defaults};
 use crate::session::repository::PassedOver;
@@ -50,7 +50,7 @@ fn note_broken_config(session: &Session, messages: &Messages) {
             .path
             .0
             .iter()
-            .any(|step| matches!(step, Step::Key(section) if data.contains_key(section)));
+            .any(|step| matches!(step, PathStep::Key(section) if data.contains_key(section)));
         finding.diagnostic.code == codes::CONFIG && is_there && finding.spot.place().is_some()
     };
     for finding in check::config(session).iter().filter(is_of_text) {

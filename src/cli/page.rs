@@ -40,8 +40,8 @@ pub fn print_page(
         overview
             .not_ready
             .extend(names.filter(|name| session.cluster.settings.not_ready.contains(*name)).map(str::to_owned));
-        let said = service_messages::of(session, service, rendering, refused_pods, options.show_secrets);
-        said.iter().for_each(|message| messages.tell(message));
+        let sentences = service_messages::of(session, service, rendering, refused_pods, options.show_secrets);
+        sentences.iter().for_each(|message| messages.tell(message));
     }
     print([page::of_renderings(session, renderings, options, is_cluster_domain_given)])?;
     Ok(overview)

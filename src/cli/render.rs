@@ -13,7 +13,7 @@ use super::messages::Messages;
 use super::options::{CommonArgs, KindParser};
 use super::page::print_page;
 use super::template::Template;
-use super::view::{self, Format, FormatParser, View};
+use super::view::{self, FormatParser, OutputFormat, View};
 use crate::Value;
 use crate::api::Component;
 use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
@@ -36,7 +36,7 @@ pub struct Args {
 struct OutputArgs {
     /// What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml", value_parser = FormatParser)]
-    output: Format,
+    output: OutputFormat,
     /// Template (Jinja) that is applied to each service
     #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["output", "output_dir"])]
     template: Option<String>,
@@ -131,17 +131,17 @@ impl OutputArgs {
         Ok(match (&self.template, &self.output_dir, &self.output) {
             (Some(text), ..) => View::Template(Template::new(text.clone())?),
             (None, Some(_), _) => View::Files,
-            (None, None, Format::Template(file)) => View::Template(Template::new(super::files::text(file)?)?),
-            (None, None, Format::Yaml) => View::Yaml { comments: !self.no_comments },
-            (None, None, Format::Json) => View::Json,
-            (None, None, Format::JsonLines) => View::JsonLines,
-            (None, None, Format::Name) => View::Name,
-            (None, None, Format::Table) => View::Table,
-            (None, None, Format::Url) => View::Url,
-            (None, None, Format::Status) => View::Status,
-            (None, None, Format::Report) => View::Report,
-            (None, None, Format::Chart(form)) => View::Chart(*form),
-            (None, None, Format::Html) => View::Html,
+            (None, None, OutputFormat::Template(file)) => View::Template(Template::new(super::files::text(file)?)?),
+            (None, None, OutputFormat::Yaml) => View::Yaml { comments: !self.no_comments },
+            (None, None, OutputFormat::Json) => View::Json,
+            (None, None, OutputFormat::JsonLines) => View::JsonLines,
+            (None, None, OutputFormat::Name) => View::Name,
+            (None, None, OutputFormat::Table) => View::Table,
+            (None, None, OutputFormat::Url) => View::Url,
+            (None, None, OutputFormat::Status) => View::Status,
+            (None, None, OutputFormat::Report) => View::Report,
+            (None, None, OutputFormat::Chart(form)) => View::Chart(*form),
+            (None, None, OutputFormat::Html) => View::Html,
         })
     }
 }

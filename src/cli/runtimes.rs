@@ -1,5 +1,6 @@
 //! `kserve-render runtimes`: the serving runtimes that services can select.
 
+use crate::object::ObjectView as _;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -88,7 +89,7 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
                 continue;
             }
         };
-        let predictor = stored.pointer("/spec/predictor").and_then(Value::as_object);
+        let predictor = stored.predictor();
         let Some(request) = predictor.and_then(|predictor| Request::of(&key.namespace, predictor)) else {
             messages.note(
                 &Spot::start(&service.document),

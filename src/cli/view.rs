@@ -17,7 +17,7 @@ use crate::{Rendering, Value};
 
 /// What is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Format {
+pub enum OutputFormat {
     Yaml,
     Json,
     JsonLines,
@@ -35,36 +35,36 @@ pub enum Format {
 #[derive(Clone)]
 pub struct FormatParser;
 
-const FORMATS: [(&str, Format, &str); 12] = [
-    ("yaml", Format::Yaml, "YAML stream to apply"),
-    ("json", Format::Json, "a List in JSON"),
-    ("jsonl", Format::JsonLines, "one JSON object a line"),
-    ("name", Format::Name, "names as in kubectl -o name"),
-    ("table", Format::Table, "the objects as a table"),
-    ("url", Format::Url, "status.url, one a line"),
-    ("status", Format::Status, "the services as a table"),
-    ("report", Format::Report, "everything known about each service"),
-    ("tree", Format::Chart(Form::Tree), "what becomes of each service up to its URL, and the steps of graphs"),
-    ("mermaid", Format::Chart(Form::Mermaid), "the same as a flowchart of Mermaid"),
-    ("dot", Format::Chart(Form::Dot), "the same for Graphviz"),
-    ("html", Format::Html, "a page with everything, for reviews"),
+const FORMATS: [(&str, OutputFormat, &str); 12] = [
+    ("yaml", OutputFormat::Yaml, "YAML stream to apply"),
+    ("json", OutputFormat::Json, "a List in JSON"),
+    ("jsonl", OutputFormat::JsonLines, "one JSON object a line"),
+    ("name", OutputFormat::Name, "names as in kubectl -o name"),
+    ("table", OutputFormat::Table, "the objects as a table"),
+    ("url", OutputFormat::Url, "status.url, one a line"),
+    ("status", OutputFormat::Status, "the services as a table"),
+    ("report", OutputFormat::Report, "everything known about each service"),
+    ("tree", OutputFormat::Chart(Form::Tree), "what becomes of each service up to its URL, and the steps of graphs"),
+    ("mermaid", OutputFormat::Chart(Form::Mermaid), "the same as a flowchart of Mermaid"),
+    ("dot", OutputFormat::Chart(Form::Dot), "the same for Graphviz"),
+    ("html", OutputFormat::Html, "a page with everything, for reviews"),
 ];
 
 impl TypedValueParser for FormatParser {
-    type Value = Format;
+    type Value = OutputFormat;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         argument: Option<&clap::Arg>,
         value: &std::ffi::OsStr,
-    ) -> Result<Format, clap::Error> {
+    ) -> Result<OutputFormat, clap::Error> {
         let text = value.to_string_lossy();
         if let Some((_, format, _)) = FORMATS.iter().find(|(name, ..)| *name == text) {
             return Ok(format.clone());
         }
         if let Some(file) = text.strip_prefix("template=").filter(|file| !file.is_empty()) {
-            return Ok(Format::Template(file.into()));
+            return Ok(OutputFormat::Template(file.into()));
         }
         let names = FORMATS.iter().map(|(name, ..)| *name).chain(["template=FILE"]);
         Err(clap::builder::PossibleValuesParser::new(names)
@@ -232,12 +232,12 @@ mod tests {
         let read = |text: &str| {
             let command = clap::Command::new("x").arg(clap::Arg::new("o").value_parser(FormatParser));
             let matches = command.try_get_matches_from(["x", text])?;
-            Ok::<_, clap::Error>(matches.get_one::<Format>("o").cloned())
+            Ok::<_, clap::Error>(matches.get_one::<OutputFormat>("o").cloned())
         };
         for (name, format, _) in FORMATS {
             assert_eq!(read(name).expect("a format"), Some(format));
         }
-        assert_eq!(read("template=a b").expect("a format"), Some(Format::Template("a b".into())));
+        assert_eq!(read("template=a b").expect("a format"), Some(OutputFormat::Template("a b".into())));
         assert!(read("template=").is_err());
         assert!(read("yml").is_err());
     }

@@ -8,7 +8,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::fields::Lookup as _;
-use crate::object::{Kind, Step, keys};
+use crate::object::{Kind, PathStep, keys};
 use crate::release::defaults;
 use crate::{Map, Value};
 
@@ -237,7 +237,7 @@ fn remarks(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
     }
     for object in diff.objects.iter().filter(|object| object.has_pods()) {
         for change in &object.changes {
-            let is_image = matches!(change.path.0.last(), Some(Step::Key(key)) if key == "image");
+            let is_image = matches!(change.path.0.last(), Some(PathStep::Key(key)) if key == "image");
             if let (true, Some(Value::String(old)), Some(Value::String(new))) = (is_image, &change.old, &change.new) {
                 advices.add(
                     false,

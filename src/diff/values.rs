@@ -1,6 +1,6 @@
 //! What differs between two values, by path.
 
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::{Map, Value};
 
 /// One value that differs: absent on one side when the path exists only on the other.
@@ -55,7 +55,7 @@ fn compare(path: &Path, old: &Value, new: &Value, found: &mut Vec<Change>) {
 fn compare_maps(path: &Path, old: &Map, new: &Map, found: &mut Vec<Change>) {
     let keys: std::collections::BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     for key in keys {
-        both(&path.with(Step::Key(key.clone())), old.get(key), new.get(key), found);
+        both(&path.with(PathStep::Key(key.clone())), old.get(key), new.get(key), found);
     }
 }
 
@@ -82,7 +82,7 @@ fn compare_lists(path: &Path, old: &[Value], new: &[Value], found: &mut Vec<Chan
             // The order of containers and environment counts: show the lists as they are.
             return false;
         }
-        let item = |value: &str| path.with(Step::Item { field, value: value.to_owned() });
+        let item = |value: &str| path.with(PathStep::Item { field, value: value.to_owned() });
         for (name, value) in old_names.iter().zip(old) {
             let other = new_names.iter().position(|n| n == name).and_then(|i| new.get(i));
             both(&item(name), Some(value), other, found);
@@ -97,7 +97,7 @@ fn compare_lists(path: &Path, old: &[Value], new: &[Value], found: &mut Vec<Chan
     let comparable = old.len() == new.len() && old.iter().chain(new).all(|item| item.is_object() || item.is_array());
     if comparable {
         for (index, (old, new)) in old.iter().zip(new).enumerate() {
-            compare(&path.with(Step::Index(index)), old, new, found);
+            compare(&path.with(PathStep::Index(index)), old, new, found);
         }
     }
     comparable

@@ -1,5 +1,6 @@
 //! What becomes of the objects that a resource has in a cluster.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
 use crate::Value;
@@ -22,7 +23,7 @@ pub struct Changes {
     pub deleted_again: Vec<Key>,
     /// Objects of the resource that a new cluster would not get, and that nobody deletes. Not known when the controller fails.
     pub left_behind: Vec<Key>,
-    /// Objects of the resource that the controller has not come to, because it fails before.
+    /// Objects of the resource that the controller never reaches, because it fails before them.
     pub untouched: Vec<Key>,
     /// Objects that get into each other's way, each as a sentence.
     pub conflicts: Vec<String>,
@@ -35,7 +36,7 @@ pub struct Changes {
     pub applied: bool,
     /// With what the same document is refused when it is applied again.
     pub next_apply: Option<String>,
-    /// With what the controller's last write is refused when the resource is deleted, so that it stays.
+    /// The refusal of the controller's last write when the resource is deleted, so that it stays.
     pub next_delete: Option<String>,
 }
 
@@ -51,7 +52,7 @@ pub struct Left<'a> {
 /// How it is known which of the objects that stay the controller still wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// It fails before it comes to an end: of what it has not looked at nothing is known.
+    /// It fails before the end: nothing is known of what it has not looked at.
     Unknown,
     /// It is told to leave alone what is there.
     Everything,
@@ -122,7 +123,7 @@ impl Changes {
 
 /// Two autoscalers of one workload: KEDA refuses to work beside a HorizontalPodAutoscaler that is not its own.
 fn conflicts(objects: &[&Value]) -> Vec<String> {
-    let target = |object: &Value| object.at("/spec/scaleTargetRef/name").and_then(Value::as_str).map(str::to_owned);
+    let target = |object: &Value| object.scale_target().map(str::to_owned);
     let of_kind = |kind: Kind| objects.iter().filter(move |object| Kind::of(object) == Some(kind));
     let mut found = Vec::new();
     let is_of_keda = |hpa: &&Value| Owner::is_owned_by(hpa, "ScaledObject");

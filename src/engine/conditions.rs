@@ -93,7 +93,7 @@ struct Condition {
 }
 
 impl PartialEq for Condition {
-    /// Times are no difference: a status that differs in times only is not written.
+    /// Times do not count: a status that differs only in times is not written.
     fn eq(&self, other: &Condition) -> bool {
         self.kind == other.kind && self.verdict == other.verdict && self.severity == other.severity
     }
@@ -108,7 +108,7 @@ pub struct Conditions {
     changes: Clock,
 }
 
-/// A counter that is no part of the value.
+/// A counter that is not part of the value.
 #[derive(Debug, Clone, Copy, Default)]
 struct Clock(u32);
 

@@ -1,5 +1,6 @@
 //! The readiness assumption: what objects report once they run.
 
+use crate::object::ObjectView as _;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::facts::Cluster;
 use crate::facts::knative::Route;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
-use crate::object::{keys, string_map};
+use crate::object::keys;
 
 /// Lets every existing object of the `reporting` kinds that changed become ready, except those that the settings name as not
 /// ready.
@@ -62,7 +63,7 @@ fn scaled_replicas(entry: &Entry, store: &Store<'_>) -> Option<i64> {
 /// autoscaler decides, those that it gives at least.
 fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
-    let replicas = entry.object.at("/spec/replicas").and_then(Value::as_i64);
+    let replicas = entry.object.replicas();
     let mut reported = DeploymentStatus {
         observed_generation: entry.generation,
         available_replicas: replicas.or(scaled.map(|scaled| scaled.max(1))).unwrap_or(1),
@@ -78,8 +79,8 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     let cluster_local = format!("{name}.{namespace}.svc.{}", settings.cluster_domain);
     let hidden = entry.meta("labels", keys::VISIBILITY_LABEL) == Some("cluster-local");
     let scheme = if hidden { "http" } else { settings.knative_url_scheme.as_str() };
-    let labels = string_map(entry.object.at("/metadata/labels"));
-    let annotations = string_map(entry.object.at("/metadata/annotations"));
+    let labels = entry.object.label_map();
+    let annotations = entry.object.annotation_map();
     let route = Route { name, namespace, labels: &labels, annotations: &annotations };
     let host = |tag: Option<&str>| match (hidden, tag) {
         (true, None) => cluster_local.clone(),

@@ -116,7 +116,7 @@ pub struct Reported {
 }
 
 impl Reported {
-    /// Reads `conditions`; those whose status is no status count as absent.
+    /// Reads `conditions`; those with an unknown status count as absent.
     pub fn read(status: &Map) -> Reported {
         let list = status
             .get("conditions")

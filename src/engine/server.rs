@@ -1,5 +1,6 @@
 //! What the API server, and webhooks of others, refuse of what a controller writes.
 
+use crate::object::ObjectView as _;
 use serde_json::json;
 
 use super::store::{At, Effect, Store};
@@ -16,9 +17,9 @@ pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value
         (Kind::Service, Effect::Update(updated)) => cluster_ip(store.peek(at)?, updated, name),
         (Kind::Deployment, Effect::Update(updated)) => selector(store.peek(at)?, updated, name),
         (Kind::ScaledObject, Effect::Create | Effect::Update(_)) if cluster.settings.keda_webhook => {
-            let target = desired.at("/spec/scaleTargetRef/name").and_then(Value::as_str).unwrap_or_default();
+            let target = desired.scale_target().unwrap_or_default();
             let scales = |hpa: &Value| {
-                let scaled = hpa.at("/spec/scaleTargetRef/name").and_then(Value::as_str);
+                let scaled = hpa.scale_target();
                 scaled == Some(target) && !Owner::is_owned_by(hpa, "ScaledObject")
             };
             let autoscalers = store.list(Kind::HorizontalPodAutoscaler, namespace);

@@ -1,5 +1,6 @@
 //! The objects that the passes see: those found in the cluster and those that passes create.
 
+use crate::object::ObjectView as _;
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::rc::Rc;
@@ -418,7 +419,7 @@ impl Entry {
             Report::Knative(reported) => reported.observed_generation,
             _ => 0,
         };
-        let generation = object.at("/metadata/generation").and_then(Value::as_i64);
+        let generation = object.generation();
         Entry {
             kind,
             namespace: namespace.to_owned(),

@@ -8,6 +8,7 @@ use crate::api::{Component, Mode};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, Bounds, bounds};
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::object::{keys, string_map};
@@ -65,7 +66,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     Section { topic: Topic::Autoscaler, answer, items }
 }
 
-/// What a service asks for of which nothing runs: as written, else what is taken when nothing is said.
+/// What a service that does not run asks for: as written, else the default.
 fn asked(subject: &Subject<'_>) -> Vec<Group> {
     let standard = subject.is_standard();
     let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
@@ -317,7 +318,7 @@ fn hpa_metrics(object: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The triggers of a ScaledObject in words; what they ask is told, not with which authentication.
+/// The triggers of a ScaledObject in words: what they query, not how they authenticate.
 fn triggers(object: &Value) -> Vec<String> {
     let spec = object.get("spec").and_then(Value::as_object);
     let triggers = spec.into_iter().flat_map(|spec| objects(spec, "triggers"));
@@ -361,7 +362,7 @@ fn canary_items(subject: &Subject<'_>, canary: &Canary<'_>) -> Option<Vec<Item>>
 }
 
 fn annotations(object: &Value) -> Option<&Map> {
-    object.pointer("/metadata/annotations")?.as_object()
+    object.annotations()
 }
 
 /// Where an annotation of a component's objects comes from: the component, the service, or the runtime.

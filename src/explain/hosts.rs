@@ -3,6 +3,7 @@
 //! All is read from the rendered objects, as a request would find its way through them.
 
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use regex::Regex;
 
 use super::model::{Cell, Item, Section, Table, Topic};
@@ -16,8 +17,8 @@ use crate::build::route as ingress;
 use crate::facts::knative::Route;
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::keys;
 use crate::object::name::object_name;
-use crate::object::{keys, string_map};
 
 /// The way of one kind of request.
 #[derive(Debug, Default)]
@@ -127,8 +128,7 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
     let knative = &subject.cluster.settings;
     let mut services = subject.objects(Kind::KnativeService);
-    let by_setting = services
-        .any(|service| knative.knative_network.domain_of(&string_map(service.pointer("/metadata/labels"))).is_none());
+    let by_setting = services.any(|service| knative.knative_network.domain_of(&service.label_map()).is_none());
     if by_setting {
         let origin = Origin::Setting(Setting::KnativeDomain);
         items.push(Item::from("knativeDomain", "Knative domain", knative.knative_domain.as_str(), origin));
@@ -228,7 +228,7 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
     }
     let name = subject.memory.child_name(subject.memory.entry());
     let name = way.service.strip_prefix("Knative Service/").unwrap_or(&name);
-    let labels = string_map(subject.object(Kind::KnativeService, name)?.pointer("/metadata/labels"));
+    let labels = subject.object(Kind::KnativeService, name)?.label_map();
     Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
         Some((domain, _)) => {
             let map = crate::facts::knative::config_key("config-domain");
@@ -358,8 +358,8 @@ fn of_uri(one: &Map) -> Option<String> {
 fn of_knative_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
     let settings = &subject.cluster.settings;
     let name = object_name(object);
-    let labels = string_map(object.pointer("/metadata/labels"));
-    let annotations = string_map(object.pointer("/metadata/annotations"));
+    let labels = object.label_map();
+    let annotations = object.annotation_map();
     let namespace = &subject.memory.metadata.namespace;
     let mut add = |host: String, internal: bool, end: End| {
         ways.push(Way {
@@ -460,7 +460,7 @@ fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
 }
 
 fn label(object: &Value, key: &str) -> String {
-    let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
+    let labels = object.labels();
     labels.map(|labels| text(labels, key)).unwrap_or_default().to_owned()
 }
 
@@ -471,7 +471,7 @@ fn template_of<'a>(subject: &Subject<'a>, workload: &'a Value) -> Option<&'a Map
             && Some(injected.kind.as_str()) == workload.get("kind").and_then(Value::as_str)
     });
     let injected = injected.and_then(|injected| injected.template.as_ref().ok());
-    injected.or_else(|| workload.pointer("/spec/template")?.as_object())
+    injected.or_else(|| workload.template())
 }
 
 fn containers(template: &Map) -> Vec<&Map> {

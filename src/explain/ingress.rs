@@ -17,7 +17,7 @@ pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
     items.push(Item::fact("entry", "entry", entry.name()).shown(why));
 }
 
-/// Why there are no routing objects, if it is so.
+/// Why there are no routing objects, if there are none.
 pub(super) fn fate(subject: &Subject<'_>, decision: &RoutingDecision) -> Option<String> {
     let domain = || match &subject.cluster.routing {
         Ok(routing) => routing.settings.ingress_domain.clone(),

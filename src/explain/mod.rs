@@ -56,6 +56,7 @@ use crate::{Cluster, Rendering, Value};
 
 pub use explanation::{Explanation, Refusal, Refuser};
 pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
+pub(crate) use model::{Inquiry, KindTopics};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
 pub use template::{Trial, Tried, try_template};
@@ -90,26 +91,9 @@ pub fn explain_with(
         .collect();
     // Of another version of the API nothing can be said.
     let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));
-    let sections = match rendering.kind {
-        _ if !is_known => Vec::new(),
-        Kind::InferenceGraph => {
-            let of = |topic: &Topic| inference_graph::topics::section(cluster, written, rendering, payload, *topic);
-            topics.iter().filter_map(of).collect()
-        }
-        Kind::TrainedModel => {
-            topics.iter().filter_map(|topic| trained_model::topics::section(rendering, *topic)).collect()
-        }
-        Kind::LlmInferenceService => {
-            let of = |topic: &Topic| llm_inference_service::topics::section(cluster, written, rendering, *topic);
-            topics.iter().filter_map(of).collect()
-        }
-        // It is a fact, of which nothing is made.
-        Kind::LlmInferenceServiceConfig => Vec::new(),
-        _ => {
-            let subject = Subject::of(cluster, written, existing, rendering);
-            topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
-        }
-    };
+    let inquiry = Inquiry { cluster, written, existing, rendering, payload };
+    let known = KINDS.iter().find(|known| known.kind == rendering.kind && is_known);
+    let sections = known.map(|known| (known.sections)(&inquiry, topics)).unwrap_or_default();
     Explanation {
         kind: rendering.kind,
         namespace: rendering.namespace.clone(),
@@ -119,6 +103,20 @@ pub fn explain_with(
         warnings: rendering.warnings.iter().chain(&rendering.notes).cloned().collect(),
         sections,
     }
+}
+
+/// The kinds of resources that can be explained.
+static KINDS: [KindTopics; 4] = [
+    KindTopics { kind: Kind::InferenceService, sections },
+    inference_graph::topics::TOPICS,
+    trained_model::topics::TOPICS,
+    llm_inference_service::topics::TOPICS,
+];
+
+fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+    let Inquiry { cluster, written, existing, rendering, .. } = *inquiry;
+    let subject = Subject::of(cluster, written, existing, rendering);
+    topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
 }
 
 fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {

@@ -6,13 +6,13 @@ use super::subject::Subject;
 use crate::api::Mode;
 use crate::facts::routing::Class;
 use crate::kinds::inference_service::steps::ModeSource;
+use crate::object::ObjectView as _;
 use crate::object::keys;
 
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let release = &subject.cluster.release;
     let mut items = Vec::new();
-    let written =
-        subject.written.pointer("/metadata/annotations").and_then(|all| all.get(keys::DEPLOYMENT_MODE)?.as_str());
+    let written = subject.written.annotation(keys::DEPLOYMENT_MODE);
     let stored = subject.service.metadata.annotations.get(keys::DEPLOYMENT_MODE);
     let answer = match &subject.mode {
         Ok(decision) => {

@@ -1,7 +1,9 @@
 //! An explanation as data: sections of facts, tables and sentences. Text and JSON are made of the same items.
 
 use super::origin::Origin;
-use crate::Value;
+use crate::facts::Existing;
+use crate::object::Kind;
+use crate::{Cluster, Rendering, Value};
 
 /// What is explained about a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +130,7 @@ pub struct Fact {
 /// Whether a fact has an origin that is worth telling.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Provenance {
-    /// It is a result of what is told around it. In JSON the value stands by itself.
+    /// It follows from what stands around it. In JSON the value stands by itself.
     Derived,
     /// It comes from somewhere. In JSON there is an object with `value` and `from`.
     From(Origin),
@@ -145,7 +147,7 @@ pub struct Table {
     pub columns: Vec<(&'static str, &'static str)>,
     /// The rows, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
-    /// Rows from this one on are not worth people's time; this is said of them instead.
+    /// Rows from this one on are left out for people; this sentence stands for them.
     pub rest: Option<(usize, String)>,
 }
 
@@ -227,4 +229,24 @@ impl Section {
             })
             .collect()
     }
+}
+
+/// What is asked about one resource.
+#[derive(Debug, Clone, Copy)]
+pub struct Inquiry<'a> {
+    pub cluster: &'a Cluster,
+    /// The resource as it is written.
+    pub written: &'a Value,
+    pub existing: &'a Existing,
+    pub rendering: &'a Rendering,
+    /// A request on which conditions are tried.
+    pub payload: Option<&'a str>,
+}
+
+/// How resources of one kind are explained.
+#[derive(Debug, Clone, Copy)]
+pub struct KindTopics {
+    pub kind: Kind,
+    /// A section for each topic that the kind has.
+    pub sections: fn(&Inquiry<'_>, &[Topic]) -> Vec<Section>,
 }

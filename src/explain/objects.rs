@@ -6,6 +6,7 @@ use crate::api::Mode;
 use crate::build::workload::AutoscalerClass;
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::keys;
 use crate::object::name::object_name;
 use crate::object::role as kinds;
@@ -119,8 +120,7 @@ fn why_no_workload(subject: &Subject<'_>) -> String {
 fn why_no_autoscaler(subject: &Subject<'_>, expected: Kind) -> String {
     let mut deployments = subject.objects(Kind::Deployment);
     let Some(deployment) = deployments.next() else { return why_no_workload(subject) };
-    let annotation =
-        deployment.pointer("/metadata/annotations").and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
+    let annotation = deployment.annotation(keys::AUTOSCALER_CLASS);
     let class = AutoscalerClass::parse(annotation).map_or("", AutoscalerClass::name);
     let told = match annotation {
         Some(_) => format!("the annotation {} is {class}", keys::AUTOSCALER_CLASS),

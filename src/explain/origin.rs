@@ -14,9 +14,9 @@ pub enum Origin {
     Service(Path),
     /// A value of the ConfigMap `inferenceservice-config`: the section and the keys in it, as spelled there.
     Config(Vec<String>),
-    /// What controller or webhook take when nothing is said.
+    /// The default of controller or webhook.
     BuiltIn,
-    /// What Knative takes when nothing is said.
+    /// The default of Knative.
     KnativeBuiltIn,
     /// The defaulting webhook, which writes it into the service.
     Webhook,
@@ -237,7 +237,7 @@ fn short(key: &Key) -> String {
 fn named(path: &Path) -> String {
     for (keys, word) in [("annotations", "annotation"), ("labels", "label")] {
         if path.is_below(&["metadata", keys])
-            && let [_, _, crate::object::Step::Key(key)] = &path.0[..]
+            && let [_, _, crate::object::PathStep::Key(key)] = &path.0[..]
         {
             return format!("{word} {key}");
         }

@@ -12,6 +12,7 @@ use crate::build::storage as pods;
 use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::fields::{elements, member, objects, text};
 use crate::object::keys;
@@ -76,7 +77,7 @@ fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Ma
         object.get("kind").is_some_and(|kind| *kind == injected.kind)
             && crate::object::name::object_name(object) == injected.name
     });
-    own.next()?.pointer("/spec/template")?.as_object()
+    own.next()?.template()
 }
 
 /// Whether the agent of a workload loads models when it is told to.

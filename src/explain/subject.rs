@@ -7,7 +7,7 @@ use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;
 use crate::kinds::inference_service::steps::{self as reconcile, ModeDecision};
 use crate::object::Kind;
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::{Cluster, Rendering, Value};
 
 /// A service as written, what becomes of it, and what was decided on the way.
@@ -91,7 +91,7 @@ impl<'a> Subject<'a> {
             if let Some(framework) = framework {
                 let mut older = path.clone();
                 if let Some(step) = older.0.get_mut(2) {
-                    *step = Step::Key((*framework).to_owned());
+                    *step = PathStep::Key((*framework).to_owned());
                 }
                 if find(self.written, &older).is_some() {
                     return Origin::Service(older);
@@ -131,9 +131,9 @@ impl<'a> Subject<'a> {
 
 fn find<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
     path.0.iter().try_fold(value, |value, step| match step {
-        Step::Key(key) => value.get(key),
-        Step::Index(index) => value.get(index),
-        Step::Item { field, value: wanted } => {
+        PathStep::Key(key) => value.get(key),
+        PathStep::Index(index) => value.get(index),
+        PathStep::Item { field, value: wanted } => {
             value.as_array()?.iter().find(|item| item.get(*field).is_some_and(|found| found == wanted))
         }
     })

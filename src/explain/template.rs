@@ -10,7 +10,7 @@ use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
 use crate::facts::hosts::{Derivation, Named, Variable};
-use crate::go::template::{Step, StepKind};
+use crate::go::template::{StepKind, TraceStep};
 use crate::object::ObjectMeta;
 use crate::object::dns;
 use crate::release::Version;
@@ -90,7 +90,7 @@ fn variables(derivation: &Derivation, of_variable: &dyn Fn(&str, Option<&str>) -
 
 /// What each action of the template gives.
 fn steps(derivation: &Derivation) -> Table {
-    let row = |step: &Step| {
+    let row = |step: &TraceStep| {
         let shown = match step.kind {
             StepKind::Passes => format!("  {}", step.action),
             _ => format!("{{{{{}}}}}", step.action),
@@ -111,7 +111,7 @@ fn steps(derivation: &Derivation) -> Table {
     Table { key: "steps", columns, rows: derivation.steps.iter().map(row).collect(), rest: None }
 }
 
-/// `.Labels.team`, or `index .Labels "a/b"` for what is no name of a field.
+/// `.Labels.team`, or `index .Labels "a/b"` for a key that cannot be the name of a field.
 fn member(map: &str, key: &str) -> String {
     let is_name = !key.is_empty()
         && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -7,9 +7,10 @@ use crate::api::Canary;
 use crate::api::Component;
 use crate::facts::knative::Route;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::fields::{integer, objects, text};
+use crate::object::keys;
 use crate::object::name::object_name;
-use crate::object::{keys, string_map};
 
 const PERCENT: &str = "canaryTrafficPercent";
 
@@ -38,8 +39,8 @@ impl Share {
 pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
     let settings = &subject.cluster.settings;
     let name = object_name(service);
-    let labels = string_map(service.pointer("/metadata/labels"));
-    let annotations = string_map(service.pointer("/metadata/annotations"));
+    let labels = service.label_map();
+    let annotations = service.annotation_map();
     let namespace = &subject.memory.metadata.namespace;
     let internal = labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local");
     let route = Route { name, namespace, labels: &labels, annotations: &annotations };

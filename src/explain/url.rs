@@ -1,6 +1,7 @@
 //! How `status.url` and `status.address` come about.
 
 use crate::kinds::inference_service::component::metadata_of;
+use crate::object::ObjectView as _;
 
 use serde_json::json;
 
@@ -19,7 +20,7 @@ use crate::facts::routing::{Class, KnativeUrl, Routing};
 use crate::kinds::inference_service::status::Status;
 use crate::object::Kind;
 use crate::object::Path;
-use crate::object::{keys, string_map};
+use crate::object::keys;
 
 const KNATIVE_MAKES_HOSTS: &str =
     "in Knative mode Knative makes the hosts: ingress.domainTemplate and ingress.ingressDomain do not count";
@@ -93,7 +94,7 @@ fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, gro
     of_components
 }
 
-/// The hosts that the controller makes for the objects of components before anything else: one that is no host ends the pass.
+/// The hosts that the controller makes for the objects of components before anything else: one that is not a host ends the pass.
 fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
     let service = &subject.memory.metadata;
     let derive = |component: Component, name: String| {
@@ -191,7 +192,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
     if let Some(reported) = subject.component_url(entry) {
         items.push(Item::fact("reported", "its URL", reported));
     }
-    let labels = string_map(object.pointer("/metadata/labels"));
+    let labels = object.label_map();
     if labels.get(keys::VISIBILITY_LABEL).is_some_and(|value| value == "cluster-local") {
         items.push(Item::from("visibility", "visibility", "cluster-local", subject.label(keys::VISIBILITY_LABEL)));
         items.push(Item::note(
@@ -199,7 +200,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
         ));
         return;
     }
-    let annotations = string_map(object.pointer("/metadata/annotations"));
+    let annotations = object.annotation_map();
     let namespace = &subject.memory.metadata.namespace;
     groups.push(knative_host(subject, &Route { name: &name, namespace, labels: &labels, annotations: &annotations }));
 }

@@ -207,7 +207,7 @@ impl Cluster {
     }
 }
 
-/// What is said everywhere of a Secret that is not in the input, and without which the pod webhook refuses pods.
+/// The sentence about a Secret that is not in the input and without which the pod webhook refuses pods.
 pub fn missing_secret(namespace: &str, name: &str, account: Option<&str>) -> String {
     let named = account.map(|account| format!(", which ServiceAccount {account} names,")).unwrap_or_default();
     format!(

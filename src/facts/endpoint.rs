@@ -2,6 +2,7 @@
 
 use super::Cluster;
 use super::implementation::{Implementation, is_multi_model};
+use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, elements, member, objects, text};
 use crate::{Map, Value};
 
@@ -44,7 +45,7 @@ pub struct Protocol {
 /// # Errors
 /// The controller's text: the service has no address yet, its runtime does not exist or speaks no protocol that graphs know.
 pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, String> {
-    let name = service.at("/metadata/name").and_then(Value::as_str).unwrap_or_default();
+    let name = service.name();
     let address = service.at("/status/address/url").and_then(Value::as_str).filter(|url| !url.is_empty());
     let Some(address) = address else { return Err(format!("service {name} is not ready")) };
     let nothing = Map::new();
@@ -85,7 +86,7 @@ fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, 
 
 /// The first protocol of a runtime that graphs know; `None` for a runtime that lists none.
 fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<Protocol>, String> {
-    let namespace = service.at("/metadata/namespace").and_then(Value::as_str).unwrap_or_default();
+    let namespace = service.namespace();
     let Some(runtime) = cluster.runtimes.find(namespace, name) else {
         return Err(format!("No ServingRuntimes or ClusterServingRuntimes with the name: {name}"));
     };

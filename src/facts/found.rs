@@ -1,5 +1,6 @@
 //! What the cluster holds before the first pass.
 
+use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -210,8 +211,7 @@ impl All {
 
     /// The newest first.
     fn sort_pods(&mut self) {
-        let created =
-            |pod: &Value| pod.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let created = |pod: &Value| pod.creation_timestamp().to_owned();
         for pods in self.pods.values_mut() {
             pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::facts::config::Ingress;
 use crate::go::strconv;
-use crate::go::template::{Data, Step, Template};
+use crate::go::template::{Data, Template, TraceStep};
 use crate::go::unicode::to_text;
 use crate::go::url;
 use crate::object::ObjectMeta;
@@ -53,8 +53,8 @@ pub struct Derivation {
     pub template: String,
     /// What the template sees: texts, and maps of labels and annotations.
     pub variables: Vec<(&'static str, Variable)>,
-    /// What its actions come to; none when it does not parse.
-    pub steps: Vec<Step>,
+    /// What its actions give; none when it does not parse.
+    pub steps: Vec<TraceStep>,
     /// What it prints, whether that is a host or not.
     pub text: Option<String>,
     /// The host or path, or the controller's error.
@@ -154,7 +154,7 @@ pub(crate) fn checked_path(printed: Result<String, String>) -> Result<String, St
 }
 
 /// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, before
-/// each additional domain. Hosts that are no DNS names are left out.
+/// each additional domain. Hosts that are not DNS names are left out.
 pub(crate) fn additional<'d>(
     domains: impl Iterator<Item = &'d str>,
     main: &str,

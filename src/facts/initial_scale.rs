@@ -12,7 +12,7 @@ const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 /// given. The dropped annotation then reaches no child object.
 ///
 /// # Errors
-/// Go's text for a setting that is no truth value.
+/// Go's text for a setting that is not a boolean.
 pub(crate) fn drop_refused_initial_scale(
     cluster: &Cluster,
     annotations: &mut BTreeMap<String, String>,

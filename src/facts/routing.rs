@@ -127,7 +127,7 @@ impl Routing {
     /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
     ///
     /// # Errors
-    /// The template's error, or `invalid domain name …` when the result is no fully qualified domain name.
+    /// The template's error, or `invalid domain name …` when the result is not a fully qualified domain name.
     pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, String> {
         let ObjectMeta { namespace, labels, annotations, .. } = metadata;
         self.host_of(Named { name, namespace, labels, annotations })
@@ -168,7 +168,7 @@ impl Routing {
     /// The decoded path of a service on the shared domain; `None` without a path template.
     ///
     /// # Errors
-    /// The template's error, or that of a text that is no path.
+    /// The template's error, or that about a text that is not a path.
     pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, String>> {
         let template = self.templates.path.as_ref()?;
         let template = (**template).as_ref().map_err(String::clone);

@@ -1,28 +1,27 @@
 //! All runtimes of a cluster, indexed for selection.
 
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::object::Key;
-use crate::object::fields::Lookup as _;
-use crate::object::string_map;
 use crate::release::Version;
 use crate::schema;
 use crate::{Map, Value};
 
 /// One entry of `supportedModelFormats`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Format {
+pub struct ModelFormat {
     pub name: String,
     pub version: Option<String>,
     pub auto_select: bool,
     pub priority: Option<i64>,
 }
 
-impl Format {
+impl ModelFormat {
     /// Whether a model of that label is of this format: the label is the name, or name and version. A model without
     /// version is of every version.
     fn has_label(&self, label: &str) -> bool {
@@ -55,7 +54,7 @@ pub struct ServingRuntime {
     /// Whether it runs on several nodes (`spec.workerSpec`).
     pub multi_node: bool,
     pub protocols: Vec<String>,
-    pub formats: Vec<Format>,
+    pub formats: Vec<ModelFormat>,
     /// The runtime's own annotations, not those for its pods.
     pub annotations: BTreeMap<String, String>,
     /// `metadata.creationTimestamp`, as Kubernetes writes it; empty when it is not known.
@@ -79,27 +78,27 @@ impl ServingRuntime {
             multi_node: spec.and_then(|s| s.get("workerSpec")).is_some_and(Value::is_object),
             protocols: list("protocolVersions").filter_map(Value::as_str).map(str::to_owned).collect(),
             formats: list("supportedModelFormats")
-                .map(|format| Format {
+                .map(|format| ModelFormat {
                     name: text(format, "name").unwrap_or_default(),
                     version: text(format, "version"),
                     auto_select: format.get("autoSelect").and_then(Value::as_bool).unwrap_or_default(),
                     priority: format.get("priority").and_then(Value::as_i64),
                 })
                 .collect(),
-            annotations: string_map(object.at("/metadata/annotations")),
-            created: object.at("/metadata/creationTimestamp").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            annotations: object.annotation_map(),
+            created: object.creation_timestamp().to_owned(),
             object: Arc::clone(object),
             stored: OnceLock::new(),
             version,
         }
     }
 
-    /// Whether it is a ClusterServingRuntime.
     /// ServingRuntime or ClusterServingRuntime.
     pub fn kind(&self) -> Kind {
         if self.is_cluster_wide() { Kind::ClusterServingRuntime } else { Kind::ServingRuntime }
     }
 
+    /// Whether it is a ClusterServingRuntime.
     pub fn is_cluster_wide(&self) -> bool {
         self.namespace.is_empty()
     }

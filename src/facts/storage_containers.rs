@@ -23,12 +23,12 @@ pub struct StorageContainer {
     pub disabled: bool,
     /// `initContainer` unless the object says otherwise.
     pub workload_type: String,
-    formats: Vec<Format>,
+    formats: Vec<UriFormat>,
 }
 
 /// A form of URI that a storage container supports.
 #[derive(Debug, Clone)]
-enum Format {
+enum UriFormat {
     Prefix(String),
     /// An unanchored expression; compiled, or refused with Go's error, when it is first needed.
     Expression(String, OnceLock<Result<Regex, String>>),
@@ -57,9 +57,9 @@ impl StorageContainer {
                 .to_owned(),
             formats: formats
                 .map(|format| match (text(format, "prefix"), text(format, "regex")) {
-                    (prefix, _) if !prefix.is_empty() => Format::Prefix(prefix),
-                    (_, expression) if !expression.is_empty() => Format::Expression(expression, OnceLock::new()),
-                    _ => Format::Nothing,
+                    (prefix, _) if !prefix.is_empty() => UriFormat::Prefix(prefix),
+                    (_, expression) if !expression.is_empty() => UriFormat::Expression(expression, OnceLock::new()),
+                    _ => UriFormat::Nothing,
                 })
                 .collect(),
         }
@@ -91,12 +91,12 @@ impl StorageContainer {
     pub fn supports(&self, uri: &str) -> Result<bool, String> {
         for format in &self.formats {
             let matches = match format {
-                Format::Prefix(prefix) => uri.starts_with(prefix.as_str()),
-                Format::Expression(text, compiled) => match compiled.get_or_init(|| regexp::compile(text)) {
+                UriFormat::Prefix(prefix) => uri.starts_with(prefix.as_str()),
+                UriFormat::Expression(text, compiled) => match compiled.get_or_init(|| regexp::compile(text)) {
                     Ok(expression) => expression.is_match(uri),
                     Err(error) => return Err(error.clone()),
                 },
-                Format::Nothing => false,
+                UriFormat::Nothing => false,
             };
             if matches {
                 return Ok(true);

@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use super::scalar;
+use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
 
@@ -34,7 +35,9 @@ pub fn config_map(document: Value, namespace: &str) -> Result<Value, String> {
         None => entries,
     };
     let metadata = json!({ "name": NAME, "namespace": namespace });
-    Ok(json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata, "data": data }))
+    Ok(
+        json!({ "apiVersion": Kind::ConfigMap.api_version(), "kind": Kind::ConfigMap.name(), "metadata": metadata, "data": data }),
+    )
 }
 
 /// Turns sections written as YAML into the JSON texts that the controller reads; returns their names.

@@ -3,6 +3,7 @@
 
 pub(crate) mod merge;
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use crate::{Value, parallel};
 
 /// What happens to a resource that a cluster holds.
 #[derive(Debug, Clone, Copy)]
-pub enum Step<'a> {
+pub enum Action<'a> {
     /// A document is applied over it.
     Apply {
         /// What is applied.
@@ -34,7 +35,7 @@ pub enum Step<'a> {
 
 /// What the controllers make of a resource that the cluster holds, and of its objects. A refused apply changes nothing, and
 /// the controller goes on with the stored document.
-pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering {
+pub fn step(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Rendering {
     let Some(begun) = Begun::of(cluster, existing, step) else {
         return render_objects(cluster, step.document(), existing);
     };
@@ -47,7 +48,7 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Rendering
 pub fn steps(
     cluster: &Cluster,
     kind: &ResourceKind,
-    all: Vec<(Existing, Step<'_>)>,
+    all: Vec<(Existing, Action<'_>)>,
     found: &Arc<Found>,
 ) -> Vec<Rendering> {
     let Reconcile::Together(reconcile) = kind.reconcile else {
@@ -64,11 +65,11 @@ pub fn steps(
     })
 }
 
-impl<'a> Step<'a> {
+impl<'a> Action<'a> {
     fn document(&self) -> &'a Value {
         match self {
-            Step::Apply { document, .. } => document,
-            Step::Reconcile => &Value::Null,
+            Action::Apply { document, .. } => document,
+            Action::Reconcile => &Value::Null,
         }
     }
 }
@@ -82,14 +83,14 @@ struct Begun<'k> {
 
 impl Begun<'_> {
     /// Nothing if the cluster does not hold the resource.
-    fn of(cluster: &Cluster, existing: &Existing, step: Step<'_>) -> Option<Begun<'static>> {
+    fn of(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Begun<'static>> {
         let stored = existing.resource.as_ref()?;
         let kind = kinds::find(stored)?;
         let read = (kind.read)(cluster, stored);
         let Key { namespace, name, .. } = Key::of(stored);
         let mut rendering = Rendering { kind: kind.kind, namespace, name, ..Rendering::default() };
         let (mut object, mut as_stored) = (read.clone(), true);
-        if let Step::Apply { document, last } = step {
+        if let Action::Apply { document, last } = step {
             let Admission { warnings, outcome } =
                 admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
             rendering.warnings = warnings;
@@ -103,15 +104,15 @@ impl Begun<'_> {
     }
 
     /// With what its controller has made of it.
-    fn end(self, cluster: &Cluster, existing: &Existing, step: Step<'_>, reconciled: Reconciled) -> Rendering {
+    fn end(self, cluster: &Cluster, existing: &Existing, step: Action<'_>, reconciled: Reconciled) -> Rendering {
         let Begun { kind, mut rendering, admitted } = self;
         let applied = !admitted.as_stored;
         let mut changes = finish(kind, cluster, existing, admitted, reconciled, &mut rendering);
         if let Some(after) = rendering.resource() {
             if rendering.rejected.is_none() {
                 let again = match step {
-                    Step::Apply { document, .. } => merge::apply(document, document, &after),
-                    Step::Reconcile => without_status(&after),
+                    Action::Apply { document, .. } => merge::apply(document, document, &after),
+                    Action::Reconcile => without_status(&after),
                 };
                 changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
             }
@@ -128,7 +129,7 @@ impl Begun<'_> {
 pub fn together(
     cluster: &Cluster,
     resources: &[Value],
-    steps: &[Option<Step<'_>>],
+    steps: &[Option<Action<'_>>],
     found: &Arc<Found>,
 ) -> Vec<Rendering> {
     let mut renderings = render::by_kind(cluster, resources, found, |cluster, kind, places, found| {
@@ -136,11 +137,11 @@ pub fn together(
             let resource = resources.get(*place)?;
             let Key { namespace, name, .. } = Key::of(resource);
             let is_deleted = resource.pointer("/metadata/deletionTimestamp").is_some();
-            let is_sent = |step: &Step<'_>| matches!(step, Step::Apply { .. }) && is_deleted;
+            let is_sent = |step: &Action<'_>| matches!(step, Action::Apply { .. }) && is_deleted;
             let step = steps.get(*place).copied().flatten().filter(|step| !is_sent(step));
             Some((resource, Existing::of(found, kind.kind, &namespace, &name), step))
         });
-        let own: Vec<(&Value, Existing, Option<Step<'_>>)> = own.collect();
+        let own: Vec<(&Value, Existing, Option<Action<'_>>)> = own.collect();
         let Reconcile::Together(reconcile) = kind.reconcile else {
             return parallel::map(own, |(resource, existing, one)| match one {
                 Some(one) => step(cluster, &existing, one),
@@ -320,8 +321,8 @@ fn placeholders(object: &Value) -> Vec<Value> {
     let owner = json!({ "apiVersion": "serving.knative.dev/v1", "kind": "Route", "name": name, "controller": true });
     let service = |placeholder: String| {
         json!({
-            "apiVersion": "v1",
-            "kind": "Service",
+            "apiVersion": Kind::Service.api_version(),
+            "kind": Kind::Service.name(),
             "metadata": { "name": placeholder, "namespace": namespace, "ownerReferences": [owner] },
             "spec": { "type": "ExternalName" },
         })
@@ -382,7 +383,7 @@ fn without_status(resource: &Value) -> Value {
 
 /// Counts a change of the spec.
 fn next_generation(before: &Value, mut after: Value) -> Value {
-    let generation = before.pointer("/metadata/generation").and_then(Value::as_i64);
+    let generation = before.generation();
     if let (Some(generation), true) = (generation, before.get("spec") != after.get("spec"))
         && let Some(metadata) = after.get_mut("metadata").and_then(Value::as_object_mut)
     {

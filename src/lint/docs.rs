@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::all;
 use super::rule::{Check, Mending, Rule, Topic};
-use crate::object::Kind;
+use super::rules::of_kind;
 use crate::object::diagnostic::{Code, Severity};
 use crate::output::table;
 use crate::release::Version;
@@ -96,12 +96,12 @@ const MENDED: [(&str, Mending); 4] =
     [("KSV101", Mending::Both), ("KSV201", Mending::Safe), ("KSV303", Mending::Safe), ("KSV902", Mending::Safe)];
 
 /// What people report that a rule is about.
-fn topic(rule: &Rule) -> Topic {
-    rule.topic.unwrap_or(match rule.check {
-        Check::Resource(Kind::TrainedModel, _) => Topic::TrainedModels,
-        Check::Resource(_, _) => Topic::Graphs,
-        Check::Service(_) | Check::Config(_) | Check::Llm(_) | Check::LlmPeers(_) => Topic::LanguageModels,
-    })
+fn topic(rule: &Rule) -> Option<Topic> {
+    let of_kind = || match rule.check {
+        Check::Resource(kind, _) | Check::Peers(kind, _) => Some(of_kind(kind)?.topic),
+        Check::Service(_) | Check::Config(_) => None,
+    };
+    rule.topic.or_else(of_kind)
 }
 
 /// What people report, in their words, in the order of the table.
@@ -135,7 +135,7 @@ const ANSWERED: [(Topic, &str, &[&str]); 5] = [
 fn coverage() -> String {
     let mut text = String::from("| What people report | Rules | Public reports |\n|---|---|---|\n");
     for (topic, words) in TOPICS {
-        let rules: Vec<&Rule> = all().filter(|rule| self::topic(rule) == topic).collect();
+        let rules: Vec<&Rule> = all().filter(|rule| self::topic(rule) == Some(topic)).collect();
         let answered: Vec<_> = ANSWERED.iter().filter(|(of, ..)| *of == topic).collect();
         let codes = rules.iter().map(|rule| format!("[{}]({})", rule.code.id, anchor(&rule.code)));
         let codes: Vec<String> = codes.chain(answered.iter().map(|(_, id, _)| (*id).to_owned())).collect();
@@ -169,7 +169,7 @@ pub fn list() -> String {
     table::layout(&["CODE", "SEVERITY", "NAME"], &rows)
 }
 
-/// What is behind a code; `None` if there is no such.
+/// What is behind a code; `None` if there is no such code.
 pub fn explain(text: &str) -> Option<String> {
     let code = code(text)?;
     let Some(rule) = rule(code) else {

@@ -4,7 +4,6 @@
 //! service with its rendering, or at the cluster. Lists and documentation are made from the same entries.
 
 pub mod config_faults;
-mod device_selector;
 pub mod docs;
 pub(crate) mod peers;
 mod pod_spec;
@@ -13,17 +12,19 @@ pub(crate) mod rules;
 pub(crate) mod subject;
 mod suppress;
 
+use std::collections::HashMap;
+
 use crate::facts::Existing;
 use crate::kinds;
-use crate::kinds::llm_inference_service::explain::composition;
 use crate::object::Kind;
 use crate::object::diagnostic::Diagnostic;
 use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
-pub(crate) use rule::{Check, Findings, LlmSubject, Resource};
+pub(crate) use rule::{Check, Findings, Resource};
 pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
+use rules::of_kind;
 use rules::unread::About;
 pub(crate) use subject::Subject;
 pub use suppress::Suppression;
@@ -46,31 +47,23 @@ pub fn service(
 
 /// As [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let mut found = match rendering.kind {
-        Kind::LlmInferenceService => llm(cluster, written, rendering, peers),
-        Kind::InferenceService => {
-            let subject = Subject::of(cluster, written, rendering, peers);
-            look(|check, findings| {
-                if let Check::Service(check) = check {
-                    check(&subject, findings);
-                }
-            })
-        }
-        kind => {
-            let resource = Resource { cluster, written, rendering };
-            let subject = Subject::of(cluster, written, rendering, peers);
-            let mut found = look(|check, findings| match check {
-                Check::Resource(of, check) if *of == kind => check(&resource, findings),
-                Check::Service(check) => check(&subject, findings),
-                _ => {}
-            });
-            // The other rules about services know InferenceServices.
-            let is_of_services =
-                |name: &str| all().any(|rule| rule.code.name == name && matches!(rule.check, Check::Service(_)));
-            found.retain(|finding| OF_OBJECTS.contains(&finding.code.name) || !is_of_services(finding.code.name));
-            found
-        }
+    let subject = Subject::of(cluster, written, rendering, peers);
+    let kind = of_kind(rendering.kind);
+    let is_general = |rule: &Rule| {
+        rendering.kind == Kind::InferenceService || kind.is_some_and(|kind| kind.general.contains(&rule.code.name))
     };
+    let prepared = kind.map(|kind| (kind.prepare)(cluster, written, rendering)).unwrap_or_default();
+    let resource = Resource { cluster, written, rendering, prepared: &prepared };
+    let mut found = look(|rule, findings| match rule.check {
+        Check::Service(check) if is_general(rule) => check(&subject, findings),
+        Check::Resource(of, check) if of == rendering.kind => check(&resource, findings),
+        _ => {}
+    });
+    for (name, other) in kind.map(|kind| kind.in_place_of).unwrap_or_default() {
+        if found.iter().any(|finding| finding.code.name == *name) {
+            found.retain(|finding| finding.code.name != *other);
+        }
+    }
     found.append(&mut unread(cluster, written));
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
@@ -83,7 +76,7 @@ pub fn runtime(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
     found
 }
 
-/// The annotations that nobody reads of what is no InferenceService.
+/// The annotations that nobody reads, on anything but InferenceServices.
 fn unread(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
     let abouts = [("misspelt-annotation", About::Misspelt), ("unread-annotation", About::Unread)];
     let mut found = Vec::new();
@@ -97,47 +90,29 @@ fn unread(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
     found
 }
 
-/// Rules of InferenceServices that look at nothing but what has become of them.
-const OF_ANY_KIND: [&str; 4] = ["reconcile-fails", "pod-refused", "child-name-too-long", "requests-above-limits"];
-
-/// Rules that tell which objects the API server refuses, whatever they are made for.
-const OF_OBJECTS: [&str; 4] = ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
-
-/// What the rules find in one service for large language models.
-fn llm(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let Some(service) = written.as_object() else { return Vec::new() };
-    let subject = Subject::of(cluster, written, rendering, peers);
-    let composition = &composition(cluster, written, None);
-    let made = LlmSubject { cluster, service, composition, rendering };
-    let mut found = look(|check, findings| {
-        if let Check::Service(check) = check {
-            check(&subject, findings);
+/// What the rules find in resources among each other, one list for each.
+pub fn among(resources: &[&Value]) -> Vec<Vec<Diagnostic>> {
+    let shared = |resource: &Value| {
+        let kind = of_kind(Kind::of(resource)?)?;
+        Some((kind.kind, kind.shared?(resource.as_object()?)?))
+    };
+    let mut groups: HashMap<_, Vec<&Map>> = HashMap::new();
+    for resource in resources {
+        if let (Some(shared), Some(resource)) = (shared(resource), resource.as_object()) {
+            groups.entry(shared).or_default().push(resource);
         }
-    });
-    // The other rules know InferenceServices.
-    found.retain(|finding| OF_ANY_KIND.contains(&finding.code.name) || OF_OBJECTS.contains(&finding.code.name));
-    found.extend(look(|check, findings| {
-        if let Check::Llm(check) = check {
-            check(&made, findings);
-        }
-    }));
-    // Why configs cannot be combined is told once, at its place.
-    if found.iter().any(|finding| finding.code.name == "llm-not-combined") {
-        found.retain(|finding| finding.code.name != "reconcile-fails");
     }
-    found
-}
-
-/// What the rules find in one service for large language models among others.
-pub fn llm_peers(service: &Map, peers: &[&Map]) -> Vec<Diagnostic> {
-    let mut found = look(|check, findings| {
-        if let Check::LlmPeers(check) = check {
-            check(service, peers, findings);
-        }
-    });
-    let written = Value::Object(service.clone());
-    found.retain(|finding| !suppress::ignores(&written, finding.code));
-    found
+    let find = |resource: &&Value| {
+        let (Some(shared), Some(members)) = (shared(resource), resource.as_object()) else { return Vec::new() };
+        let peers = groups.get(&shared).map_or(&[][..], Vec::as_slice);
+        let mut found = look(|rule, findings| match rule.check {
+            Check::Peers(kind, check) if kind == shared.0 => check(members, peers, findings),
+            _ => {}
+        });
+        found.retain(|finding| !suppress::ignores(resource, finding.code));
+        found
+    };
+    resources.iter().map(find).collect()
 }
 
 /// What the API server refuses in the `spec` of a pod, each as `containers[0].image: Required value`: in the template of a Deployment, or
@@ -184,18 +159,18 @@ fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering
 
 /// Lints the configuration of the cluster.
 pub fn config(cluster: &Cluster) -> Vec<Diagnostic> {
-    look(|check, findings| {
-        if let Check::Config(check) = check {
+    look(|rule, findings| {
+        if let Check::Config(check) = rule.check {
             check(cluster, findings);
         }
     })
 }
 
 /// What all rules find; `check` applies those that are meant.
-fn look(check: impl Fn(&Check, &mut Findings)) -> Vec<Diagnostic> {
+fn look(check: impl Fn(&Rule, &mut Findings)) -> Vec<Diagnostic> {
     let found = all().flat_map(|rule| {
         let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
-        check(&rule.check, &mut findings);
+        check(rule, &mut findings);
         findings.list
     });
     found.collect()

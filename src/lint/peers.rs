@@ -30,10 +30,9 @@ pub fn claims(cluster: &Cluster, rendering: &Rendering) -> Vec<Claim> {
     let domain = routing.settings.ingress_domain.as_str();
     let mut found: Vec<Claim> = Vec::new();
     for object in rendering.objects.iter().filter_map(Value::as_object) {
-        let kind = text(object, "kind");
-        let hosts = match kind {
-            "HTTPRoute" => "hostnames",
-            "VirtualService" => "hosts",
+        let (kind, hosts) = match Kind::of_members(object) {
+            Some(kind @ Kind::HttpRoute) => (kind, "hostnames"),
+            Some(kind @ Kind::VirtualService) => (kind, "hosts"),
             _ => continue,
         };
         let Some(spec) = member(object, "spec") else { continue };
@@ -42,11 +41,11 @@ pub fn claims(cluster: &Cluster, rendering: &Rendering) -> Vec<Claim> {
         }
         let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
         let paths = match kind {
-            "HTTPRoute" => paths_of_http_route(spec),
+            Kind::HttpRoute => paths_of_http_route(spec),
             _ => paths_of_virtual_service(spec, domain),
         };
         for path in paths {
-            let claim = Claim { host: domain.to_owned(), path, by: format!("{kind} {name}") };
+            let claim = Claim { host: domain.to_owned(), path, by: format!("{} {name}", kind.name()) };
             if !found.iter().any(|other| other.path == claim.path) {
                 found.push(claim);
             }
@@ -84,7 +83,7 @@ fn paths_of_virtual_service(spec: &Map, host: &str) -> Vec<String> {
 }
 
 impl Peers {
-    /// Adds a service by what it has come to.
+    /// Adds a service with its URL and its claims.
     pub fn add(&mut self, key: &Key, url: Option<&str>, claims: &[Claim]) {
         let name = || (key.namespace.clone(), key.name.clone());
         if let Some(url) = url {

@@ -1,6 +1,6 @@
 //! A rule, what it looks at, and what it finds.
 
-use crate::kinds::llm_inference_service::explain::Composition;
+use crate::kinds::Details;
 use crate::lint::subject::Subject;
 use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Key, Kind, Path};
@@ -12,14 +12,12 @@ use crate::{Cluster, Map, Rendering, Value};
 pub enum Check {
     /// One service with its rendering; paths lead into the service as written.
     Service(fn(&Subject<'_>, &mut Findings)),
-    /// One service for large language models, with what it is made of.
-    Llm(fn(&LlmSubject<'_>, &mut Findings)),
-    /// One service for large language models among others.
-    LlmPeers(fn(&Map, &[&Map], &mut Findings)),
     /// The configuration of the cluster; paths lead into the ConfigMap.
     Config(fn(&Cluster, &mut Findings)),
     /// One resource of another kind with its rendering; paths lead into the resource as written.
     Resource(Kind, fn(&Resource<'_>, &mut Findings)),
+    /// One resource of a kind among those that share something with it.
+    Peers(Kind, fn(&Map, &[&Map], &mut Findings)),
 }
 
 /// A resource that is linted.
@@ -29,18 +27,43 @@ pub struct Resource<'a> {
     /// As it is written.
     pub written: &'a Value,
     pub rendering: &'a Rendering,
+    /// What the rules of its kind look at beside that.
+    pub prepared: &'a Details,
 }
 
-/// A service for large language models that is linted.
-#[derive(Debug, Clone, Copy)]
-pub struct LlmSubject<'a> {
-    pub cluster: &'a Cluster,
-    /// As it is written.
-    pub service: &'a Map,
-    pub composition: &'a Composition,
-    /// What becomes of it.
-    pub rendering: &'a Rendering,
+/// What is linted in resources of one kind.
+#[derive(Debug)]
+pub struct KindRules {
+    pub kind: Kind,
+    pub rules: &'static [Rule],
+    /// The rules about InferenceServices that hold here too, by name.
+    pub general: &'static [&'static str],
+    /// What people report that the rules are about, unless one says otherwise.
+    pub topic: Topic,
+    /// Makes what the rules look at beside the rendering, once for all of them.
+    pub prepare: fn(&Cluster, &Value, &Rendering) -> Details,
+    /// A finding of the first rule is told in place of those of the second.
+    pub in_place_of: &'static [(&'static str, &'static str)],
+    /// What is the same in resources that are looked at together; `None` of a resource that is for itself.
+    pub shared: Option<fn(&Map) -> Option<(String, String)>>,
 }
+
+impl KindRules {
+    /// A kind without rules of its own.
+    pub(crate) const BLANK: KindRules = KindRules {
+        kind: Kind::InferenceService,
+        rules: &[],
+        general: &[],
+        topic: Topic::Readiness,
+        prepare: |_, _, _| Details::default(),
+        in_place_of: &[],
+        shared: None,
+    };
+}
+
+/// The rules about InferenceServices that tell which objects the API server refuses, whatever they are made for.
+pub(crate) const OF_OBJECTS: [&str; 4] =
+    ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
 
 /// Which of a rule's findings can be mended (`lint --fix`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,8 +143,7 @@ impl Rule {
     pub fn looks_at(&self) -> Option<Kind> {
         match self.check {
             Check::Service(_) => Some(Kind::InferenceService),
-            Check::Llm(_) | Check::LlmPeers(_) => Some(Kind::LlmInferenceService),
-            Check::Resource(kind, _) => Some(kind),
+            Check::Resource(kind, _) | Check::Peers(kind, _) => Some(kind),
             Check::Config(_) => None,
         }
     }
@@ -215,10 +237,20 @@ macro_rules! rules {
 }
 
 /// The same for rules about resources of one kind, whose functions look at a subject of their own: first stand the kind and what
-/// makes the subject, and the entries leave the kind out.
+/// makes the subject, and the entries leave the kind out, or say `Peers` for functions that look at several resources.
 macro_rules! rules_for {
+    (@check $of:expr, $subject:path, $check:path) => {
+        crate::lint::rule::Check::Resource($of, |resource, findings| {
+            if let Some(subject) = $subject(resource) {
+                $check(&subject, findings);
+            }
+        })
+    };
+    (@check $of:expr, $subject:path, $check:path, Peers) => {
+        crate::lint::rule::Check::Peers($of, $check)
+    };
     ($of:expr, $subject:path; $(
-        $id:literal $name:literal $severity:ident($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
+        $id:literal $name:literal $severity:ident $($form:ident)? ($check:path) $([$($field:ident: $value:expr),* $(,)?])? {
             what: $what:literal, why: $why:literal, fine: $fine:literal, fix: $fix:literal $(,)?
         }
     )*) => {
@@ -229,7 +261,7 @@ macro_rules! rules_for {
             why: $why,
             fine: $fine,
             fix: $fix,
-            check: crate::lint::rule::Check::Resource($of, |resource, findings| $check(&$subject(resource), findings)),
+            check: crate::lint::rule::rules_for!(@check $of, $subject, $check $(, $form)?),
             $($($field: $value,)*)?
             ..crate::lint::rule::Rule::BLANK
         }),*];

@@ -1,5 +1,6 @@
 //! What a rule looks at.
 
+use crate::object::ObjectView as _;
 use std::cell::OnceCell;
 
 use super::Peers;
@@ -100,7 +101,7 @@ impl<'a> Subject<'a> {
     /// The pod templates of Deployments and Knative Services, with the component they belong to.
     pub fn pod_templates(&self) -> impl Iterator<Item = (Component, &'a Map)> {
         self.rendering.objects.iter().filter(|object| pod::is_workload(object)).filter_map(|object| {
-            let template = object.pointer("/spec/template")?.as_object()?;
+            let template = object.template()?;
             let labels = member(member(template, "metadata")?, "labels")?;
             let component = Component::ALL.into_iter().find(|component| text(labels, "component") == component.name());
             Some((component.unwrap_or(Component::Predictor), template))

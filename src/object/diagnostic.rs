@@ -61,7 +61,7 @@ pub struct Related {
 }
 
 impl Diagnostic {
-    /// A finding that is no more than a sentence at a place.
+    /// A finding that is just a sentence at a place.
     pub fn new(code: &'static Code, severity: Severity, path: Path, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,

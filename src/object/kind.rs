@@ -2,7 +2,7 @@
 
 use super::fields;
 use super::type_meta::{group, kind};
-use crate::Value;
+use crate::{Map, Value};
 
 /// Whether objects of a kind live in a namespace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,6 +177,12 @@ impl Kind {
     /// The kind of an object, in whatever version.
     pub fn of(object: &Value) -> Option<Kind> {
         Kind::named(group(object), kind(object))
+    }
+
+    /// As [`Kind::of`], of the members of an object.
+    pub fn of_members(object: &Map) -> Option<Kind> {
+        let (group, _) = fields::text(object, "apiVersion").split_once('/').unwrap_or_default();
+        Kind::named(group, fields::text(object, "kind"))
     }
 
     /// Whether `wanted` means the kind, written as `kubectl` takes it: kind, plural or short name in any case, alone or with

@@ -15,9 +15,11 @@ pub mod role;
 pub(crate) mod tidy;
 mod type_meta;
 pub(crate) mod validation;
+mod view;
 
 pub use key::Key;
 pub use kind::Kind;
 pub(crate) use metadata::{FINALIZER, ObjectMeta, string_map};
 pub(crate) use owner::Owner;
-pub use path::{Path, PathPattern, Step};
+pub use path::{Path, PathPattern, PathStep};
+pub(crate) use view::ObjectView;

@@ -1,7 +1,7 @@
 //! Names of objects as `kubectl -o name` and file names have them.
 
+use super::view::ObjectView as _;
 use crate::Value;
-use crate::object::fields::Lookup as _;
 use crate::object::role::{group, kind};
 
 /// `deployment.apps/flower-predictor`: kind in lower case, API group if not the core group, name.
@@ -21,10 +21,10 @@ pub fn resource(object: &Value) -> String {
 
 /// `metadata.name`, empty if there is none.
 pub fn object_name(object: &Value) -> &str {
-    object.at("/metadata/name").and_then(Value::as_str).unwrap_or_default()
+    object.name()
 }
 
 /// `metadata.namespace`, empty if there is none.
 pub fn namespace(object: &Value) -> &str {
-    object.at("/metadata/namespace").and_then(Value::as_str).unwrap_or_default()
+    object.namespace()
 }

@@ -1,11 +1,11 @@
 //! Who owns an object.
 
+use super::view::ObjectView as _;
 use std::borrow::Cow;
 
 use serde_json::json;
 
 use super::Kind;
-use super::fields::Lookup as _;
 use crate::Value;
 
 /// The resource whose controller creates objects. An offline tool knows no uid.
@@ -53,5 +53,5 @@ impl<'a> Owner<'a> {
 }
 
 fn owners(object: &Value) -> impl Iterator<Item = &Value> {
-    object.at("/metadata/ownerReferences").and_then(Value::as_array).into_iter().flatten()
+    object.owner_references().iter()
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum PathStep {
     /// A key of a map.
     Key(String),
     /// The item of a list whose `field` has this value.
@@ -20,27 +20,27 @@ pub enum Step {
 
 /// Where in an object a value stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Path(pub Vec<Step>);
+pub struct Path(pub Vec<PathStep>);
 
 impl Path {
     /// The path of these keys.
     pub fn keys<const N: usize>(keys: [&str; N]) -> Path {
-        Path(keys.map(|key| Step::Key(key.to_owned())).to_vec())
+        Path(keys.map(|key| PathStep::Key(key.to_owned())).to_vec())
     }
 
     /// The path to the entry of a map at this path.
     pub fn key(mut self, key: &str) -> Path {
-        self.0.push(Step::Key(key.to_owned()));
+        self.0.push(PathStep::Key(key.to_owned()));
         self
     }
 
     /// The path to the item of a list at this path.
     pub fn index(mut self, index: usize) -> Path {
-        self.0.push(Step::Index(index));
+        self.0.push(PathStep::Index(index));
         self
     }
 
-    pub(crate) fn with(&self, step: Step) -> Path {
+    pub(crate) fn with(&self, step: PathStep) -> Path {
         let mut steps = self.0.clone();
         steps.push(step);
         Path(steps)
@@ -49,7 +49,7 @@ impl Path {
     /// The key of the innermost map on the path, which names the list that a step selects from.
     pub(crate) fn last_key(&self) -> Option<&str> {
         self.0.iter().rev().find_map(|step| match step {
-            Step::Key(key) => Some(key.as_str()),
+            PathStep::Key(key) => Some(key.as_str()),
             _ => None,
         })
     }
@@ -57,7 +57,7 @@ impl Path {
     /// Whether the path begins with these keys.
     pub fn is_below(&self, keys: &[&str]) -> bool {
         keys.len() <= self.0.len()
-            && keys.iter().zip(&self.0).all(|(key, step)| matches!(step, Step::Key(k) if k == key))
+            && keys.iter().zip(&self.0).all(|(key, step)| matches!(step, PathStep::Key(k) if k == key))
     }
 }
 
@@ -66,11 +66,11 @@ impl std::fmt::Display for Path {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {
-                Step::Key(key) if key.contains(['.', '/', '[', ']']) => write!(f, "[{key}]")?,
-                Step::Key(key) if i == 0 => f.write_str(key)?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Item { field, value } => write!(f, "[{field}={value}]")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
+                PathStep::Key(key) if key.contains(['.', '/', '[', ']']) => write!(f, "[{key}]")?,
+                PathStep::Key(key) if i == 0 => f.write_str(key)?,
+                PathStep::Key(key) => write!(f, ".{key}")?,
+                PathStep::Item { field, value } => write!(f, "[{field}={value}]")?,
+                PathStep::Index(index) => write!(f, "[{index}]")?,
             }
         }
         Ok(())
@@ -109,10 +109,10 @@ impl PathPattern {
         let mut anonymous = String::new();
         for (i, step) in path.0.iter().enumerate() {
             let written = match step {
-                Step::Key(key) if key.contains(['.', '/', '[', ']']) => write!(anonymous, "[{key}]"),
-                Step::Key(key) if i == 0 => write!(anonymous, "{key}"),
-                Step::Key(key) => write!(anonymous, ".{key}"),
-                Step::Item { .. } | Step::Index(_) => write!(anonymous, "[]"),
+                PathStep::Key(key) if key.contains(['.', '/', '[', ']']) => write!(anonymous, "[{key}]"),
+                PathStep::Key(key) if i == 0 => write!(anonymous, "{key}"),
+                PathStep::Key(key) => write!(anonymous, ".{key}"),
+                PathStep::Item { .. } | PathStep::Index(_) => write!(anonymous, "[]"),
             };
             debug_assert!(written.is_ok());
         }
@@ -126,10 +126,10 @@ mod tests {
 
     fn path() -> Path {
         Path(vec![
-            Step::Key("spec".into()),
-            Step::Key("containers".into()),
-            Step::Item { field: "name", value: "main".into() },
-            Step::Key("image".into()),
+            PathStep::Key("spec".into()),
+            PathStep::Key("containers".into()),
+            PathStep::Item { field: "name", value: "main".into() },
+            PathStep::Key("image".into()),
         ])
     }
 
@@ -137,9 +137,9 @@ mod tests {
     fn paths_are_written_with_dots_and_brackets() {
         assert_eq!(path().to_string(), "spec.containers[name=main].image");
         let annotation = Path(vec![
-            Step::Key("metadata".into()),
-            Step::Key("annotations".into()),
-            Step::Key("acme.example/a".into()),
+            PathStep::Key("metadata".into()),
+            PathStep::Key("annotations".into()),
+            PathStep::Key("acme.example/a".into()),
         ]);
         assert_eq!(annotation.to_string(), "metadata.annotations[acme.example/a]");
     }

@@ -3,6 +3,7 @@
 
 mod svg;
 
+use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -47,14 +48,14 @@ impl Chart {
         let exists = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
         let made: Vec<&Value> = rendering.objects.iter().filter(exists).collect();
         let places: Vec<usize> = made.iter().map(|object| chart.add(title(object))).collect();
-        let mut placed = BTreeSet::new();
+        let mut reached = BTreeSet::new();
         for (to, object) in places.iter().zip(&made) {
             for (from, label) in before(object, &made, &places) {
                 chart.arrow(from, *to, label);
-                placed.insert(*to);
+                reached.insert(*to);
             }
         }
-        for (place, _) in places.iter().zip(&made).filter(|(place, _)| !placed.contains(*place)) {
+        for (place, _) in places.iter().zip(&made).filter(|(place, _)| !reached.contains(*place)) {
             chart.arrow(resource, *place, "owner");
         }
         let url = chart.add_url(rendering, resource, &made, &places);
@@ -103,7 +104,7 @@ impl Chart {
 
     /// The nodes of an InferenceGraph and where their steps lead.
     fn add_steps(&mut self, rendering: &Rendering, entry: usize) {
-        let Some(spec) = rendering.defaulted.as_ref().and_then(|graph| graph.at("/spec")?.as_object()) else { return };
+        let Some(spec) = rendering.defaulted.as_ref().and_then(|graph| graph.spec()) else { return };
         let Some(decisions) = rendering.details.get::<Decisions>() else { return };
         let urls: BTreeMap<(&str, usize), &str> = decisions
             .services

@@ -1,5 +1,6 @@
 //! The objects of a rendering as they would be applied.
 
+use crate::object::ObjectView as _;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -134,7 +135,7 @@ fn encode_placeholders(object: &mut Value) {
 /// The name of a Secret among the objects whose certificate is such a placeholder.
 fn placeholder(objects: &[Value]) -> Option<&str> {
     let is_placeholder = |object: &&Value| {
-        let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
+        let annotations = object.annotations();
         Kind::of(object) == Some(Kind::Secret)
             && annotations.is_some_and(|own| own.values().any(|value| value == GENERATED))
     };

@@ -1,10 +1,10 @@
 //! Which objects are printed.
 
+use crate::object::ObjectView as _;
 use std::str::FromStr;
 
 use crate::Value;
 use crate::api::Component;
-use crate::object::fields::Lookup as _;
 use crate::object::keys;
 use crate::object::kind::is_kind;
 use crate::object::name;
@@ -25,7 +25,7 @@ pub struct Selection {
 impl Selection {
     /// Whether an object is selected: it fits one entry of every list, and all label requirements.
     pub fn matches(&self, object: &Value) -> bool {
-        let label = |key: &str| object.at("/metadata/labels").and_then(|labels| labels.get(key)?.as_str());
+        let label = |key: &str| object.label(key);
         (self.kinds.is_empty() || self.kinds.iter().any(|wanted| is_kind(object, wanted)))
             && (self.names.is_empty() || self.names.iter().any(|wanted| wanted == name::object_name(object)))
             && (self.components.is_empty()

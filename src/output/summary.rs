@@ -7,7 +7,8 @@ use crate::kinds;
 use crate::kinds::inference_service::status::Status;
 use crate::kinds::llm_inference_service::status::trouble;
 use crate::object::Kind;
-use crate::object::fields::{Lookup as _, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::text;
 use crate::object::keys;
 use crate::output::printable::on_one_line;
 use crate::render::Rendering;
@@ -64,7 +65,7 @@ impl Summary {
             name: rendering.name.clone(),
             mode: status.and_then(|status| owned(&status.deployment_mode)).or_else(|| mode_of_objects(rendering)),
             runtime: status.and_then(Status::runtime).map(str::to_owned).or_else(|| {
-                let model = rendering.defaulted.as_ref()?.at("/spec/predictor/model/runtime")?;
+                let model = rendering.defaulted.as_ref()?.model().and_then(|model| model.get("runtime"))?;
                 model.as_str().map(str::to_owned)
             }),
             url: rendering.status.as_ref().and_then(kinds::Status::url).map(str::to_owned),
@@ -160,7 +161,7 @@ fn ready_of(rendering: &Rendering) -> Option<Verdict> {
 /// The mode by annotation or objects, for releases whose status does not tell it.
 fn mode_of_objects(rendering: &Rendering) -> Option<String> {
     let defaulted = rendering.defaulted.as_ref()?;
-    let annotated = defaulted.at("/metadata/annotations").and_then(|a| a.get(keys::DEPLOYMENT_MODE)?.as_str());
+    let annotated = defaulted.annotation(keys::DEPLOYMENT_MODE);
     if let Some(mode) = annotated {
         return Some(mode.to_owned());
     }

@@ -17,7 +17,7 @@ pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
 pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let rows = printable(rows);
     let table = Table::new(header, &rows);
-    match table.fitted(width) {
+    match table.widths_within(width) {
         Some(widths) => table.lines(&widths),
         None => table.blocks(),
     }
@@ -59,7 +59,7 @@ impl<'t> Table<'t> {
     }
 
     /// Widths of the columns with which lines are no longer than `width`, if there are such.
-    fn fitted(&self, width: usize) -> Option<Vec<usize>> {
+    fn widths_within(&self, width: usize) -> Option<Vec<usize>> {
         let available = width.checked_sub(GAP * self.columns.len().saturating_sub(1))?;
         if self.columns.iter().map(|column| column.least).sum::<usize>() > available {
             return None;
@@ -203,7 +203,7 @@ mod tests {
         ) {
             let header = ["NAME", "FORMATS", "WHY"];
             let text = layout_within(&header, &cells, limit);
-            let fits = Table::new(&header, &cells).fitted(limit).is_some();
+            let fits = Table::new(&header, &cells).widths_within(limit).is_some();
             prop_assert!(!fits || text.lines().all(|line| width(line) <= limit), "{}", text);
             let letters = |text: &str| text.chars().filter(|c| c.is_lowercase()).fold([0; 128], |mut counts, c| {
                 counts[c as usize % 128] += 1;

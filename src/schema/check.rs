@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 use super::quote;
 use super::rules::Subject;
 use super::trail::Trail;
-use super::types::{Rule, Struct, StructId, Type, Types, Validation};
+use super::types::{FieldRule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
 use crate::object::validation::{self, Fault, NameRule};
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
@@ -25,12 +25,12 @@ pub struct Violation {
     pub path: Path,
     /// Text of the API server, path and reason.
     pub message: String,
-    pub kind: Kind,
+    pub kind: ViolationKind,
 }
 
 /// What is violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ViolationKind {
     Type,
     Required,
     Enum,
@@ -47,10 +47,10 @@ pub enum Kind {
     Metadata,
 }
 
-impl Kind {
+impl ViolationKind {
     /// Whether the API server tries no rules about several fields after such a violation.
     fn hides_rules(self) -> bool {
-        matches!(self, Kind::Type | Kind::Required | Kind::Enum | Kind::TooLong)
+        matches!(self, ViolationKind::Type | ViolationKind::Required | ViolationKind::Enum | ViolationKind::TooLong)
     }
 }
 
@@ -61,7 +61,8 @@ pub fn check_metadata(object: &Map, is_update: bool) -> Vec<Violation> {
         true => validation::faults_of_update(object),
         false => validation::faults(object, NameRule::Subdomain),
     };
-    let violation = |fault: Fault| Violation { path: fault.path, message: fault.message, kind: Kind::Metadata };
+    let violation =
+        |fault: Fault| Violation { path: fault.path, message: fault.message, kind: ViolationKind::Metadata };
     faults.into_iter().map(violation).collect()
 }
 
@@ -93,12 +94,12 @@ fn run<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: bool, ran
         let message = "<nil>: Invalid value: null: some validation rules were not checked because the object was \
                        invalid; correct the existing errors to complete validation"
             .to_owned();
-        violations.push(Violation { path: Path::default(), message, kind: Kind::Unchecked });
+        violations.push(Violation { path: Path::default(), message, kind: ViolationKind::Unchecked });
     } else {
         violations.extend(checker.pending.into_iter().filter_map(|(validation, subject, path)| {
             let reason = validation.check(subject)?;
             let message = format!("{}: Invalid value: \"{}\": {reason}", api_path(&path), subject.kind());
-            Some(Violation { path, message, kind: Kind::Rule })
+            Some(Violation { path, message, kind: ViolationKind::Rule })
         }));
     }
     violations
@@ -109,9 +110,9 @@ fn api_path(path: &Path) -> String {
     let mut text = String::new();
     for step in &path.0 {
         match step {
-            Step::Key(key) if text.is_empty() => text.push_str(key),
-            Step::Key(key) => text.push_str(&format!(".{key}")),
-            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            PathStep::Key(key) if text.is_empty() => text.push_str(key),
+            PathStep::Key(key) => text.push_str(&format!(".{key}")),
+            PathStep::Index(index) => text.push_str(&format!("[{index}]")),
             _ => {}
         }
     }
@@ -132,8 +133,8 @@ struct Checker<'s> {
 /// The rules of a value and those of what it holds.
 #[derive(Clone, Copy)]
 struct Rules<'r> {
-    own: &'r [Rule],
-    each: &'r [Rule],
+    own: &'r [FieldRule],
+    each: &'r [FieldRule],
 }
 
 impl<'s> Checker<'s> {
@@ -162,7 +163,7 @@ impl<'s> Checker<'s> {
         for field in owner.required.iter().filter_map(|at| owner.fields.get(*at)) {
             let is_there = (self.decoded && field.always_written()) || object.contains_key(field.name);
             if !is_there {
-                self.report(Kind::Required, &trail.field(field.name, owner.short), "Required value");
+                self.report(ViolationKind::Required, &trail.field(field.name, owner.short), "Required value");
             }
         }
     }
@@ -229,7 +230,7 @@ impl<'s> Checker<'s> {
                 "<nil>: Invalid value: \"\": Checked value must be of type integer (default format) in {}",
                 trail.api_path()
             );
-            self.violations.push(Violation { path: trail.path(), message, kind: Kind::Type });
+            self.violations.push(Violation { path: trail.path(), message, kind: ViolationKind::Type });
         }
         if wanted == "integer,string" && found != "null" {
             self.violations.push(Violation {
@@ -238,7 +239,7 @@ impl<'s> Checker<'s> {
                     "<nil>: Invalid value: \"\": {} must validate at least one schema (anyOf)",
                     quote(&trail.api_path())
                 ),
-                kind: Kind::Type,
+                kind: ViolationKind::Type,
             });
             self.wrong_type("integer", found, trail);
         }
@@ -246,30 +247,35 @@ impl<'s> Checker<'s> {
 
     fn wrong_type(&mut self, wanted: &str, found: &str, trail: &Trail) {
         let found = quote(found);
-        self.invalid(Kind::Type, trail, &found, &format!("must be of type {wanted}: {found}"));
+        self.invalid(ViolationKind::Type, trail, &found, &format!("must be of type {wanted}: {found}"));
     }
 
-    fn string(&mut self, ty: &Type, rules: &[Rule], text: &str, trail: &Trail) {
+    fn string(&mut self, ty: &Type, rules: &[FieldRule], text: &str, trail: &Trail) {
         if matches!(ty, Type::Quantity | Type::MetricQuantity)
             && QUANTITY_REGEX.as_ref().is_some_and(|regex| !regex.is_match(text))
         {
-            self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{QUANTITY}'"));
+            self.invalid(ViolationKind::Pattern, trail, &quote(text), &format!("should match '{QUANTITY}'"));
         }
         // The first of the string's own rules that fails hides the others.
         for rule in rules {
             match rule {
-                Rule::MaxLength(most) if text.chars().count() > *most => {
+                FieldRule::MaxLength(most) if text.chars().count() > *most => {
                     let message = format!("Too long: may not be more than {most} bytes");
-                    self.report(Kind::TooLong, trail, &message);
+                    self.report(ViolationKind::TooLong, trail, &message);
                     break;
                 }
-                Rule::MinLength(least) if text.chars().count() < *least => {
+                FieldRule::MinLength(least) if text.chars().count() < *least => {
                     let message = format!("should be at least {least} chars long");
-                    self.invalid(Kind::Bounds, trail, &quote(text), &message);
+                    self.invalid(ViolationKind::Bounds, trail, &quote(text), &message);
                     break;
                 }
-                Rule::Pattern(pattern) if !pattern.is_match(text) => {
-                    self.invalid(Kind::Pattern, trail, &quote(text), &format!("should match '{}'", pattern.text));
+                FieldRule::Pattern(pattern) if !pattern.is_match(text) => {
+                    self.invalid(
+                        ViolationKind::Pattern,
+                        trail,
+                        &quote(text),
+                        &format!("should match '{}'", pattern.text),
+                    );
                     break;
                 }
                 _ => {}
@@ -278,43 +284,43 @@ impl<'s> Checker<'s> {
     }
 
     /// Whether the value is one of those that are listed, whatever its type.
-    fn values_of(&mut self, rules: &[Rule], value: &Value, trail: &Trail) {
+    fn values_of(&mut self, rules: &[FieldRule], value: &Value, trail: &Trail) {
         for rule in rules {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            if let Rule::Enum(values) = rule
+            if let FieldRule::Enum(values) = rule
                 && !values.contains(&text.as_str())
             {
                 let values: Vec<String> = values.iter().map(|value| quote(value)).collect();
                 let message = format!("Unsupported value: {}: supported values: {}", shown(value), values.join(", "));
-                self.report(Kind::Enum, trail, &message);
+                self.report(ViolationKind::Enum, trail, &message);
             }
         }
     }
 
-    fn number(&mut self, rules: &[Rule], number: &serde_json::Number, trail: &Trail) {
+    fn number(&mut self, rules: &[FieldRule], number: &serde_json::Number, trail: &Trail) {
         let Some(value) = number.as_i64() else { return };
         for rule in rules {
             let message = match rule {
-                Rule::Max(most) if value > *most => format!("should be less than or equal to {most}"),
-                Rule::Min(least) if value < *least => format!("should be greater than or equal to {least}"),
+                FieldRule::Max(most) if value > *most => format!("should be less than or equal to {most}"),
+                FieldRule::Min(least) if value < *least => format!("should be greater than or equal to {least}"),
                 _ => continue,
             };
-            self.invalid(Kind::Bounds, trail, &value.to_string(), &message);
+            self.invalid(ViolationKind::Bounds, trail, &value.to_string(), &message);
         }
     }
 
-    fn list(&mut self, rules: &[Rule], items: &[Value], trail: &Trail) {
+    fn list(&mut self, rules: &[FieldRule], items: &[Value], trail: &Trail) {
         for rule in rules {
             match rule {
-                Rule::MinItems(least) if items.len() < *least => {
+                FieldRule::MinItems(least) if items.len() < *least => {
                     let message = format!("should have at least {least} items");
-                    self.invalid(Kind::Bounds, trail, &items.len().to_string(), &message);
+                    self.invalid(ViolationKind::Bounds, trail, &items.len().to_string(), &message);
                 }
-                Rule::MaxItems(most) if items.len() > *most => {
+                FieldRule::MaxItems(most) if items.len() > *most => {
                     let message = format!("Too many: {}: must have at most {most} items", items.len());
-                    self.report(Kind::TooLong, trail, &message);
+                    self.report(ViolationKind::TooLong, trail, &message);
                 }
-                Rule::Keys(keys) => {
+                FieldRule::Keys(keys) => {
                     if let Some((at, item)) =
                         items.iter().enumerate().find(|(_, item)| !item.is_object() && !item.is_null())
                     {
@@ -324,7 +330,7 @@ impl<'s> Checker<'s> {
                             trail.api_path(),
                             shown(item)
                         );
-                        self.duplicates.push(Violation { path: trail.path(), message, kind: Kind::Type });
+                        self.duplicates.push(Violation { path: trail.path(), message, kind: ViolationKind::Type });
                         continue;
                     }
                     let key_of = |item: &Value| {
@@ -332,22 +338,22 @@ impl<'s> Checker<'s> {
                     };
                     self.no_duplicates(items.iter().map(|item| Value::Object(key_of(item))), trail);
                 }
-                Rule::Set => self.no_duplicates(items.iter().cloned(), trail),
+                FieldRule::Set => self.no_duplicates(items.iter().cloned(), trail),
                 _ => {}
             }
         }
     }
 
-    fn map(&mut self, rules: &[Rule], map: &Map, trail: &Trail) {
+    fn map(&mut self, rules: &[FieldRule], map: &Map, trail: &Trail) {
         for rule in rules {
             match rule {
-                Rule::MinProperties(least) if map.len() < *least => {
+                FieldRule::MinProperties(least) if map.len() < *least => {
                     let message = format!("should have at least {least} properties");
-                    self.invalid(Kind::Bounds, trail, &map.len().to_string(), &message);
+                    self.invalid(ViolationKind::Bounds, trail, &map.len().to_string(), &message);
                 }
-                Rule::MaxProperties(most) if map.len() > *most => {
+                FieldRule::MaxProperties(most) if map.len() > *most => {
                     let message = format!("Too many: {}: must have at most {most} items", map.len());
-                    self.report(Kind::TooLong, trail, &message);
+                    self.report(ViolationKind::TooLong, trail, &message);
                 }
                 _ => {}
             }
@@ -367,16 +373,16 @@ impl<'s> Checker<'s> {
             }
             let trail = trail.index(at);
             let message = format!("{}: Duplicate value: {text}", trail.api_path());
-            self.duplicates.push(Violation { path: trail.path(), message, kind: Kind::Duplicate });
+            self.duplicates.push(Violation { path: trail.path(), message, kind: ViolationKind::Duplicate });
         }
     }
 
-    fn invalid(&mut self, kind: Kind, trail: &Trail, value: &str, reason: &str) {
+    fn invalid(&mut self, kind: ViolationKind, trail: &Trail, value: &str, reason: &str) {
         let path = trail.api_path();
         self.report(kind, trail, &format!("Invalid value: {value}: {path} in body {reason}"));
     }
 
-    fn report(&mut self, kind: Kind, trail: &Trail, message: &str) {
+    fn report(&mut self, kind: ViolationKind, trail: &Trail, message: &str) {
         let message = format!("{}: {message}", trail.api_path());
         self.violations.push(Violation { path: trail.path(), message, kind });
     }

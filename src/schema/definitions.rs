@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::check::{Kind as ViolationKind, Violation};
+use super::check::{Violation, ViolationKind};
 use super::openapi::{Annotate, Bare, property, structure};
 use super::types::{LlmTypes, LocalModelTypes, StructId, Types};
 use crate::object::Kind;
-use crate::object::Step;
+use crate::object::PathStep;
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -360,8 +360,8 @@ static LOOSE: [Loose; 9] = [
 /// Whether the definition of configs leaves out what a violation is about, for a version of the API in a release.
 pub fn is_loose(violation: &Violation, version: &str, release: Version) -> bool {
     let keys = violation.path.0.iter().filter_map(|step| match step {
-        Step::Key(key) => Some(key.as_str()),
-        Step::Index(_) | Step::Item { .. } => None,
+        PathStep::Key(key) => Some(key.as_str()),
+        PathStep::Index(_) | PathStep::Item { .. } => None,
     });
     let keys: Vec<&str> = keys.collect();
     let Some(below) = keys.strip_prefix(&["spec", "router"]) else { return false };

@@ -11,7 +11,7 @@ mod trail;
 mod types;
 
 pub(crate) use crate::go::strconv::quote;
-pub(crate) use check::{Kind as ViolationKind, Violation, check, check_metadata, check_written};
+pub(crate) use check::{Violation, ViolationKind, check, check_metadata, check_written};
 pub(crate) use decode::{Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub(crate) use definitions::is_loose;

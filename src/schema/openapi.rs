@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::check::QUANTITY;
-use super::types::{Field, Rule, Struct, Type, Types};
+use super::types::{Field, FieldRule, Struct, Type, Types};
 use crate::{Map, Value};
 
 /// The schema of a property.
@@ -121,24 +121,24 @@ fn with_rules(types: &Types, notes: &dyn Annotate, field: &Field) -> Value {
     schema
 }
 
-fn add_rules(schema: &mut Value, rules: &[Rule]) {
+fn add_rules(schema: &mut Value, rules: &[FieldRule]) {
     for rule in rules {
         let (key, value) = match rule {
-            Rule::Enum(values) => ("enum", json!(values)),
-            Rule::Pattern(pattern) => ("pattern", json!(pattern.text)),
-            Rule::Min(least) => ("minimum", json!(least)),
-            Rule::Max(most) => ("maximum", json!(most)),
-            Rule::MinItems(least) => ("minItems", json!(least)),
-            Rule::MaxItems(most) => ("maxItems", json!(most)),
-            Rule::MinProperties(least) => ("minProperties", json!(least)),
-            Rule::MaxProperties(most) => ("maxProperties", json!(most)),
-            Rule::MinLength(least) => ("minLength", json!(least)),
-            Rule::MaxLength(most) => ("maxLength", json!(most)),
-            Rule::Keys(keys) => {
+            FieldRule::Enum(values) => ("enum", json!(values)),
+            FieldRule::Pattern(pattern) => ("pattern", json!(pattern.text)),
+            FieldRule::Min(least) => ("minimum", json!(least)),
+            FieldRule::Max(most) => ("maximum", json!(most)),
+            FieldRule::MinItems(least) => ("minItems", json!(least)),
+            FieldRule::MaxItems(most) => ("maxItems", json!(most)),
+            FieldRule::MinProperties(least) => ("minProperties", json!(least)),
+            FieldRule::MaxProperties(most) => ("maxProperties", json!(most)),
+            FieldRule::MinLength(least) => ("minLength", json!(least)),
+            FieldRule::MaxLength(most) => ("maxLength", json!(most)),
+            FieldRule::Keys(keys) => {
                 schema["x-kubernetes-list-map-keys"] = json!(keys);
                 ("x-kubernetes-list-type", json!("map"))
             }
-            Rule::Set => ("x-kubernetes-list-type", json!("set")),
+            FieldRule::Set => ("x-kubernetes-list-type", json!("set")),
         };
         schema[key] = value;
     }

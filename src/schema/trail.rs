@@ -1,7 +1,7 @@
 //! Where a walk through an object stands, kept on the stack: most walks never need the text.
 
 use super::types::Field;
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 
 /// One step of the walk, with the steps before it.
 #[derive(Debug, Clone, Copy)]
@@ -52,8 +52,8 @@ impl<'a> Trail<'a> {
     pub fn path(&self) -> Path {
         let step = |place| match place {
             Place::Root => None,
-            Place::Field(key, ..) | Place::Key(key) => Some(Step::Key(key.to_owned())),
-            Place::Index(index) => Some(Step::Index(index)),
+            Place::Field(key, ..) | Place::Key(key) => Some(PathStep::Key(key.to_owned())),
+            Place::Index(index) => Some(PathStep::Index(index)),
         };
         Path(self.places().into_iter().filter_map(step).collect())
     }

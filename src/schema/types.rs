@@ -92,9 +92,9 @@ pub struct Field {
     /// A map that is applied as a whole, not key by key.
     pub atomic: bool,
     pub default: Option<Value>,
-    pub rules: Vec<Rule>,
+    pub rules: Vec<FieldRule>,
     /// The rules of each item of a list, or of each value of a map.
-    pub each: Vec<Rule>,
+    pub each: Vec<FieldRule>,
     /// The schema says nothing about what is in here.
     pub free: bool,
     /// Whether the decoder names embedded structs in errors about what is in here.
@@ -222,7 +222,7 @@ impl Integer {
 
 /// What the schema asks of a value beyond its type.
 #[derive(Debug)]
-pub enum Rule {
+pub enum FieldRule {
     Enum(Vec<&'static str>),
     Pattern(Pattern),
     Min(i64),
@@ -262,6 +262,14 @@ impl Types {
     pub fn of(version: Version) -> &'static Types {
         static TYPES: PerRelease<Types> = PerRelease::empty();
         TYPES.get(version, || Types::read(version).0)
+    }
+
+    /// The struct of a field, if its type is one.
+    pub fn struct_of(&self, of: StructId, field: &str) -> Option<StructId> {
+        match self.structs.get(of)?.field(field)?.ty {
+            Type::Struct(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// The Go name of a type, as decoder errors give it.
@@ -636,20 +644,20 @@ impl Reader {
     }
 }
 
-fn rule_of(name: &str, value: &'static str) -> Option<Rule> {
+fn rule_of(name: &str, value: &'static str) -> Option<FieldRule> {
     Some(match name {
-        "enum" => Rule::Enum(value.split('|').collect()),
-        "pattern" => Rule::Pattern(Pattern { text: value, regex: OnceLock::new() }),
-        "min" => Rule::Min(value.parse().ok()?),
-        "max" => Rule::Max(value.parse().ok()?),
-        "minItems" => Rule::MinItems(value.parse().ok()?),
-        "maxItems" => Rule::MaxItems(value.parse().ok()?),
-        "minProperties" => Rule::MinProperties(value.parse().ok()?),
-        "maxProperties" => Rule::MaxProperties(value.parse().ok()?),
-        "minLength" => Rule::MinLength(value.parse().ok()?),
-        "maxLength" => Rule::MaxLength(value.parse().ok()?),
-        "keys" => Rule::Keys(value.split(',').collect()),
-        "set" => Rule::Set,
+        "enum" => FieldRule::Enum(value.split('|').collect()),
+        "pattern" => FieldRule::Pattern(Pattern { text: value, regex: OnceLock::new() }),
+        "min" => FieldRule::Min(value.parse().ok()?),
+        "max" => FieldRule::Max(value.parse().ok()?),
+        "minItems" => FieldRule::MinItems(value.parse().ok()?),
+        "maxItems" => FieldRule::MaxItems(value.parse().ok()?),
+        "minProperties" => FieldRule::MinProperties(value.parse().ok()?),
+        "maxProperties" => FieldRule::MaxProperties(value.parse().ok()?),
+        "minLength" => FieldRule::MinLength(value.parse().ok()?),
+        "maxLength" => FieldRule::MaxLength(value.parse().ok()?),
+        "keys" => FieldRule::Keys(value.split(',').collect()),
+        "set" => FieldRule::Set,
         _ => return None,
     })
 }
@@ -666,7 +674,7 @@ mod tests {
             let problems: Vec<String> = problems.into_iter().chain(others.concat()).collect();
             assert_eq!(problems, Vec::<String>::new(), "{}", version.name());
             for rule in types.structs.iter().flat_map(|of| of.fields.iter()).flat_map(|field| &field.rules) {
-                if let Rule::Pattern(pattern) = rule {
+                if let FieldRule::Pattern(pattern) = rule {
                     assert!(pattern.regex().is_some(), "{}", pattern.text);
                 }
             }

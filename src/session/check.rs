@@ -3,7 +3,7 @@
 use super::config_findings::{CONFIG, diagnostic, in_config, unread};
 use super::finding::{Documents, Finding, Spot};
 use super::options::flag_of;
-use super::{Service, Session, llm, placeholders};
+use super::{Service, Session, llm, peers, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds;
@@ -13,7 +13,7 @@ use crate::lint::peers::{Claim, claims_of_service};
 use crate::lint::{self, Peers};
 use crate::object::Key;
 use crate::object::Kind;
-use crate::object::Step;
+use crate::object::PathStep;
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
@@ -52,11 +52,11 @@ fn of_others(session: &Session) -> Vec<Finding> {
             false => webhook::check_runtime(cluster, &document.value),
         };
         let subject = super::subject(&key);
-        let placed = |diagnostic| {
+        let at_place = |diagnostic| {
             let finding = Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
             if session.is_walked { beside_other_files(finding, session.has_context) } else { finding }
         };
-        found.extend(without_placeholders(document, diagnostics.into_iter().map(placed).collect()));
+        found.extend(without_placeholders(document, diagnostics.into_iter().map(at_place).collect()));
     }
     found
 }
@@ -68,8 +68,8 @@ fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
         return None;
     }
     let keys = path.0.iter().skip(1).filter_map(|step| match step {
-        Step::Key(key) => Some(key.clone()),
-        Step::Index(_) | Step::Item { .. } => None,
+        PathStep::Key(key) => Some(key.clone()),
+        PathStep::Index(_) | PathStep::Item { .. } => None,
     });
     let change = session.origins.setting(&keys.collect::<Vec<String>>())?;
     diagnostic.elsewhere = None;
@@ -106,14 +106,14 @@ fn of_services(
     let documents = Documents::of(session);
     let found = parallel::map(session.services.iter().collect(), |service: &Service| {
         let document = &service.document;
-        let placed = |mut diagnostic: Diagnostic| {
+        let at_place = |mut diagnostic: Diagnostic| {
             let subject = super::subject(&service.key());
             if let Some(spot) = in_option(session, &mut diagnostic) {
                 return Finding { spot, ..Finding::new(document, subject, diagnostic) };
             }
             Finding::new_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
-        let found = without_placeholders(document, diagnose(service).into_iter().map(placed).collect());
+        let found = without_placeholders(document, diagnose(service).into_iter().map(at_place).collect());
         tell(1);
         found
     });
@@ -230,7 +230,7 @@ pub fn lint(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
             }
         },
     ));
-    found.extend(llm::same_models(session));
+    found.extend(peers::findings(session));
     found.extend(lint_runtimes(session));
     found
 }
@@ -245,7 +245,7 @@ pub fn everything(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     found.extend(lint_config(session).into_iter().filter(is_new));
     found.extend(of_others(session));
     found.extend(lint_services(session, tell, &lint::service));
-    found.extend(llm::same_models(session));
+    found.extend(peers::findings(session));
     found.extend(lint_runtimes(session));
     found
 }
@@ -256,9 +256,9 @@ fn lint_runtimes(session: &Session) -> Vec<Finding> {
         let subject = super::subject(&Key::of(&document.value));
         let found = lint::runtime(&session.cluster, &document.value);
         let place = |diagnostic| Finding::at_key(document, subject.clone(), diagnostic);
-        let mut placed: Vec<Finding> = found.into_iter().map(place).collect();
-        placed.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
-        placed
+        let mut findings: Vec<Finding> = found.into_iter().map(place).collect();
+        findings.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
+        findings
     };
     session.checked.iter().flat_map(find).collect()
 }
@@ -303,30 +303,30 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
             }
             Finding::at_key_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
-        let mut placed = without_placeholders(document, diagnostics.into_iter().map(place).collect());
-        placed.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
-        placed
+        let mut findings = without_placeholders(document, diagnostics.into_iter().map(place).collect());
+        findings.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
+        findings
     };
     // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.
     let alone = session.map_renderings(|service, rendering| {
-        let placed = lint(service, &rendering, &Peers::default());
+        let own = lint(service, &rendering, &Peers::default());
         let url = rendering.status.as_ref().and_then(|status| status.url()).map(str::to_owned);
         let claims = claims_of_service(&session.cluster, &rendering);
         let Rendering { kind, namespace, name, .. } = rendering;
         tell(1);
-        (placed, Rendering { kind, namespace, name, ..Rendering::default() }, url, claims)
+        (own, Rendering { kind, namespace, name, ..Rendering::default() }, url, claims)
     });
     let mut peers = Peers::default();
     for (_, reached, url, claims) in &alone {
         peers.add(&Key::new(reached.kind, &reached.namespace, &reached.name), url.as_deref(), claims);
     }
     let all = session.services.iter().zip(alone).collect();
-    let of_services = parallel::map(all, |(service, (placed, reached, url, claims)): (&Service, Alone)| {
+    let of_services = parallel::map(all, |(service, (own, reached, url, claims)): (&Service, Alone)| {
         let has_peers = url.is_some_and(|url| peers.with_same_url(&url, &reached).is_some())
             || claims.iter().any(|claim| !peers.with_same_claim(claim, &reached).is_empty());
         match has_peers && reached.kind == Kind::InferenceService {
             true => lint(service, &service.render_objects(&session.cluster), &peers),
-            false => placed,
+            false => own,
         }
     });
     of_services.into_iter().flatten().collect()

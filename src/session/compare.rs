@@ -8,7 +8,7 @@ use crate::build::storage::mark_changed;
 use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, KINDS, Reconcile};
-use crate::life::{self, Step};
+use crate::life::{self, Action};
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
@@ -145,7 +145,7 @@ impl<'a> Comparison<'a> {
         cluster: &Cluster,
         (before, after): (Rendering, Rendering),
         existing: &Existing,
-        step: Step<'_>,
+        step: Action<'_>,
     ) -> ServiceDiff {
         let render = |cluster: &Cluster| self.with_pods(life::step(cluster, existing, step), cluster);
         let mut before = self.with_pods(before, &self.old.cluster);
@@ -271,10 +271,10 @@ impl<'a> Comparison<'a> {
         self.follows != Follows::Apart && before.rejected.is_none()
     }
 
-    fn step<'s>(&self, old: Option<&'s Service>, new: &'s Service) -> Step<'s> {
+    fn step<'s>(&self, old: Option<&'s Service>, new: &'s Service) -> Action<'s> {
         match (self.follows, old) {
-            (Follows::Applied, Some(old)) => Step::Apply { document: &new.document.value, last: &old.document.value },
-            _ => Step::Reconcile,
+            (Follows::Applied, Some(old)) => Action::Apply { document: &new.document.value, last: &old.document.value },
+            _ => Action::Reconcile,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use crate::input::{self, Document};
 use crate::object::diagnostic::{Diagnostic, Severity};
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::webhook::codes;
 
 pub(super) const CONFIG: &str = "ConfigMap inferenceservice-config";
@@ -34,6 +34,6 @@ pub(super) fn diagnostic(
     help: Option<String>,
 ) -> Diagnostic {
     let keys = std::iter::once("data".to_owned()).chain(path.iter().cloned());
-    let path = Path(keys.map(Step::Key).collect());
+    let path = Path(keys.map(PathStep::Key).collect());
     Diagnostic { help, ..Diagnostic::new(code, severity, path, message) }
 }

@@ -8,6 +8,7 @@ use super::options::{Options, Origins};
 use crate::facts::knative;
 use crate::input::{Document, Step, settings};
 use crate::object::Key;
+use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::release::{Release, defaults};
 use crate::webhook::codes;
@@ -54,7 +55,7 @@ impl Facts {
         }
     }
 
-    /// The cluster of these objects, and where they come from. What makes no sense of it is told as findings.
+    /// The cluster of these objects, and where they come from. What makes no sense among them becomes findings.
     pub fn cluster(mut self, options: &Options, findings: &mut Vec<Finding>) -> (Cluster, Origins) {
         let (version, note) =
             super::release::choose(options, self.config.as_ref(), self.objects.iter().map(AsRef::as_ref));
@@ -87,8 +88,8 @@ impl Facts {
         for change in &options.set {
             let map = config_map.get_or_insert_with(|| {
                 serde_json::json!({
-                    "apiVersion": "v1",
-                    "kind": "ConfigMap",
+                    "apiVersion": Kind::ConfigMap.api_version(),
+                    "kind": Kind::ConfigMap.name(),
                     "metadata": { "name": settings::NAME, "namespace": settings.kserve_namespace },
                 })
             });

@@ -120,7 +120,7 @@ impl<'d> Documents<'d> {
 }
 
 impl Finding {
-    /// A finding that is no more than a sentence at a place.
+    /// A finding that is just a sentence at a place.
     pub fn plain(code: &'static Code, severity: Severity, spot: Spot, message: impl Into<String>) -> Finding {
         let diagnostic = Diagnostic::new(code, severity, object::Path::default(), message);
         Finding { spot, subject: String::new(), diagnostic, related: Vec::new(), fix: None }

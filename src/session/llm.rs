@@ -1,18 +1,14 @@
-//! What is wrong with services for large language models among each other.
+//! What services for large language models are made of, as far as the other inputs tell.
 
-use std::collections::HashMap;
-
-use super::finding::{Finding, Spot};
-use super::{Service, Session, subject};
-use crate::Map;
+use super::finding::Spot;
+use super::{Service, Session};
 use crate::input::Document;
 use crate::kinds::llm_inference_service::explain::{Composition, composition};
 use crate::kinds::llm_inference_service::topics;
-use crate::lint;
-use crate::object::{Key, Kind};
+use crate::object::Kind;
 
 impl Session {
-    /// Of what a service is made, and what helps where that fails, as far as the other inputs tell.
+    /// What a service is made of, and what helps where that fails, as far as the other inputs tell.
     pub fn composition(&self, document: &Document) -> Composition {
         let mut composition = composition(&self.cluster, &document.value, None);
         if let (Some(failure), None) = (&composition.failure, &composition.help) {
@@ -38,23 +34,4 @@ pub fn config_beside(session: &Session, message: &str) -> Option<String> {
         true => format!("the cluster refuses the one at {spot}: mend that first"),
         false => format!("the one at {spot} is in the namespace {}, where it is not looked for", key.namespace),
     })
-}
-
-/// Services that serve a model of the same name.
-pub fn same_models(session: &Session) -> Vec<Finding> {
-    let mut by_model: HashMap<(String, String), Vec<&Map>> = HashMap::new();
-    for service in session.llm_services().filter_map(|document| document.value.as_object()) {
-        if let Some(model) = lint::rules::llm::model_key(service) {
-            by_model.entry(model).or_default().push(service);
-        }
-    }
-    let mut found = Vec::new();
-    for document in session.llm_services() {
-        let Some(service) = document.value.as_object() else { continue };
-        let peers = lint::rules::llm::model_key(service).and_then(|model| by_model.get(&model));
-        let diagnostics = lint::llm_peers(service, peers.map_or(&[], Vec::as_slice));
-        let subject = subject(&Key::of(&document.value));
-        found.extend(diagnostics.into_iter().map(|diagnostic| Finding::at_key(document, subject.clone(), diagnostic)));
-    }
-    found
 }

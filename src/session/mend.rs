@@ -244,11 +244,11 @@ fn insert(document: &mut Value, path: &Path, key: &str, value: Value) -> Result<
     }
 }
 
-fn value_at<'v>(value: &'v mut Value, steps: &[object::Step]) -> Option<&'v mut Value> {
+fn value_at<'v>(value: &'v mut Value, steps: &[object::PathStep]) -> Option<&'v mut Value> {
     steps.iter().try_fold(value, |value, step| match step {
-        object::Step::Key(key) => value.get_mut(key),
-        object::Step::Index(index) => value.get_mut(index),
-        object::Step::Item { field, value: wanted } => {
+        object::PathStep::Key(key) => value.get_mut(key),
+        object::PathStep::Index(index) => value.get_mut(index),
+        object::PathStep::Item { field, value: wanted } => {
             let items = value.as_array_mut()?;
             items.iter_mut().find(|item| item.get(field).and_then(Value::as_str) == Some(wanted))
         }
@@ -257,14 +257,14 @@ fn value_at<'v>(value: &'v mut Value, steps: &[object::Step]) -> Option<&'v mut 
 
 /// The key of an entry, and the map that has it.
 fn entry<'v>(document: &'v mut Value, path: &Path) -> Option<(String, &'v mut Map)> {
-    let (object::Step::Key(last), above) = path.0.split_last()? else { return None };
+    let (object::PathStep::Key(last), above) = path.0.split_last()? else { return None };
     Some((last.clone(), value_at(document, above)?.as_object_mut()?))
 }
 
 /// The edits that move an entry: with the lines that it has, so that its comments come along, or else what it says.
 fn movement(document: &Document, path: &Path, to: &Path) -> Result<Vec<Edit>, String> {
     let gone = || "what is to be changed is not there".to_owned();
-    let Some(object::Step::Key(key)) = path.0.last() else { return Err(gone()) };
+    let Some(object::PathStep::Key(key)) = path.0.last() else { return Err(gone()) };
     let value = value_of(&document.value, path).ok_or_else(gone)?;
     if value_of(&document.value, to).is_some_and(|map| map.get(key).is_some()) {
         return Err(format!("there is an entry {key} already"));
@@ -325,9 +325,9 @@ fn reindented(lines: &str, indent: &str) -> Result<String, String> {
 
 fn value_of<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
     path.0.iter().try_fold(value, |value, step| match step {
-        object::Step::Key(key) => value.get(key),
-        object::Step::Index(index) => value.get(index),
-        object::Step::Item { .. } => None,
+        object::PathStep::Key(key) => value.get(key),
+        object::PathStep::Index(index) => value.get(index),
+        object::PathStep::Item { .. } => None,
     })
 }
 
@@ -376,12 +376,12 @@ fn edits(document: &Document, change: &mut Change) -> Result<Vec<Edit>, String> 
 /// The path of an entry, or of the annotations or labels that have no other.
 fn with_what_is_left_empty(document: &Document, mut path: Path) -> Path {
     let above = match path.0.as_slice() {
-        [above @ .., object::Step::Key(_)] => above,
+        [above @ .., object::PathStep::Key(_)] => above,
         _ => return path,
     };
     let is_map_of_texts = above
         .last()
-        .is_some_and(|step| matches!(step, object::Step::Key(key) if key == "annotations" || key == "labels"));
+        .is_some_and(|step| matches!(step, object::PathStep::Key(key) if key == "annotations" || key == "labels"));
     let map = value_of(&document.value, &Path(above.to_vec()));
     if is_map_of_texts && map.and_then(Value::as_object).is_some_and(|map| map.len() == 1) {
         path.0.pop();

@@ -38,6 +38,7 @@ pub(crate) mod markdown;
 pub mod mend;
 mod options;
 mod paths;
+mod peers;
 pub(crate) mod placeholders;
 pub(crate) mod places;
 mod release;
@@ -54,7 +55,7 @@ use crate::facts::{Existing, Found};
 use crate::input::settings::{self, Override};
 use crate::input::{self, Document, Problem, Source, Span};
 use crate::kinds::{self as resources, is_stored_only};
-use crate::life::{self, Step};
+use crate::life::{self, Action};
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::diagnostic::Severity;
 use crate::object::role::{self as kinds, Role};
@@ -177,7 +178,7 @@ impl Session {
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
         let all = self.services.iter().chain(&self.beside);
         let resources: Vec<Value> = all.clone().map(|service| service.document.value.clone()).collect();
-        let steps: Vec<Option<Step<'_>>> = all.map(Service::step).collect();
+        let steps: Vec<Option<Action<'_>>> = all.map(Service::step).collect();
         let mut renderings = life::together(&self.cluster, &resources, &steps, &self.found);
         renderings.truncate(self.services.len());
         if with_pods {
@@ -229,11 +230,11 @@ impl Service {
     }
 
     /// What happens to what the cluster holds of the service; nothing if the document takes its place.
-    fn step(&self) -> Option<Step<'_>> {
+    fn step(&self) -> Option<Action<'_>> {
         match &self.origin {
             Origin::Input => None,
-            Origin::Applied(last) => Some(Step::Apply { document: &self.document.value, last }),
-            Origin::Stored => Some(Step::Reconcile),
+            Origin::Applied(last) => Some(Action::Apply { document: &self.document.value, last }),
+            Origin::Stored => Some(Action::Reconcile),
         }
     }
 }
@@ -274,7 +275,7 @@ pub struct Builder {
     told: Told,
 }
 
-/// Who is told how many more documents are read; workers may tell it at the same time.
+/// Called with how many more documents have been read; workers may call it at the same time.
 #[derive(Default)]
 struct Told(Option<Box<dyn Fn(usize) + Send + Sync>>);
 

@@ -10,9 +10,9 @@ pub fn steps<'p>(document: &Document, path: &'p object::Path) -> Vec<Step<'p>> {
     let mut steps = Vec::with_capacity(path.0.len());
     for step in &path.0 {
         let step = match step {
-            object::Step::Key(key) => Step::Key(key),
-            object::Step::Index(index) => Step::Index(*index),
-            object::Step::Item { field, value } => {
+            object::PathStep::Key(key) => Step::Key(key),
+            object::PathStep::Index(index) => Step::Index(*index),
+            object::PathStep::Item { field, value } => {
                 let items = at.and_then(Value::as_array).into_iter().flatten();
                 let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
                 match items.enumerate().find(|(_, item)| is_it(item)) {

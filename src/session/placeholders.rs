@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::Value;
 use crate::object::role as kinds;
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 
 /// A place to be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Place
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                path.0.push(Step::Index(index));
+                path.0.push(PathStep::Index(index));
                 visit(item, path, is_service, found);
                 path.0.pop();
             }
@@ -73,7 +73,7 @@ fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Place
                 if key == "annotations" || (key == "env" && !is_service) {
                     continue;
                 }
-                path.0.push(Step::Key(key.clone()));
+                path.0.push(PathStep::Key(key.clone()));
                 visit(value, path, is_service, found);
                 path.0.pop();
             }
@@ -108,7 +108,7 @@ pub fn sentence(placeholders: &[Placeholder]) -> Option<(String, &'static str)> 
 /// A placeholder whose braces begin a map for YAML.
 static BRACES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[:,\[{-]\s+(\$?\{[A-Za-z0-9_.-]+\})").ok());
 
-/// What to do about a line that is no YAML because of a placeholder such as `{username}` or `${NAME}`.
+/// What to do about a line that is not YAML because of a placeholder such as `{username}` or `${NAME}`.
 pub fn unreadable(line: &str) -> Option<String> {
     let placeholder = BRACES.as_ref()?.captures(line)?.get(1)?.as_str();
     Some(format!(

@@ -94,7 +94,7 @@ const PATCHES: [&str; 6] =
 const RESOURCES: [&str; 5] = ["resources", "bases", "components", "generators", "transformers"];
 
 impl Kustomization {
-    /// Reads a Kustomization; of one that is no YAML, such as a template of one, what its lines say.
+    /// Reads a Kustomization; from one that is not YAML, such as a template of one, what its lines say.
     pub fn read(text: &str) -> Kustomization {
         match input::values(text).ok().and_then(|mut values| values.pop()) {
             Some(Value::Object(fields)) => Kustomization::of(&fields),

@@ -1,13 +1,13 @@
 //! Where a field belongs that stands at the wrong level.
 
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::schema::{StructId, Type, Types};
 use crate::{Map, Value};
 
 /// The path of the object that has a field such as the unknown one at `path`: the nearest one around it, or else the only
 /// one beside it in the document `object`, whose type is `root`.
 pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option<Path> {
-    let (Step::Key(name), parents) = path.0.split_last()? else { return None };
+    let (PathStep::Key(name), parents) = path.0.split_last()? else { return None };
     let has_field = |id: StructId| types.structs.get(id).and_then(|owner| owner.field(name)).is_some_and(|f| !f.pruned);
     // The objects on the way, each with the number of steps that lead to it.
     let mut owners = Vec::new();
@@ -16,12 +16,12 @@ pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option
     let mut value = None;
     for (depth, step) in parents.iter().enumerate() {
         let (next, found) = match (ty, step) {
-            (Type::Struct(id), Step::Key(key)) => {
+            (Type::Struct(id), PathStep::Key(key)) => {
                 owners.push((depth, *id));
                 (&types.structs.get(*id)?.field(key)?.ty, members.and_then(|members| members.get(key)))
             }
-            (Type::Map(inner, _), Step::Key(key)) => (&**inner, members.and_then(|members| members.get(key))),
-            (Type::List(inner), Step::Index(index)) => (&**inner, value.and_then(|list: &Value| list.get(*index))),
+            (Type::Map(inner, _), PathStep::Key(key)) => (&**inner, members.and_then(|members| members.get(key))),
+            (Type::List(inner), PathStep::Index(index)) => (&**inner, value.and_then(|list: &Value| list.get(*index))),
             _ => return None,
         };
         (ty, value) = (next, found);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::codes;
 use crate::object::Key;
 use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severity};
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::schema::{Unknown, Violation, ViolationKind};
 
 /// Collects findings. Only the first refusal counts for the cluster; the others are kept on request.
@@ -169,9 +169,9 @@ impl Report {
         }
         let first = self.refusal.is_none();
         if first {
-            let mut said = HashSet::new();
+            let mut seen = HashSet::new();
             let messages = violations.iter().map(|violation| violation.message.as_str());
-            let messages: Vec<&str> = messages.filter(|message| said.insert(*message)).collect();
+            let messages: Vec<&str> = messages.filter(|message| seen.insert(*message)).collect();
             self.refusal = match messages[..] {
                 [only] => Some(only.to_owned()),
                 _ => Some(format!("[{}]", messages.join(", "))),
@@ -221,7 +221,7 @@ impl Report {
             && path.is_below(&["spec", "predictor", "model"])
             && let Some(step) = path.0.get_mut(2)
         {
-            *step = Step::Key(framework.to_owned());
+            *step = PathStep::Key(framework.to_owned());
         }
         path
     }
@@ -249,7 +249,7 @@ pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
 
 /// The known field that was meant, if it is one.
 fn meant(unknown: &Unknown) -> Option<(&'static str, f64)> {
-    let Some(Step::Key(name)) = unknown.path.0.last() else { return None };
+    let Some(PathStep::Key(name)) = unknown.path.0.last() else { return None };
     closest(name, unknown.known.iter().copied()).filter(|(_, likeness)| *likeness >= SIMILAR)
 }
 
@@ -263,7 +263,7 @@ fn supported(message: &str) -> Option<&str> {
 /// The known field that was probably meant, or where the field belongs: another spelling in the same place is likelier than
 /// another place, and that is likelier than another name.
 fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
-    let Some(Step::Key(name)) = unknown.path.0.last() else { return None };
+    let Some(PathStep::Key(name)) = unknown.path.0.last() else { return None };
     let likeness = |known: &str| {
         if known.eq_ignore_ascii_case(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, name) }
     };
@@ -280,15 +280,15 @@ pub fn at(text: &str) -> Path {
     let mut steps = Vec::new();
     for part in text.split('.') {
         let mut pieces = part.split('[');
-        steps.extend(pieces.next().map(|key| Step::Key(key.to_owned())));
-        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(Step::Index)));
+        steps.extend(pieces.next().map(|key| PathStep::Key(key.to_owned())));
+        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(PathStep::Index)));
     }
     Path(steps)
 }
 
 /// The path of an annotation.
 pub fn at_annotation(key: &str) -> Path {
-    Path(["metadata", "annotations", key].map(|key| Step::Key(key.to_owned())).to_vec())
+    Path(["metadata", "annotations", key].map(|key| PathStep::Key(key.to_owned())).to_vec())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::report::{Report, at, at_annotation};
 use crate::facts::Cluster;
 use crate::object::Key;
 use crate::object::Kind;
-use crate::object::Step;
+use crate::object::PathStep;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::{integer, member as object, objects as containers, text};
 use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
@@ -172,7 +172,7 @@ fn multi_node_faults(cluster: &Cluster, spec: &Map, old: Option<&Map>) -> Vec<(c
         Err(message) => Some((at_annotation("serving.kserve.io/gpu-resource-types"), message.clone())),
         Ok(types) => types.unknown_in(container).map(|(list, name)| {
             let mut path = at(&format!("{path}.resources.{list}"));
-            path.0.push(Step::Key(name.to_owned()));
+            path.0.push(PathStep::Key(name.to_owned()));
             (path, format!("unknown GPU resource type in a container({})", text(container, "name")))
         }),
     };

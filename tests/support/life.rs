@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use kserve_render::life::{self, Step};
+use kserve_render::life::{self, Action};
 use kserve_render::object::{Key, Kind};
 use kserve_render::output::report;
 use kserve_render::release::Version;
@@ -56,8 +56,8 @@ impl Life {
             _ => None,
         };
         let step = || match &next {
-            Some(next) => Step::Apply { document: next, last: document },
-            None => Step::Reconcile,
+            Some(next) => Action::Apply { document: next, last: document },
+            None => Action::Reconcile,
         };
         let Key { namespace, name, .. } = Key::of(document);
         let found = Arc::new(Found::new(super::documents(self.text("observed"))?));

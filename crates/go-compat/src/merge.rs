@@ -8,7 +8,7 @@ use crate::{Map, Value};
 
 /// The type of an object, which decides the lists in it that are merged by key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MergeKind {
     /// `v1.PodSpec`
     PodSpec,
     /// `v1.Container`
@@ -19,32 +19,32 @@ pub enum Kind {
 
 /// A list that is merged by key.
 struct KeyedList {
-    owner: Kind,
+    owner: MergeKind,
     field: &'static str,
     /// The field that tells elements apart.
     key: &'static str,
-    element: Kind,
+    element: MergeKind,
 }
 
-const fn keyed(owner: Kind, field: &'static str, key: &'static str, element: Kind) -> KeyedList {
+const fn keyed(owner: MergeKind, field: &'static str, key: &'static str, element: MergeKind) -> KeyedList {
     KeyedList { owner, field, key, element }
 }
 
 /// Every other list is replaced.
 const KEYED_LISTS: [KeyedList; 13] = [
-    keyed(Kind::Container, "env", "name", Kind::Other),
-    keyed(Kind::Container, "ports", "containerPort", Kind::Other),
-    keyed(Kind::Container, "volumeMounts", "mountPath", Kind::Other),
-    keyed(Kind::Container, "volumeDevices", "devicePath", Kind::Other),
-    keyed(Kind::PodSpec, "containers", "name", Kind::Container),
-    keyed(Kind::PodSpec, "initContainers", "name", Kind::Container),
-    keyed(Kind::PodSpec, "ephemeralContainers", "name", Kind::Container),
-    keyed(Kind::PodSpec, "volumes", "name", Kind::Other),
-    keyed(Kind::PodSpec, "imagePullSecrets", "name", Kind::Other),
-    keyed(Kind::PodSpec, "hostAliases", "ip", Kind::Other),
-    keyed(Kind::PodSpec, "topologySpreadConstraints", "topologyKey", Kind::Other),
-    keyed(Kind::PodSpec, "schedulingGates", "name", Kind::Other),
-    keyed(Kind::PodSpec, "resourceClaims", "name", Kind::Other),
+    keyed(MergeKind::Container, "env", "name", MergeKind::Other),
+    keyed(MergeKind::Container, "ports", "containerPort", MergeKind::Other),
+    keyed(MergeKind::Container, "volumeMounts", "mountPath", MergeKind::Other),
+    keyed(MergeKind::Container, "volumeDevices", "devicePath", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "containers", "name", MergeKind::Container),
+    keyed(MergeKind::PodSpec, "initContainers", "name", MergeKind::Container),
+    keyed(MergeKind::PodSpec, "ephemeralContainers", "name", MergeKind::Container),
+    keyed(MergeKind::PodSpec, "volumes", "name", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "imagePullSecrets", "name", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "hostAliases", "ip", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "topologySpreadConstraints", "topologyKey", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "schedulingGates", "name", MergeKind::Other),
+    keyed(MergeKind::PodSpec, "resourceClaims", "name", MergeKind::Other),
 ];
 
 /// Member that says what to do with the object in which it stands.
@@ -55,7 +55,7 @@ const DIRECTIVE: &str = "$patch";
 /// A `null` removes; objects merge member by member; lists merge by key or are replaced; anything else is
 /// replaced. In a list merged by key the elements that `patch` names follow the order of `patch`, the
 /// others that of `base`; an element of `base` alone stands before one that both name if it does in `base`.
-pub fn strategic(base: Map, mut patch: Map, kind: Kind) -> Map {
+pub fn strategic(base: Map, mut patch: Map, kind: MergeKind) -> Map {
     match patch.get(DIRECTIVE).and_then(Value::as_str) {
         None => {}
         Some("replace") => {
@@ -68,7 +68,7 @@ pub fn strategic(base: Map, mut patch: Map, kind: Kind) -> Map {
     for (name, change) in patch {
         match (merged.get_mut(&name), change) {
             (_, Value::Null) => drop(merged.remove(&name)),
-            (Some(Value::Object(old)), Value::Object(new)) => *old = strategic(take(old), new, Kind::Other),
+            (Some(Value::Object(old)), Value::Object(new)) => *old = strategic(take(old), new, MergeKind::Other),
             (Some(Value::Array(old)), Value::Array(new)) => {
                 *old = match KEYED_LISTS.iter().find(|list| list.owner == kind && list.field == name) {
                     Some(list) => merge_keyed(take(old), new, list),
@@ -165,7 +165,7 @@ mod tests {
             .into_iter()
             .chain(recorded::vectors(include_str!("../testdata/vectors/merge.jsonl")));
         for case in recorded {
-            let kind = if case["type"] == "PodSpec" { Kind::PodSpec } else { Kind::Container };
+            let kind = if case["type"] == "PodSpec" { MergeKind::PodSpec } else { MergeKind::Container };
             let merged = strategic(object(&case["base"]), object(&case["patch"]), kind);
             assert_eq!(Value::Object(merged), case["result"], "{case}");
         }
@@ -174,6 +174,6 @@ mod tests {
     #[test]
     fn the_merge_key_counts_only_where_both_sides_have_the_list() {
         let patch = json!({"env": [{"name": "A", "value": "1"}, {"name": "A", "value": "2"}]});
-        assert_eq!(strategic(Map::new(), object(&patch), Kind::Container), object(&patch));
+        assert_eq!(strategic(Map::new(), object(&patch), MergeKind::Container), object(&patch));
     }
 }

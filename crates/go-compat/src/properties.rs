@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::data::Data;
-use super::merge::{self, Kind};
+use super::merge::{self, MergeKind};
 use super::quantity::Quantity;
 use super::template::Template;
 use super::{format, json as go_json, regexp, strconv, url};
@@ -134,7 +134,7 @@ proptest! {
 
     #[test]
     fn merging_nothing_changes_nothing(object in objects()) {
-        for kind in [Kind::Container, Kind::PodSpec] {
+        for kind in [MergeKind::Container, MergeKind::PodSpec] {
             prop_assert_eq!(&merge::strategic(object.clone(), Map::new(), kind), &object);
             prop_assert_eq!(&merge::strategic(Map::new(), object.clone(), kind), &object);
         }
@@ -142,7 +142,7 @@ proptest! {
 
     #[test]
     fn merging_anything_gives_all_keys(base in objects(), patch in objects()) {
-        let merged = merge::strategic(base.clone(), patch.clone(), Kind::Container);
+        let merged = merge::strategic(base.clone(), patch.clone(), MergeKind::Container);
         prop_assert!(base.keys().chain(patch.keys()).all(|key| merged.contains_key(key)));
     }
 

@@ -37,7 +37,7 @@ impl Piece {
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     /// The key, for an entry of a map.
     key: Piece,
     value: Piece,
@@ -48,7 +48,7 @@ struct Node {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NodeKind {
     Map,
     List,
     /// A text or an alias.
@@ -91,7 +91,7 @@ impl Index {
                     return found;
                 }
                 let end = match (node.kind, step) {
-                    (Kind::Map, Step::Key(_)) | (Kind::List, Step::Index(_)) => node.inner_end,
+                    (NodeKind::Map, Step::Key(_)) | (NodeKind::List, Step::Index(_)) => node.inner_end,
                     _ => node.value.end,
                 };
                 return Found { key, value: Piece { end, ..node.value }.range(), missing: rest.len() };
@@ -105,11 +105,11 @@ impl Index {
     fn child(&self, text: &str, node: &Node, step: Step<'_>) -> Option<&Node> {
         let children = self.nodes.get(node.children.range())?;
         match (node.kind, step) {
-            (Kind::Map, Step::Key(key)) => {
+            (NodeKind::Map, Step::Key(key)) => {
                 let at = children.binary_search_by(|child| self.name(text, child).cmp(key)).ok()?;
                 children.get(at)
             }
-            (Kind::List, Step::Index(index)) => children.get(index),
+            (NodeKind::List, Step::Index(index)) => children.get(index),
             _ => None,
         }
     }
@@ -126,7 +126,7 @@ impl Index {
 impl Node {
     fn leaf(value: Piece) -> Node {
         let Piece { end, .. } = value;
-        Node { kind: Kind::Leaf, key: Piece::default(), value, inner_end: end, children: Piece::default() }
+        Node { kind: NodeKind::Leaf, key: Piece::default(), value, inner_end: end, children: Piece::default() }
     }
 }
 
@@ -168,7 +168,7 @@ impl<'t> Nodes<'t> {
     }
 
     /// A complete map or list, whose entries or items are the nodes from `first` on.
-    fn finish(&mut self, kind: Kind, first: usize, extent: &Extent) -> Placed<'t> {
+    fn finish(&mut self, kind: NodeKind, first: usize, extent: &Extent) -> Placed<'t> {
         self.depth -= 1;
         let children = piece(&(first..self.index.nodes.len()));
         let inner_end = extent.close as u32;
@@ -221,7 +221,7 @@ impl<'t> Builder<'t> for Nodes<'t> {
     fn list(&mut self, list: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Placed<'t>> {
         let first = self.index.nodes.len();
         self.index.nodes.extend(list);
-        Ok(self.finish(Kind::List, first, &extent))
+        Ok(self.finish(NodeKind::List, first, &extent))
     }
 
     fn map(&mut self, mut map: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Placed<'t>> {
@@ -236,7 +236,7 @@ impl<'t> Builder<'t> for Nodes<'t> {
                 index.nodes.push(*entry);
             }
         }
-        Ok(self.finish(Kind::Map, first, &extent))
+        Ok(self.finish(NodeKind::Map, first, &extent))
     }
 }
 

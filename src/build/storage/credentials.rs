@@ -1,5 +1,6 @@
 //! Credentials from a ServiceAccount and its Secrets.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeMap;
 
 use serde_json::json;
@@ -12,7 +13,6 @@ use crate::Cluster;
 use crate::facts::config::Credentials;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
-use crate::object::string_map;
 use crate::{Map, Value};
 
 /// The key of Azure identities, the older spelling of it, and whether it is referenced even when the secret lacks it.
@@ -68,7 +68,7 @@ impl Injector<'_> {
         let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
         let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
         let named_secret = named_secret.map(str::to_owned);
-        let annotations = string_map(object.at("/metadata/annotations"));
+        let annotations = object.annotation_map();
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
             for variable in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {

@@ -1,7 +1,7 @@
 //! The objects that run a component: Knative Service; Deployment, Service and autoscaler.
 //!
-//! The result is data: a list of [`Step`]s, each an object as the controller wants it. What becomes of
-//! it depends on what the cluster holds, which [`Step::effect`] answers.
+//! The result is data: a list of [`ObjectStep`]s, each an object as the controller wants it. What becomes of
+//! it depends on what the cluster holds, which [`ObjectStep::effect`] answers.
 
 mod autoscaler;
 mod bounds;
@@ -36,7 +36,7 @@ pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
 pub use plan::Plan;
 pub(crate) use server_defaults::adopt as adopt_defaults;
 pub use standard::workload as standard_workload;
-pub use step::Step;
+pub use step::ObjectStep;
 pub(crate) use update::knative_service as updated_knative_service;
 
 use extension::Extension;
@@ -98,7 +98,7 @@ pub fn knative(
 ) -> Result<Plan, BuildError> {
     let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
     let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
-    Ok(Plan { steps: vec![Step::new(desired, Kind::KnativeService, true)], url: None })
+    Ok(Plan { steps: vec![ObjectStep::new(desired, Kind::KnativeService, true)], url: None })
 }
 
 /// An error with its prefix, which a crash does not get.

@@ -4,7 +4,7 @@ use super::built::{Built, Workload};
 use super::child::{Child, Owned, collector_owner};
 use super::extension::Extension;
 use super::plan::Plan;
-use super::step::Step;
+use super::step::ObjectStep;
 use super::storage::Storage;
 use super::{autoscaler, deployment, gpu, otel, service};
 use crate::api::InferenceService;
@@ -71,7 +71,7 @@ pub(super) fn plan(
     };
     let all = by_kind.into_iter().chain([(autoscaler_kind, vec![autoscaler])]);
     let steps =
-        all.flat_map(|(kind, objects)| objects.into_iter().map(move |object| Step::new(object, kind, stoppable)));
+        all.flat_map(|(kind, objects)| objects.into_iter().map(move |object| ObjectStep::new(object, kind, stoppable)));
     Ok(Plan { steps: steps.collect(), url: Some(url) })
 }
 
@@ -120,12 +120,14 @@ pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, S
     let service = service::build(cluster, &child, extension, &pod_spec)?;
     let deployment = deployment::build(cluster, &child, extension, pod_spec);
     let stoppable = release.status.stop == StopSupport::EveryMode;
-    let mut steps =
-        vec![Step::new(service, Kind::Service, stoppable), Step::new(deployment, Kind::Deployment, stoppable)];
+    let mut steps = vec![
+        ObjectStep::new(service, Kind::Service, stoppable),
+        ObjectStep::new(deployment, Kind::Deployment, stoppable),
+    ];
     if !release.workloads.services_first {
         steps.reverse();
     }
-    steps.push(Step::new(autoscaler, autoscaler_kind, stoppable));
+    steps.push(ObjectStep::new(autoscaler, autoscaler_kind, stoppable));
     Ok(Plan { steps, url: Some(url) })
 }
 

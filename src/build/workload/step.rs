@@ -12,7 +12,7 @@ use crate::object::{Kind, name};
 
 /// An object as the controller wants it, and how it deals with one that exists.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct ObjectStep {
     pub desired: Rc<Value>,
     pub kind: Kind,
     /// Whether the stop annotation counts for this object in the release at hand.
@@ -21,15 +21,15 @@ pub struct Step {
     stops: bool,
 }
 
-impl Step {
+impl ObjectStep {
     /// A step towards `desired`.
-    pub fn new(desired: Value, kind: Kind, stoppable: bool) -> Step {
+    pub fn new(desired: Value, kind: Kind, stoppable: bool) -> ObjectStep {
         let annotated = match kind {
             // Its own annotations are few; those of the component are on the revision template.
             Kind::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
             _ => update::asks_to_stop(&desired),
         };
-        Step { desired: Rc::new(desired), kind, stoppable, stops: stoppable && annotated }
+        ObjectStep { desired: Rc::new(desired), kind, stoppable, stops: stoppable && annotated }
     }
 
     /// What the controller calls the object when it asks whether its API is there; `None` where it does not ask.
@@ -71,7 +71,7 @@ impl Step {
 
     /// What the controller does, given the existing object of that kind and name.
     pub fn effect(&self, existing: Option<&Value>) -> Effect {
-        let Step { desired, kind, stoppable, stops } = self;
+        let ObjectStep { desired, kind, stoppable, stops } = self;
         let Some(existing) = existing else {
             return if self.makes() { Effect::Create } else { Effect::Nothing };
         };
@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn effect(kind: Kind, desired: &Value, existing: Option<&Value>) -> Effect {
-        Step::new(desired.clone(), kind, true).effect(existing)
+        ObjectStep::new(desired.clone(), kind, true).effect(existing)
     }
 
     fn stop() -> Value {
@@ -133,7 +133,7 @@ mod tests {
         for kind in [Kind::Deployment, Kind::Service, Kind::HorizontalPodAutoscaler, Kind::ScaledObject] {
             let desired = owned("X", stop(), "flower", json!({}));
             assert_eq!(effect(kind, &desired, None), Effect::Nothing);
-            let step = Step::new(desired, kind, false);
+            let step = ObjectStep::new(desired, kind, false);
             assert_eq!(step.effect(None), Effect::Create);
         }
         let revision = json!({ "metadata": { "annotations": stop() } });

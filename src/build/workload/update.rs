@@ -6,6 +6,7 @@
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use super::server_defaults;
+use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
 use crate::object::kind::SERVING;
@@ -31,7 +32,7 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
         set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
     }
-    let mut annotations = updated.at("/metadata/annotations").and_then(Value::as_object).cloned().unwrap_or_default();
+    let mut annotations = updated.annotations().cloned().unwrap_or_default();
     for key in managed {
         match annotation(desired, key) {
             Some(value) => annotations.insert((*key).to_owned(), value.into()),

@@ -15,7 +15,7 @@ pub use report::Report;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum FindingFormat {
     /// For people
     Text,
     /// A list of findings
@@ -68,10 +68,10 @@ impl<'r> Report<'r> {
     }
 
     /// All findings in one text.
-    pub fn print(&self, format: Format, style: Style, messages: &Messages) -> String {
+    pub fn print(&self, format: FindingFormat, style: Style, messages: &Messages) -> String {
         match (format, style) {
-            (Format::Text, Style::Lines) => text::lines(self.findings, messages),
-            (Format::Text, Style::Snippets) => {
+            (FindingFormat::Text, Style::Lines) => text::lines(self.findings, messages),
+            (FindingFormat::Text, Style::Snippets) => {
                 let snippet = |finding| text::snippet_of(finding, messages.is_styled()) + "\n\n";
                 self.findings.iter().map(snippet).collect()
             }
@@ -80,15 +80,15 @@ impl<'r> Report<'r> {
     }
 
     /// All findings for programs; nothing in the format for people.
-    fn text(&self, format: Format) -> String {
+    fn text(&self, format: FindingFormat) -> String {
         match format {
-            Format::Text => String::new(),
-            Format::Json => pretty(&self.findings.iter().map(finding_data::object).collect()),
-            Format::Sarif => pretty(&sarif::log(self)),
-            Format::Github => hosts::github(self),
-            Format::Gitlab => pretty(&hosts::gitlab(self)),
-            Format::Junit => hosts::junit(self),
-            Format::Markdown => hosts::markdown(self),
+            FindingFormat::Text => String::new(),
+            FindingFormat::Json => pretty(&self.findings.iter().map(finding_data::object).collect()),
+            FindingFormat::Sarif => pretty(&sarif::log(self)),
+            FindingFormat::Github => hosts::github(self),
+            FindingFormat::Gitlab => pretty(&hosts::gitlab(self)),
+            FindingFormat::Junit => hosts::junit(self),
+            FindingFormat::Markdown => hosts::markdown(self),
         }
     }
 }
@@ -158,10 +158,10 @@ mod tests {
             let snippet = text::snippet_of(&findings[0], styled);
             prop_assert!(styled || !snippet.contains(acts), "{:?}", snippet);
             let report = Report { command: "validate", findings: &findings, checked: Vec::new(), is_complete: true };
-            for format in Format::value_variants().iter().filter(|format| **format != Format::Text) {
+            for format in FindingFormat::value_variants().iter().filter(|format| **format != FindingFormat::Text) {
                 let text = report.text(*format);
                 // Those are data, file names at least.
-                let is_data = matches!(format, Format::Json | Format::Sarif | Format::Gitlab);
+                let is_data = matches!(format, FindingFormat::Json | FindingFormat::Sarif | FindingFormat::Gitlab);
                 prop_assert!(is_data || !text.contains(acts), "{:?}", text);
             }
         }

@@ -1,5 +1,6 @@
 //! What orchestrators note on the items: where they come from, and who they are.
 
+use crate::object::ObjectView as _;
 use crate::output::directory;
 use crate::{Map, Value};
 
@@ -14,7 +15,7 @@ const PATH: [&str; 2] = ["internal.config.kubernetes.io/path", "config.kubernete
 const INDEX: [&str; 2] = ["internal.config.kubernetes.io/index", "config.kubernetes.io/index"];
 
 fn of(object: &Value) -> Option<&Map> {
-    object.pointer("/metadata/annotations")?.as_object()
+    object.annotations()
 }
 
 /// An object as it stands in its file: the controller would hand the notes on to everything that it creates.

@@ -224,8 +224,8 @@ mod tests {
     fn read(config: Value) -> Result<Options, Vec<String>> {
         let mut options = options();
         let faults = apply(&config, &mut options);
-        let said = |fault: &Fault| format!("{} | {}", fault.field, fault.message);
-        if faults.is_empty() { Ok(options) } else { Err(faults.iter().map(said).collect()) }
+        let text = |fault: &Fault| format!("{} | {}", fault.field, fault.message);
+        if faults.is_empty() { Ok(options) } else { Err(faults.iter().map(text).collect()) }
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::session::{Builder, Session};
 use crate::{Rendering, Value};
 use function_config::{Fault, Options};
 use list::ResourceList;
-use results::{Outcome, Subject};
+use results::{Outcome, ResultSubject};
 
 /// Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
 ///
@@ -104,7 +104,7 @@ pub(super) fn answer(
     let (exit, outcomes) = match faults.is_empty() {
         true => transform(&mut list, options, messages),
         false => {
-            let subject = Subject::of(&list.config);
+            let subject = ResultSubject::of(&list.config);
             let of_fault = |fault: Fault| Outcome::error(&subject, fault.message).at(fault.field);
             (Exit::Trouble, faults.into_iter().map(of_fault).collect())
         }
@@ -117,7 +117,7 @@ pub(super) fn answer(
 struct Item {
     /// Index among the items; those that `functionConfig` brings stand behind them.
     index: usize,
-    subject: Subject,
+    subject: ResultSubject,
     service: Value,
     existing: Existing,
 }
@@ -138,7 +138,7 @@ fn session(list: &ResourceList, options: &mut Options, messages: &Messages) -> a
 
 /// Replaces the services among the items by their objects, unless one is refused.
 fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages) -> (Exit, Vec<Outcome>) {
-    let subject = Subject::of(&list.config);
+    let subject = ResultSubject::of(&list.config);
     let session = match session(list, &mut options, messages) {
         Ok(session) => session,
         Err(error) => return (Exit::Trouble, vec![Outcome::error(&subject, format!("{error:#}"))]),
@@ -154,7 +154,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
             format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
-        outcomes.extend(Outcome::said(&subject, messages::Severity::Note, text));
+        outcomes.extend(Outcome::sentence(&subject, messages::Severity::Note, text));
     }
     if options.lint {
         outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
@@ -164,11 +164,13 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         outcomes.extend(outcomes_of(&cluster, item, rendering, &peers, &options));
     }
     for item in list.items.iter().filter(|item| kinds::role(item) == Role::Other) {
-        outcomes.extend(crate::webhook::examine_other(item).map(|found| Outcome::of(&Subject::of(item), item, found)));
+        outcomes.extend(
+            crate::webhook::examine_other(item).map(|found| Outcome::of(&ResultSubject::of(item), item, found)),
+        );
     }
     if items.is_empty() {
         let text = "there is no InferenceService among the items".to_owned();
-        outcomes.extend(Outcome::said(&subject, messages::Severity::Warning, text));
+        outcomes.extend(Outcome::sentence(&subject, messages::Severity::Warning, text));
     }
     if options.strict || messages.is_strict() {
         outcomes.iter_mut().for_each(Outcome::promote);
@@ -192,7 +194,12 @@ fn items(list: &ResourceList, options: &Options, found: &Arc<Found>) -> Vec<Item
             }
             let Key { namespace, name, .. } = Key::of(&service);
             let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
-            Item { index, subject: Subject::of(item), existing: Existing::of(found, kind, &namespace, &name), service }
+            Item {
+                index,
+                subject: ResultSubject::of(item),
+                existing: Existing::of(found, kind, &namespace, &name),
+                service,
+            }
         })
         .collect()
 }
@@ -221,7 +228,9 @@ fn outcomes_of(
     let refused_pods = options.inject.then_some(messages::Severity::Error);
     let texts = sentences(rendering, refused_pods, options.show_secrets);
     let found = found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found));
-    found.chain(texts.into_iter().filter_map(|(severity, text)| Outcome::said(&item.subject, severity, text))).collect()
+    found
+        .chain(texts.into_iter().filter_map(|(severity, text)| Outcome::sentence(&item.subject, severity, text)))
+        .collect()
 }
 
 /// What the controllers make of the items: each by itself, unless one refers to others.

@@ -8,12 +8,12 @@ use crate::cli::messages::{self, Messages};
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::name;
 use crate::object::role::{api_version, kind};
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::session::{Finding, Spot};
 
 /// The object that something is found about.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Subject {
+pub struct ResultSubject {
     api_version: String,
     kind: String,
     namespace: String,
@@ -22,9 +22,9 @@ pub struct Subject {
     index: Option<u64>,
 }
 
-impl Subject {
-    pub fn of(object: &Value) -> Subject {
-        Subject {
+impl ResultSubject {
+    pub fn of(object: &Value) -> ResultSubject {
+        ResultSubject {
             api_version: api_version(object).to_owned(),
             kind: kind(object).to_owned(),
             namespace: name::namespace(object).to_owned(),
@@ -51,7 +51,7 @@ impl Subject {
     }
 }
 
-impl std::fmt::Display for Subject {
+impl std::fmt::Display for ResultSubject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.kind.as_str(), self.namespace.as_str()) {
             ("", _) => write!(f, "functionConfig"),
@@ -66,7 +66,7 @@ impl std::fmt::Display for Subject {
 pub struct Outcome {
     severity: Severity,
     message: String,
-    subject: Subject,
+    subject: ResultSubject,
     /// Path of the field.
     field: Option<String>,
     code: Option<&'static str>,
@@ -75,7 +75,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub fn error(subject: &Subject, message: String) -> Outcome {
+    pub fn error(subject: &ResultSubject, message: String) -> Outcome {
         Outcome {
             severity: Severity::Error,
             message,
@@ -99,7 +99,7 @@ impl Outcome {
     }
 
     /// What is found in `object`.
-    pub fn of(subject: &Subject, object: &Value, diagnostic: Diagnostic) -> Outcome {
+    pub fn of(subject: &ResultSubject, object: &Value, diagnostic: Diagnostic) -> Outcome {
         let message = match diagnostic.help {
             Some(help) => format!("{}; {help}", diagnostic.message),
             None => diagnostic.message,
@@ -114,7 +114,7 @@ impl Outcome {
     }
 
     /// What is wrong with the cluster or its options.
-    pub fn of_finding(subject: &Subject, finding: &Finding) -> Outcome {
+    pub fn of_finding(subject: &ResultSubject, finding: &Finding) -> Outcome {
         let message = match &finding.spot {
             Spot::Nowhere => finding.message(),
             // An object of the list has no text.
@@ -128,8 +128,8 @@ impl Outcome {
         }
     }
 
-    /// What is said about the rendering of a service; details are left out.
-    pub fn said(subject: &Subject, severity: messages::Severity, text: String) -> Option<Outcome> {
+    /// A sentence about the rendering of a service; details are left out.
+    pub fn sentence(subject: &ResultSubject, severity: messages::Severity, text: String) -> Option<Outcome> {
         let severity = match severity {
             messages::Severity::Error => Severity::Error,
             messages::Severity::Warning => Severity::Warning,
@@ -193,17 +193,17 @@ fn by_index(object: &Value, path: &Path) -> Path {
     let mut steps = Vec::with_capacity(path.0.len());
     for step in &path.0 {
         let step = match step {
-            Step::Item { field, value } => {
+            PathStep::Item { field, value } => {
                 let mut items = at.and_then(Value::as_array).into_iter().flatten();
                 let is_it = |item: &Value| item.get(*field).and_then(Value::as_str) == Some(value);
-                items.position(is_it).map_or_else(|| step.clone(), Step::Index)
+                items.position(is_it).map_or_else(|| step.clone(), PathStep::Index)
             }
-            Step::Key(_) | Step::Index(_) => step.clone(),
+            PathStep::Key(_) | PathStep::Index(_) => step.clone(),
         };
         at = at.and_then(|value| match &step {
-            Step::Key(key) => value.get(key),
-            Step::Index(index) => value.get(index),
-            Step::Item { .. } => None,
+            PathStep::Key(key) => value.get(key),
+            PathStep::Index(index) => value.get(index),
+            PathStep::Item { .. } => None,
         });
         steps.push(step);
     }
@@ -218,8 +218,9 @@ mod tests {
     fn fields_in_lists_stand_by_index() {
         let object = json!({ "spec": { "containers": [{ "name": "a" }, { "name": "b", "image": "x" }] } });
         let item = |value: &str| {
-            let step = Step::Item { field: "name", value: value.into() };
-            by_index(&object, &Path(vec![Step::Key("spec".into()), Step::Key("containers".into()), step])).key("image")
+            let step = PathStep::Item { field: "name", value: value.into() };
+            by_index(&object, &Path(vec![PathStep::Key("spec".into()), PathStep::Key("containers".into()), step]))
+                .key("image")
         };
         assert_eq!(item("b").to_string(), "spec.containers[1].image");
         assert_eq!(item("c").to_string(), "spec.containers[name=c].image");
@@ -227,7 +228,8 @@ mod tests {
 
     #[test]
     fn a_result_refers_only_to_objects_that_have_a_name() {
-        let outcome = Outcome::error(&Subject::of(&json!({ "kind": "KServeRender" })), "x".into()).at("spec".into());
+        let outcome =
+            Outcome::error(&ResultSubject::of(&json!({ "kind": "KServeRender" })), "x".into()).at("spec".into());
         assert_eq!(outcome.to_value(), json!({ "message": "x", "severity": "error" }));
     }
 }

@@ -75,7 +75,7 @@ impl Config {
     /// Section `router`, with its quantities checked.
     ///
     /// # Errors
-    /// The text of the controller of InferenceGraphs, which crashes on what is no JSON of that form.
+    /// The text of the controller of InferenceGraphs, which crashes on anything but JSON of that form.
     pub fn router_settings(&self) -> Result<Router, String> {
         let section = match &self.router {
             Section::Value(section) => section.clone(),

@@ -27,7 +27,7 @@ impl<T: Decode> Section<T> {
         Section::read_over(T::default(), text, version)
     }
 
-    /// Decodes the text of a key over a value that is there already.
+    /// Decodes the text of a key over an existing value.
     pub(super) fn read_over(mut value: T, text: Option<&str>, version: Version) -> Section<T> {
         let Some(text) = text else { return Section::Absent };
         match json::parse(text) {
@@ -102,7 +102,7 @@ impl Decoder {
 pub trait Decode: Default {
     /// The Go type that errors name.
     fn go_type() -> String;
-    /// The JSON names of the members that a release knows; none for what is no struct.
+    /// The JSON names of the members that a release knows; none for anything but a struct.
     fn names(_version: Version) -> Vec<&'static str> {
         Vec::new()
     }

@@ -34,10 +34,10 @@ struct Subject<'a> {
     nodes: Vec<Node<'a>>,
 }
 
-type Rule = fn(&Subject<'_>, &mut Report);
+type ValidationRule = fn(&Subject<'_>, &mut Report);
 
 /// The rules in the order of the webhook; each looks at all nodes before the next begins.
-const RULES: [Rule; 5] = [graph_name, root_node, step_names, targets, weights];
+const RULES: [ValidationRule; 5] = [graph_name, root_node, step_names, targets, weights];
 
 fn validate(stored: &Map, report: &mut Report) {
     let nothing = Map::new();

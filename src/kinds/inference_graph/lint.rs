@@ -9,7 +9,7 @@ use crate::Map;
 use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::resource::Status;
-use crate::lint::rule::{Findings, Resource, rules_for};
+use crate::lint::rule::{Findings, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
 use crate::object::dns::{fault_of_host, host_of};
 use crate::object::fields::text;
 use crate::object::{Kind, Path};
@@ -24,11 +24,11 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    fn of(resource: &Resource<'a>) -> Subject<'a> {
+    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
         let nothing = Map::new();
         let types = Types::of(resource.cluster.release.input.fields);
         let graph = Graph::of(types, resource.written.as_object().unwrap_or(&nothing));
-        Subject { cluster: resource.cluster, graph, rendering: resource.rendering }
+        Some(Subject { cluster: resource.cluster, graph, rendering: resource.rendering })
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
@@ -70,6 +70,15 @@ impl<'a> Subject<'a> {
         self.graph.nodes().flat_map(|node| node.steps().map(move |step| (node, step)))
     }
 }
+
+/// What is linted in graphs.
+pub(crate) static LINT: KindRules = KindRules {
+    kind: Kind::InferenceGraph,
+    rules: RULES,
+    general: &OF_OBJECTS,
+    topic: Topic::Graphs,
+    ..KindRules::BLANK
+};
 
 rules_for! {
     Kind::InferenceGraph, Subject::of;

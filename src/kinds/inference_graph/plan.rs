@@ -1,5 +1,6 @@
 //! What every pass over a graph finds: services, configuration, mode, objects. Nothing of it changes between passes.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -179,9 +180,9 @@ impl Plan {
 
 impl ServiceReport {
     fn of(cluster: &Cluster, service: &Value) -> ServiceReport {
-        let annotation = || service.at("/metadata/annotations")?.get(keys::DEPLOYMENT_MODE)?.as_str();
+        let annotation = || service.annotation(keys::DEPLOYMENT_MODE);
         let mode = service.at("/status/deploymentMode").and_then(Value::as_str).or_else(annotation);
-        let conditions = service.at("/status/conditions").and_then(Value::as_array).into_iter().flatten();
+        let conditions = service.conditions().iter();
         let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut ready = conditions.filter(|condition| text(condition, "type").as_deref() == Some("Ready"));
         ServiceReport {

@@ -25,7 +25,7 @@ impl<'g> Shape<'g> {
         self.edges.contains_key(node)
     }
 
-    /// The nodes that requests can come to.
+    /// The nodes that requests can reach.
     pub fn reached(&self) -> BTreeSet<&'g str> {
         let mut reached = BTreeSet::new();
         let mut open = vec![ROOT];

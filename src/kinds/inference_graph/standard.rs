@@ -1,7 +1,7 @@
 //! Service, Deployment and autoscaler of a graph in Standard mode.
 
 use super::view::{GRAPH_LABEL, Graph};
-use crate::build::workload::{self, Plan, Step, Workload};
+use crate::build::workload::{self, ObjectStep, Plan, Workload};
 use crate::engine::store::Effect;
 use crate::facts::Cluster;
 use crate::object::fields::{Lookup as _, filled};
@@ -33,7 +33,7 @@ pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, Str
 
 /// What becomes of an object of a graph. An object that says nothing of owners but has the graph's label counts as the graph's:
 /// dumps are often stripped of owners.
-pub fn effect(step: &Step, existing: Option<&Value>) -> Effect {
+pub fn effect(step: &ObjectStep, existing: Option<&Value>) -> Effect {
     let Some(existing) = existing else { return step.effect(None) };
     if step.kind == Kind::HorizontalPodAutoscaler {
         return autoscaler_effect(step, existing);
@@ -47,7 +47,7 @@ pub fn effect(step: &Step, existing: Option<&Value>) -> Effect {
 
 /// The autoscaler is replaced when its spec or its class differs, and never deleted: the rule that would looks for an
 /// InferenceService as owner.
-fn autoscaler_effect(step: &Step, existing: &Value) -> Effect {
+fn autoscaler_effect(step: &ObjectStep, existing: &Value) -> Effect {
     let class =
         |object: &Value| object.at("/metadata/annotations").and_then(|all| all.get(keys::AUTOSCALER_CLASS)).cloned();
     let same = spec(existing) == spec(&step.desired) && class(existing) == class(&step.desired);
@@ -82,7 +82,7 @@ mod tests {
     use crate::release::Version;
     use crate::schema::Types;
 
-    fn steps(version: Version, annotations: Value) -> Vec<Step> {
+    fn steps(version: Version, annotations: Value) -> Vec<ObjectStep> {
         let stored = json!({ "metadata": { "name": "flow", "namespace": "ns", "annotations": annotations } });
         let graph = Graph::of(Types::of(version), stored.as_object().unwrap());
         let pod = json!({ "containers": [{ "name": "flow" }] }).as_object().cloned().unwrap();

@@ -3,10 +3,10 @@
 use super::plan::{Decisions, ModeSource};
 use super::view::{Graph, Node, Step, Target};
 use crate::api::Mode;
-use crate::explain::{Cell, Group, Item, Origin, Section, Table, Topic};
+use crate::explain::{Cell, Group, Item, KindTopics, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
-use crate::object::fields::Lookup as _;
+use crate::object::ObjectView as _;
 use crate::object::name::object_name;
 use crate::object::{Key, Kind, Path, keys, role};
 use crate::render::Rendering;
@@ -22,8 +22,19 @@ struct Subject<'a> {
     payload: Option<&'a str>,
 }
 
+/// How graphs are explained.
+pub(crate) const TOPICS: KindTopics = KindTopics {
+    kind: Kind::InferenceGraph,
+    sections: |inquiry, topics| {
+        topics
+            .iter()
+            .filter_map(|topic| section(inquiry.cluster, inquiry.written, inquiry.rendering, inquiry.payload, *topic))
+            .collect()
+    },
+};
+
 /// One topic of a graph; `None` for those that graphs do not have. `payload` is a request to try the conditions on.
-pub(crate) fn section(
+fn section(
     cluster: &Cluster,
     written: &Value,
     rendering: &Rendering,
@@ -77,8 +88,7 @@ impl Subject<'_> {
                 if name.is_empty() { "none is configured".to_owned() } else { name }
             }
         };
-        let annotation =
-            self.written.at("/metadata/annotations").and_then(|all| all.get(keys::DEPLOYMENT_MODE)?.as_str());
+        let annotation = self.written.annotation(keys::DEPLOYMENT_MODE);
         items.push(match annotation {
             Some(text) => {
                 let path = Path::keys(["metadata", "annotations", keys::DEPLOYMENT_MODE]);

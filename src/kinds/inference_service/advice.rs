@@ -1,10 +1,10 @@
 //! What helps against an error of the controller: what was probably meant, and where it stands.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
-use crate::object::fields::Lookup as _;
 use crate::object::{ObjectMeta, Path};
 use crate::{Map, Value};
 
@@ -24,7 +24,7 @@ const ALIKE: f64 = 0.85;
 /// The protocols that KServe knows.
 const KNOWN_PROTOCOLS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
-/// What helps a service as it is written against an error of its controller, if that can be told.
+/// What helps against the controller's error with a service as written, if that is known.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Advice> {
     let model = |field: &str| Path::keys(["spec", "predictor", "model", field]);
     if error.contains("no runtime found to support") {
@@ -41,7 +41,7 @@ pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Adv
     }
     if let Some((_, name)) = error.split_once("No ServingRuntimes or ClusterServingRuntimes with the name: ") {
         let name = name.split_whitespace().next().unwrap_or_default();
-        let namespace = written.at("/metadata/namespace").and_then(Value::as_str).unwrap_or_default();
+        let namespace = written.namespace();
         let visible = cluster.runtimes.all().filter(|one| one.is_cluster_wide() || one.namespace == namespace);
         let known = nearest(name, visible.map(|runtime| runtime.name.as_str()))?;
         return Some(Advice { path: model("runtime"), help: format!("did you mean `{known}`?"), value: None });
@@ -57,16 +57,15 @@ pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Adv
 
 /// The format of a runtime that was probably meant, if no runtime has that of the model.
 fn misspelt_format<'a>(cluster: &'a Cluster, written: &Value) -> Option<&'a str> {
-    let format = written.at("/spec/predictor/model/modelFormat/name")?.as_str()?;
+    let format = written.model_format()?;
     let formats = || cluster.runtimes.all().flat_map(|runtime| &runtime.formats).map(|known| known.name.as_str());
     nearest(format, formats()).filter(|_| formats().all(|known| known != format))
 }
 
 /// What to say of a protocol that no runtime of the model's format speaks.
 fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
-    let model = written.at("/spec/predictor/model")?;
-    let format = model.at("/modelFormat/name")?.as_str()?;
-    let protocol = model.get("protocolVersion")?.as_str()?;
+    let format = written.model_format()?;
+    let protocol = written.model()?.get("protocolVersion")?.as_str()?;
     // For one that exists the cluster may have another runtime.
     if KNOWN_PROTOCOLS.contains(&protocol) {
         return None;

@@ -5,7 +5,9 @@ pub mod advice;
 mod builder;
 #[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;
+mod device_selector;
 pub mod explain;
+pub(crate) mod lint;
 mod live;
 pub mod names;
 mod pass;
@@ -26,6 +28,7 @@ pub mod workload;
 mod workload_step;
 pub mod world;
 
+use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -123,7 +126,7 @@ fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Ve
     all
 }
 
-/// Whether an object has what stands for a launch script of a preset.
+/// Whether an object holds a stand-in for a launch script of a preset.
 fn lacks_script(value: &Value) -> bool {
     match value {
         Value::String(text) => text.starts_with(STAND_IN),
@@ -134,7 +137,7 @@ fn lacks_script(value: &Value) -> bool {
 }
 
 fn state(object: &Value) -> State {
-    let generation = object.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(1);
+    let generation = object.generation().unwrap_or(1);
     State { generation, status: object.get("status").cloned() }
 }
 

@@ -225,8 +225,8 @@ impl<'c> Controller<'c> {
         let namespace =
             member(&self.stored, "metadata").map(|metadata| text(metadata, "namespace")).unwrap_or_default();
         let desired = serde_json::json!({
-            "apiVersion": "v1",
-            "kind": "ConfigMap",
+            "apiVersion": Kind::ConfigMap.api_version(),
+            "kind": Kind::ConfigMap.name(),
             "metadata": { "name": CA_BUNDLE, "namespace": namespace },
             "data": { KEY: bundle },
         });

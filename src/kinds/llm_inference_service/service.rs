@@ -4,6 +4,7 @@ use serde_json::json;
 
 pub use super::config::Adapter;
 use super::names::Names;
+use crate::object::Kind;
 use crate::object::fields::{integer, member, text};
 use crate::{Map, Value};
 
@@ -168,8 +169,8 @@ impl<'a> Service<'a> {
     /// The reference with which the service owns its objects.
     pub fn owner(&self) -> Value {
         let mut owner = json!({
-            "apiVersion": "serving.kserve.io/v1alpha2",
-            "kind": "LLMInferenceService",
+            "apiVersion": Kind::LlmInferenceService.api_version(),
+            "kind": Kind::LlmInferenceService.name(),
             "name": self.names.service,
             "controller": true,
             "blockOwnerDeletion": true,

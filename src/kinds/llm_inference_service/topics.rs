@@ -1,5 +1,6 @@
 //! Whether a service is ready and what that hangs on, where requests come in, and which way they take.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
 mod subject;
@@ -7,7 +8,7 @@ mod workloads;
 
 use subject::{Purpose, Subject};
 
-use crate::explain::{Cell, Item, Section, Table, Topic};
+use crate::explain::{Cell, Item, KindTopics, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
@@ -17,8 +18,16 @@ use crate::object::{Kind, role};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
+/// How services for large language models are explained.
+pub(crate) const TOPICS: KindTopics = KindTopics {
+    kind: Kind::LlmInferenceService,
+    sections: |inquiry, topics| {
+        topics.iter().filter_map(|topic| section(inquiry.cluster, inquiry.written, inquiry.rendering, *topic)).collect()
+    },
+};
+
 /// One topic of a service; `None` for those that such services do not have.
-pub(crate) fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
+fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
     let empty = Map::new();
     let status = rendering.status.as_ref().map(Status::to_value);
     let subject = Subject { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
@@ -277,7 +286,7 @@ fn named<'v>(objects: impl Iterator<Item = &'v Value>) -> String {
 /// Rows for each rule of a route: one for each set of headers, with the paths together.
 fn rules(route: &Value) -> Vec<Vec<Cell>> {
     let name = object_name(route);
-    let Some(spec) = route.at("/spec").and_then(Value::as_object) else { return Vec::new() };
+    let Some(spec) = route.spec() else { return Vec::new() };
     let mut rows = Vec::new();
     for rule in objects(spec, "rules") {
         let mut ways: Vec<(String, Vec<String>)> = Vec::new();

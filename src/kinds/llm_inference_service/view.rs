@@ -38,7 +38,7 @@ pub const POD_SPECS: [&[&str]; 5] = [
     &["router", "scheduler", "template"],
 ];
 
-/// The label that says for what of a service an object is.
+/// The label that says which part of a service an object is for.
 pub const COMPONENT: &str = "app.kubernetes.io/component";
 
 /// The part of a service for which an object is made, by its label [`COMPONENT`], as a path from the spec. Nothing stands for all

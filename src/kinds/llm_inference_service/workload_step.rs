@@ -8,6 +8,7 @@ use super::workload::{
     Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,
 };
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
@@ -117,7 +118,7 @@ fn reconcile_permission(
 }
 
 fn name_of(object: &Value) -> String {
-    object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned()
+    object.name().to_owned()
 }
 
 fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
@@ -187,7 +188,7 @@ fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     let account = pass
         .build(|builder| Accounts::SINGLE_NODE.expected(builder))
         .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
-    let pod = expected.pointer("/spec/template/spec").and_then(Value::as_object);
+    let pod = expected.pod_spec();
     let needed = !pass.service.is_stopped() && pod.is_some_and(has_routing_sidecar);
     if account.is_generated {
         if !needed {

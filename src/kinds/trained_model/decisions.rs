@@ -3,7 +3,8 @@
 use crate::facts::implementation::{Implementation, is_multi_model};
 use crate::facts::{Cluster, endpoint};
 use crate::go::quantity::Quantity;
-use crate::object::fields::{Lookup as _, member, objects, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
 const MAIN_CONTAINER: &str = "kserve-container";
@@ -22,7 +23,7 @@ pub struct Decisions {
 
 /// Whether the condition `Ready` of an InferenceService is True.
 pub fn is_ready(service: &Value) -> bool {
-    let conditions = service.at("/status/conditions").and_then(Value::as_array).into_iter().flatten();
+    let conditions = service.conditions().iter();
     let mut conditions = conditions.filter_map(Value::as_object);
     conditions.any(|condition| text(condition, "type") == "Ready" && text(condition, "status") == "True")
 }
@@ -51,5 +52,5 @@ pub fn path(service: &Value, model: &str) -> String {
 }
 
 fn predictor(service: &Value) -> Option<&Map> {
-    service.at("/spec/predictor")?.as_object()
+    service.predictor()
 }

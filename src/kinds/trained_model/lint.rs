@@ -2,7 +2,7 @@
 
 use super::decisions::Decisions;
 use super::view;
-use crate::lint::rule::{Findings, Resource, rules_for};
+use crate::lint::rule::{Findings, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
@@ -14,8 +14,8 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    fn of(resource: &Resource<'a>) -> Subject<'a> {
-        Subject { written: resource.written, rendering: resource.rendering }
+    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
+        Some(Subject { written: resource.written, rendering: resource.rendering })
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
@@ -32,6 +32,15 @@ impl<'a> Subject<'a> {
         self.decisions().map_or("", |decisions| &decisions.parent)
     }
 }
+
+/// What is linted in trained models.
+pub(crate) static LINT: KindRules = KindRules {
+    kind: Kind::TrainedModel,
+    rules: RULES,
+    general: &OF_OBJECTS,
+    topic: Topic::TrainedModels,
+    ..KindRules::BLANK
+};
 
 rules_for! {
     Kind::TrainedModel, Subject::of;

@@ -3,13 +3,19 @@
 use super::decisions::Decisions;
 use super::models;
 use super::status::CHECKS;
-use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
+use crate::explain::{Cell, Item, KindTopics, Origin, Section, Table, Topic};
 use crate::kinds::Status;
-use crate::object::Path;
+use crate::object::{Kind, Path};
 use crate::render::Rendering;
 
+/// How trained models are explained.
+pub(crate) const TOPICS: KindTopics = KindTopics {
+    kind: Kind::TrainedModel,
+    sections: |inquiry, topics| topics.iter().filter_map(|topic| section(inquiry.rendering, *topic)).collect(),
+};
+
 /// One topic of a model; `None` for those that models do not have.
-pub(crate) fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
+fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
     match topic {
         Topic::Url => Some(url(rendering)),
         Topic::Storage => Some(storage(rendering)),

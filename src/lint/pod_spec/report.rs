@@ -62,8 +62,8 @@ impl Report {
     }
 
     /// Everything that a rule of [`names`] says of a text.
-    pub(super) fn texts(&mut self, path: &str, value: &str, said: Vec<String>) {
-        for detail in said {
+    pub(super) fn texts(&mut self, path: &str, value: &str, details: Vec<String>) {
+        for detail in details {
             self.invalid(path, quote(value), &detail);
         }
     }

@@ -1,5 +1,6 @@
 //! Annotations and labels.
 
+use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
 use crate::api::Mode;
@@ -180,7 +181,7 @@ fn of_credentials(subject: &Subject<'_>) -> BTreeSet<(Key, String)> {
             Some((cluster.get(Kind::Secret, namespace, name)?, Key::new(Kind::Secret, namespace, name)))
         });
         for (object, key) in std::iter::once((account, key)).chain(secrets) {
-            let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
+            let annotations = object.annotations();
             let unread = annotations.into_iter().flat_map(Map::keys);
             let unread = unread.filter(|annotation| !is_read(subject, Place::Credentials, annotation));
             found.extend(unread.map(|annotation| (key.clone(), annotation.clone())));

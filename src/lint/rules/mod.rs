@@ -4,7 +4,6 @@ mod annotations;
 mod config;
 mod containers;
 pub(crate) mod hosts;
-pub(crate) mod llm;
 mod models;
 mod placeholders;
 mod pods;
@@ -16,8 +15,18 @@ mod updates;
 
 use std::sync::LazyLock;
 
-use super::rule::Rule;
+use super::rule::{KindRules, Rule};
 use crate::kinds;
+use crate::object::Kind;
+
+/// The kinds that have rules of their own beside InferenceServices, which all other rules are about.
+static KINDS: [&KindRules; 3] =
+    [&kinds::llm_inference_service::lint::LINT, &kinds::inference_graph::lint::LINT, &kinds::trained_model::lint::LINT];
+
+/// What is linted in resources of a kind.
+pub fn of_kind(kind: Kind) -> Option<&'static KindRules> {
+    KINDS.into_iter().find(|known| known.kind == kind)
+}
 
 /// Every rule, by code.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
@@ -36,12 +45,9 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         models::RULES,
         containers::RULES,
         refused::RULES,
-        llm::RULES,
         updates::RULES,
-        kinds::inference_graph::lint::RULES,
-        kinds::trained_model::lint::RULES,
     ];
-    let mut rules: Vec<&Rule> = topics.into_iter().flatten().collect();
+    let mut rules: Vec<&Rule> = topics.into_iter().chain(KINDS.into_iter().map(|kind| kind.rules)).flatten().collect();
     rules.sort_by_key(|rule| rule.code.id);
     rules
 });

@@ -6,6 +6,7 @@ use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank
 use crate::lint::rule::rules;
 use crate::lint::subject::FRAMEWORKS;
 use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, objects, text};
 use crate::object::{Key, Kind, Path};
@@ -118,7 +119,7 @@ fn model_path(subject: &Subject<'_>) -> Path {
 
 /// The runtimes as automatic selection sees them; `None` when the runtime is named.
 fn candidates(subject: &Subject<'_>, model: &Map) -> Option<Vec<Candidate>> {
-    let written = subject.written.pointer("/spec/predictor/model/runtime");
+    let written = subject.written.model().and_then(|model| model.get("runtime"));
     if written.is_some() {
         return None;
     }

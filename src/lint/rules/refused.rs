@@ -83,9 +83,9 @@ rules! {
 }
 
 /// Adds what the server says of an object.
-fn add(findings: &mut Findings, object: &Map, said: &str) {
+fn add(findings: &mut Findings, object: &Map, refusal: &str) {
     let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
-    let message = format!("the API server refuses {} {name}: {said}", text(object, "kind"));
+    let message = format!("the API server refuses {} {name}: {refusal}", text(object, "kind"));
     findings.add(place_of(object), message);
 }
 
@@ -282,7 +282,7 @@ fn pod_refused(subject: &Subject<'_>, findings: &mut Findings) {
     for (workload, injected) in workloads {
         let template = ["spec", "template", "spec"].iter().try_fold(workload, |object, key| member(object, key));
         let Some(pod) = template else { continue };
-        let is_deployment = text(workload, "kind") == "Deployment";
+        let is_deployment = Kind::of_members(workload) == Some(Kind::Deployment);
         let owner = if is_deployment { Owner::Deployment } else { Owner::Pod };
         let refusals = pod_spec::refusals(pod, owner);
         // The rule requests-above-limits tells of these.
@@ -307,7 +307,10 @@ fn pod_refused(subject: &Subject<'_>, findings: &mut Findings) {
 /// Adds what the server says of a pod as the pod webhook leaves it.
 fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
     let name = member(workload, "metadata").map_or("", |metadata| text(metadata, "name"));
-    let kind = if text(workload, "kind") == "Deployment" { "Deployment" } else { "Knative Service" };
+    let kind = match Kind::of_members(workload) {
+        Some(Kind::Deployment) => "Deployment",
+        _ => "Knative Service",
+    };
     findings.add(place_of(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
 }
 
@@ -325,11 +328,11 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
 }
 
 fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
-    let mut said = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for made in &subject.rendering.objects {
         let Some(object) = made.as_object() else { continue };
         let map = |path: &[&str]| path.iter().try_fold(object, |object, key| member(object, key));
-        let is_deployment = text(object, "kind") == "Deployment";
+        let is_deployment = Kind::of_members(object) == Some(Kind::Deployment);
         let mut faults = Vec::new();
         let mut of_selector = Vec::new();
         let labels = map(&["metadata", "labels"]);
@@ -346,7 +349,7 @@ fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
             faults.extend(annotations.into_iter().flat_map(|annotations| annotation_faults(annotations, field)));
         }
         let messages = faults.into_iter().map(|fault| fault.message).chain(of_selector);
-        for message in messages.filter(|message| said.insert(message.clone())) {
+        for message in messages.filter(|message| seen.insert(message.clone())) {
             add(findings, object, &message);
         }
     }

@@ -105,10 +105,10 @@ fn is_metric_name(query: &str) -> bool {
 /// The bounds of an autoscaler or of the revisions of a Knative Service.
 fn bounds(object: &Map) -> Option<(i64, i64)> {
     let spec = member(object, "spec")?;
-    match text(object, "kind") {
-        "HorizontalPodAutoscaler" => Some((integer(spec, "minReplicas")?, integer(spec, "maxReplicas")?)),
-        "ScaledObject" => Some((integer(spec, "minReplicaCount")?, integer(spec, "maxReplicaCount")?)),
-        "Service" => {
+    match Kind::of_members(object)? {
+        Kind::HorizontalPodAutoscaler => Some((integer(spec, "minReplicas")?, integer(spec, "maxReplicas")?)),
+        Kind::ScaledObject => Some((integer(spec, "minReplicaCount")?, integer(spec, "maxReplicaCount")?)),
+        Kind::KnativeService => {
             let annotations = member(member(member(spec, "template")?, "metadata")?, "annotations")?;
             let number = |key: &str| text(annotations, key).parse::<i64>().ok();
             // 0 is no bound.

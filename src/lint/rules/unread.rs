@@ -1,4 +1,4 @@
-//! Annotations that nobody reads, of what is no InferenceService: runtimes, graphs, services for large language models.
+//! Annotations that nobody reads, on anything but InferenceServices: runtimes, graphs, services for large language models.
 
 use super::annotations::alike;
 use crate::lint::Findings;

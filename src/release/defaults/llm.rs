@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{PerRelease, Version, with_releases};
 use crate::Value;
+use crate::object::Kind;
 
 /// The first line of what stands for a launch script.
 pub const STAND_IN: &str = "# stands for the launch script of this preset";
@@ -35,8 +36,8 @@ pub fn presets(version: Version) -> &'static BTreeMap<String, Value> {
 fn read(version: Version) -> BTreeMap<String, Value> {
     let config = |(name, spec): (String, Value)| {
         let config = json!({
-            "apiVersion": "serving.kserve.io/v1alpha2",
-            "kind": "LLMInferenceServiceConfig",
+            "apiVersion": Kind::LlmInferenceServiceConfig.api_version(),
+            "kind": Kind::LlmInferenceServiceConfig.name(),
             "metadata": { "name": name, "namespace": "kserve" },
             "spec": spec,
         });

@@ -27,7 +27,7 @@ pub(super) fn set(pod: &mut Pod) -> Result<(), String> {
 /// yet: only traffic of its own user is let through.
 ///
 /// # Errors
-/// Go's text for a status that is no JSON, and that of the crash for JSON of another form.
+/// Go's text for a status that is not JSON, and that of the crash on JSON of another form.
 fn proxy_user(pod: &Pod) -> Result<Option<i64>, String> {
     if !pod.has_init_container(NAME) || pod.has_init_container("istio-init") {
         return Ok(None);

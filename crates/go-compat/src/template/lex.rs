@@ -9,7 +9,7 @@ use crate::strconv::quote;
 use crate::unicode::{is_alphanumeric, to_text};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// The text is an error's.
     Error,
     End,
@@ -72,7 +72,7 @@ const KEYWORDS: [(&str, Keyword); 12] = [
 
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Byte at which it starts.
     pub at: usize,
     pub line: usize,
@@ -83,9 +83,9 @@ impl fmt::Display for Token<'_> {
     /// As error texts name it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::End => f.write_str("EOF"),
-            Kind::Error => f.write_str(&self.text),
-            Kind::Keyword(_) => write!(f, "<{}>", self.text),
+            TokenKind::End => f.write_str("EOF"),
+            TokenKind::Error => f.write_str(&self.text),
+            TokenKind::Keyword(_) => write!(f, "<{}>", self.text),
             _ if self.text.len() > 10 => {
                 write!(f, "{}...", quote(&self.text.chars().take(10).collect::<String>()))
             }
@@ -102,7 +102,7 @@ const SPACES: [char; 4] = [' ', '\t', '\r', '\n'];
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lexer = Lexer { text, start: 0, at: 0, line: 1, counted: 0, parentheses: 0, tokens: Vec::new() };
     if let Err(message) = lexer.run() {
-        lexer.push(Kind::Error, message.into());
+        lexer.push(TokenKind::Error, message.into());
     }
     lexer.tokens
 }
@@ -149,14 +149,14 @@ impl<'t> Lexer<'t> {
         while self.take_if(&accept) {}
     }
 
-    fn push(&mut self, kind: Kind, text: Cow<'t, str>) {
+    fn push(&mut self, kind: TokenKind, text: Cow<'t, str>) {
         self.line += self.text[self.counted..self.start].matches('\n').count();
         self.counted = self.start;
         self.tokens.push(Token { kind, at: self.start, line: self.line, text });
     }
 
     /// The token from `start` to here, unless it is empty text.
-    fn emit(&mut self, kind: Kind) {
+    fn emit(&mut self, kind: TokenKind) {
         let text = self.text;
         self.push(kind, text[self.start..self.at].into());
         self.start = self.at;
@@ -175,12 +175,12 @@ impl<'t> Lexer<'t> {
             let (at_end, action_at) = (action.is_empty(), self.at + length);
             self.at += text.len();
             if !text.is_empty() {
-                self.emit(Kind::Text);
+                self.emit(TokenKind::Text);
             }
             self.at = action_at;
             self.start = self.at;
             if at_end {
-                self.push(Kind::End, "".into());
+                self.push(TokenKind::End, "".into());
                 return Ok(());
             }
             self.action(trims)?;
@@ -196,7 +196,7 @@ impl<'t> Lexer<'t> {
             self.start = self.at;
             return self.comment();
         }
-        self.emit(Kind::LeftDelimiter);
+        self.emit(TokenKind::LeftDelimiter);
         self.at += marker;
         self.start = self.at;
         self.parentheses = 0;
@@ -229,7 +229,7 @@ impl<'t> Lexer<'t> {
         }
         self.at += RIGHT.len();
         if emit {
-            self.emit(Kind::RightDelimiter);
+            self.emit(TokenKind::RightDelimiter);
         }
         if trims {
             self.take_while(|character| SPACES.contains(&character));
@@ -256,7 +256,7 @@ impl<'t> Lexer<'t> {
             ' ' | '\t' | '\r' | '\n' => self.space(),
             '.' if !matches!(self.rest().as_bytes().get(1), None | Some(b'0'..=b'9')) => {
                 self.next();
-                return self.name(Kind::Field, Kind::Keyword(Keyword::Dot));
+                return self.name(TokenKind::Field, TokenKind::Keyword(Keyword::Dot));
             }
             '.' | '+' | '-' | '0'..='9' => return self.number(),
             _ if is_alphanumeric(character) => return self.identifier(),
@@ -276,43 +276,43 @@ impl<'t> Lexer<'t> {
             self.at -= 1;
         }
         if self.at > self.start {
-            self.emit(Kind::Space);
+            self.emit(TokenKind::Space);
         }
     }
 
     fn sign(&mut self, character: char) -> Lexed {
         match character {
-            '=' => self.emit(Kind::Assign),
-            ':' if self.take_if(|next| next == '=') => self.emit(Kind::Declare),
+            '=' => self.emit(TokenKind::Assign),
+            ':' if self.take_if(|next| next == '=') => self.emit(TokenKind::Declare),
             ':' => return Err("expected :=".to_owned()),
-            '|' => self.emit(Kind::Pipe),
-            '"' => return self.quoted('"', Kind::String, "unterminated quoted string"),
-            '\'' => return self.quoted('\'', Kind::CharacterConstant, "unterminated character constant"),
+            '|' => self.emit(TokenKind::Pipe),
+            '"' => return self.quoted('"', TokenKind::String, "unterminated quoted string"),
+            '\'' => return self.quoted('\'', TokenKind::CharacterConstant, "unterminated character constant"),
             '`' => {
                 let Some(length) = self.rest().find('`') else {
                     return Err("unterminated raw quoted string".to_owned());
                 };
                 self.at += length + 1;
-                self.emit(Kind::RawString);
+                self.emit(TokenKind::RawString);
             }
-            '$' => return self.name(Kind::Variable, Kind::Variable),
+            '$' => return self.name(TokenKind::Variable, TokenKind::Variable),
             '(' => {
                 self.parentheses += 1;
-                self.emit(Kind::LeftParenthesis);
+                self.emit(TokenKind::LeftParenthesis);
             }
             ')' if self.parentheses == 0 => return Err("unexpected right paren".to_owned()),
             ')' => {
                 self.parentheses -= 1;
-                self.emit(Kind::RightParenthesis);
+                self.emit(TokenKind::RightParenthesis);
             }
-            '!'..='~' => self.emit(Kind::Character),
+            '!'..='~' => self.emit(TokenKind::Character),
             _ => return Err(format!("unrecognized character in action: {}", unicode(character))),
         }
         Ok(())
     }
 
     /// A string or character up to the closing mark on the same line.
-    fn quoted(&mut self, mark: char, kind: Kind, unterminated: &str) -> Lexed {
+    fn quoted(&mut self, mark: char, kind: TokenKind, unterminated: &str) -> Lexed {
         loop {
             match self.next() {
                 Some('\\') if !matches!(self.peek(), None | Some('\n')) => {
@@ -328,7 +328,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The letters behind a `.` or `$`; without any it is of kind `bare`.
-    fn name(&mut self, kind: Kind, bare: Kind) -> Lexed {
+    fn name(&mut self, kind: TokenKind, bare: TokenKind) -> Lexed {
         self.take_while(is_alphanumeric);
         self.check_terminator()?;
         self.emit(if self.at - self.start == 1 { bare } else { kind });
@@ -341,9 +341,9 @@ impl<'t> Lexer<'t> {
         let word = &self.text[self.start..self.at];
         let keyword = KEYWORDS.iter().find(|(text, _)| *text == word);
         self.emit(match keyword {
-            Some((_, keyword)) => Kind::Keyword(*keyword),
-            None if matches!(word, "true" | "false") => Kind::Bool,
-            None => Kind::Identifier,
+            Some((_, keyword)) => TokenKind::Keyword(*keyword),
+            None if matches!(word, "true" | "false") => TokenKind::Bool,
+            None => TokenKind::Identifier,
         });
         Ok(())
     }
@@ -366,9 +366,9 @@ impl<'t> Lexer<'t> {
             if !self.scan_number() || !self.text[..self.at].ends_with('i') {
                 return syntax(self);
             }
-            self.emit(Kind::Complex);
+            self.emit(TokenKind::Complex);
         } else {
-            self.emit(Kind::Number);
+            self.emit(TokenKind::Number);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 pub use crate::data::Data;
 pub use functions::{Custom, Parameter};
-pub use trace::{Kind as StepKind, Step, Trace};
+pub use trace::{StepKind, Trace, TraceStep};
 use tree::List;
 
 /// A parsed template.

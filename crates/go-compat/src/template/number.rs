@@ -1,14 +1,14 @@
 //! Number and character constants.
 
-use super::lex::Kind;
+use super::lex::TokenKind;
 use super::tree::Constant;
 use crate::strconv::{parse_float, parse_int, parse_uint, quote, unquote_char};
 
 /// The value of a constant; the error is the parser's text.
-pub(super) fn constant(kind: Kind, text: &str) -> Result<Constant, String> {
+pub(super) fn constant(kind: TokenKind, text: &str) -> Result<Constant, String> {
     match kind {
-        Kind::CharacterConstant => character(text),
-        Kind::Complex => complex(text),
+        TokenKind::CharacterConstant => character(text),
+        TokenKind::Complex => complex(text),
         _ => match text.strip_suffix('i').map(parse_float) {
             Some(Ok(imaginary)) => Ok(Constant::Complex(0.0, imaginary)),
             _ => real(text),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::functions::{Custom, Function};
-use super::lex::{Keyword, Kind, Token, tokens};
+use super::lex::{Keyword, Token, TokenKind, tokens};
 use super::number;
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term, TermKind, is_empty};
 use crate::strconv::{quote, unquote};
@@ -85,7 +85,7 @@ impl<'t> Parser<'t> {
         &self.tokens[self.next]
     }
 
-    fn peek_kind(&mut self) -> Kind {
+    fn peek_kind(&mut self) -> TokenKind {
         self.peek().kind
     }
 
@@ -96,7 +96,7 @@ impl<'t> Parser<'t> {
     }
 
     fn skip_space(&mut self) {
-        while self.peek_kind() == Kind::Space {
+        while self.peek_kind() == TokenKind::Space {
             self.next += 1;
         }
     }
@@ -116,7 +116,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unexpected<T>(&self, token: &Token<'_>, context: &str) -> Parsed<T> {
-        if token.kind != Kind::Error {
+        if token.kind != TokenKind::Error {
             return self.error(&format!("unexpected {token} in {context}"));
         }
         let started = match self.action_line {
@@ -129,7 +129,7 @@ impl<'t> Parser<'t> {
         self.error(&format!("{token}{started}"))
     }
 
-    fn expect(&mut self, kind: Kind, context: &str) -> Parsed<Token<'t>> {
+    fn expect(&mut self, kind: TokenKind, context: &str) -> Parsed<Token<'t>> {
         let token = self.take_past_space();
         if token.kind == kind { Ok(token) } else { self.unexpected(&token, context) }
     }
@@ -162,11 +162,11 @@ impl<'t> Parser<'t> {
 
     fn root(&mut self) -> Parsed<List> {
         let mut list = List::new();
-        while self.peek_kind() != Kind::End {
-            if self.peek_kind() == Kind::LeftDelimiter {
+        while self.peek_kind() != TokenKind::End {
+            if self.peek_kind() == TokenKind::LeftDelimiter {
                 let delimiter = self.next;
                 self.next += 1;
-                if self.take_past_space().kind == Kind::Keyword(Keyword::Define) {
+                if self.take_past_space().kind == TokenKind::Keyword(Keyword::Define) {
                     self.definition()?;
                     continue;
                 }
@@ -198,12 +198,12 @@ impl<'t> Parser<'t> {
         const CONTEXT: &str = "define clause";
         let token = self.take_past_space();
         let name = self.template_name(&token, CONTEXT)?;
-        self.expect(Kind::RightDelimiter, CONTEXT)?;
+        self.expect(TokenKind::RightDelimiter, CONTEXT)?;
         self.template_body(name, CONTEXT)
     }
 
     fn template_name(&mut self, token: &Token<'_>, context: &str) -> Parsed<String> {
-        if !matches!(token.kind, Kind::String | Kind::RawString) {
+        if !matches!(token.kind, TokenKind::String | TokenKind::RawString) {
             return self.unexpected(token, context);
         }
         match unquote(&token.text) {
@@ -215,7 +215,7 @@ impl<'t> Parser<'t> {
     /// Nodes up to `end` or `else`.
     fn list(&mut self) -> Parsed<(List, Ending)> {
         let mut list = List::new();
-        while self.peek_past_space().kind != Kind::End {
+        while self.peek_past_space().kind != TokenKind::End {
             match self.item()? {
                 Item::Node(node) => list.push(node),
                 Item::Ending(ending) => return Ok((list, ending)),
@@ -227,8 +227,8 @@ impl<'t> Parser<'t> {
     fn item(&mut self) -> Parsed<Item> {
         let token = self.take_past_space();
         match token.kind {
-            Kind::Text => Ok(Item::Node(Node::Text(token.text.into_owned()))),
-            Kind::LeftDelimiter => {
+            TokenKind::Text => Ok(Item::Node(Node::Text(token.text.into_owned()))),
+            TokenKind::LeftDelimiter => {
                 self.action_line = Some(token.line);
                 let item = self.action()?;
                 self.action_line = None;
@@ -241,16 +241,19 @@ impl<'t> Parser<'t> {
     fn action(&mut self) -> Parsed<Item> {
         let before = self.next;
         let token = self.take_past_space();
-        let Kind::Keyword(keyword) = token.kind else { return self.print_action(before) };
+        let TokenKind::Keyword(keyword) = token.kind else { return self.print_action(before) };
         let node = match keyword {
             Keyword::End => {
-                self.expect(Kind::RightDelimiter, "end")?;
+                self.expect(TokenKind::RightDelimiter, "end")?;
                 return Ok(Item::Ending(Ending::End));
             }
             Keyword::Else => {
                 // `else if` goes on as an action of its own.
-                if !matches!(self.peek_past_space().kind, Kind::Keyword(Keyword::If) | Kind::Keyword(Keyword::With)) {
-                    self.expect(Kind::RightDelimiter, "else")?;
+                if !matches!(
+                    self.peek_past_space().kind,
+                    TokenKind::Keyword(Keyword::If) | TokenKind::Keyword(Keyword::With)
+                ) {
+                    self.expect(TokenKind::RightDelimiter, "else")?;
                 }
                 return Ok(Item::Ending(Ending::Else));
             }
@@ -268,11 +271,11 @@ impl<'t> Parser<'t> {
 
     fn print_action(&mut self, start: usize) -> Parsed<Item> {
         self.next = start;
-        Ok(Item::Node(Node::Action(self.pipe("command", Kind::RightDelimiter)?)))
+        Ok(Item::Node(Node::Action(self.pipe("command", TokenKind::RightDelimiter)?)))
     }
 
     fn loop_control(&mut self, node: Node, text: &str) -> Parsed<Node> {
-        self.expect(Kind::RightDelimiter, text)?;
+        self.expect(TokenKind::RightDelimiter, text)?;
         if self.ranges == 0 { self.error(&format!("{text} outside {{{{range}}}}")) } else { Ok(node) }
     }
 
@@ -283,14 +286,14 @@ impl<'t> Parser<'t> {
             BranchKind::Range => ("range", Keyword::Range),
         };
         let variables = self.variables.len();
-        let pipe = self.pipe(context, Kind::RightDelimiter)?;
+        let pipe = self.pipe(context, TokenKind::RightDelimiter)?;
         let in_range = usize::from(kind == BranchKind::Range);
         self.ranges += in_range;
         let (list, ending) = self.nested(Self::list)?;
         self.ranges -= in_range;
         let mut otherwise = List::new();
         if let Ending::Else = ending {
-            if kind != BranchKind::Range && self.peek_kind() == Kind::Keyword(keyword) {
+            if kind != BranchKind::Range && self.peek_kind() == TokenKind::Keyword(keyword) {
                 self.next += 1;
                 otherwise.push(self.nested(|parser| parser.branch(kind))?);
             } else {
@@ -309,11 +312,11 @@ impl<'t> Parser<'t> {
         const CONTEXT: &str = "template clause";
         let token = self.take_past_space();
         let name = self.template_name(&token, CONTEXT)?;
-        let pipe = if self.peek_past_space().kind == Kind::RightDelimiter {
+        let pipe = if self.peek_past_space().kind == TokenKind::RightDelimiter {
             self.next += 1;
             None
         } else {
-            Some(self.pipe(CONTEXT, Kind::RightDelimiter)?)
+            Some(self.pipe(CONTEXT, TokenKind::RightDelimiter)?)
         };
         Ok(Call { at: token.at, name, pipe })
     }
@@ -322,12 +325,12 @@ impl<'t> Parser<'t> {
         const CONTEXT: &str = "block clause";
         let token = self.take_past_space();
         let name = self.template_name(&token, CONTEXT)?;
-        let pipe = self.pipe(CONTEXT, Kind::RightDelimiter)?;
+        let pipe = self.pipe(CONTEXT, TokenKind::RightDelimiter)?;
         self.template_body(name.clone(), CONTEXT)?;
         Ok(Call { at: token.at, name, pipe: Some(pipe) })
     }
 
-    fn pipe(&mut self, context: &str, end: Kind) -> Parsed<Pipe> {
+    fn pipe(&mut self, context: &str, end: TokenKind) -> Parsed<Pipe> {
         let at = self.peek_past_space().at;
         let mut pipe = Pipe { at, assigns: false, variables: Vec::new(), commands: Vec::new() };
         self.declarations(context, &mut pipe)?;
@@ -360,12 +363,12 @@ impl<'t> Parser<'t> {
 
     /// The variables that a pipeline sets, up to `=` or `:=`.
     fn declarations(&mut self, context: &str, pipe: &mut Pipe) -> Parsed<()> {
-        while self.peek_past_space().kind == Kind::Variable {
+        while self.peek_past_space().kind == TokenKind::Variable {
             let start = self.next;
             let variable = self.take();
             let sign = self.peek_past_space().clone();
-            let comma = sign.kind == Kind::Character && sign.text == ",";
-            if !comma && !matches!(sign.kind, Kind::Assign | Kind::Declare) {
+            let comma = sign.kind == TokenKind::Character && sign.text == ",";
+            if !comma && !matches!(sign.kind, TokenKind::Assign | TokenKind::Declare) {
                 self.next = start;
                 break;
             }
@@ -373,13 +376,16 @@ impl<'t> Parser<'t> {
             pipe.variables.push(variable.text.to_string());
             self.variables.push(variable.text);
             if !comma {
-                pipe.assigns = sign.kind == Kind::Assign;
+                pipe.assigns = sign.kind == TokenKind::Assign;
                 break;
             }
             if context != "range" || pipe.variables.len() > 1 {
                 return self.error(&format!("too many declarations in {context}"));
             }
-            if !matches!(self.peek_past_space().kind, Kind::Variable | Kind::RightDelimiter | Kind::RightParenthesis) {
+            if !matches!(
+                self.peek_past_space().kind,
+                TokenKind::Variable | TokenKind::RightDelimiter | TokenKind::RightParenthesis
+            ) {
                 return self.error("range can only initialize variables");
             }
         }
@@ -395,12 +401,12 @@ impl<'t> Parser<'t> {
             terms.extend(self.operand()?);
             let token = self.take();
             match token.kind {
-                Kind::Space => {}
-                Kind::RightDelimiter | Kind::RightParenthesis => {
+                TokenKind::Space => {}
+                TokenKind::RightDelimiter | TokenKind::RightParenthesis => {
                     self.next -= 1;
                     break;
                 }
-                Kind::Pipe => break,
+                TokenKind::Pipe => break,
                 _ => return self.unexpected(&token, "operand"),
             }
         }
@@ -414,12 +420,12 @@ impl<'t> Parser<'t> {
     /// A term with the fields asked of it.
     fn operand(&mut self) -> Parsed<Option<Term>> {
         let Some(term) = self.term()? else { return Ok(None) };
-        if self.peek_kind() != Kind::Field {
+        if self.peek_kind() != TokenKind::Field {
             return Ok(Some(term));
         }
         let at = self.peek().at;
         let mut more = Vec::new();
-        while self.peek_kind() == Kind::Field {
+        while self.peek_kind() == TokenKind::Field {
             more.push(self.take().text[1..].to_owned());
         }
         let kind = match term.kind {
@@ -442,29 +448,31 @@ impl<'t> Parser<'t> {
     fn term(&mut self) -> Parsed<Option<Term>> {
         let token = self.take_past_space();
         let kind = match token.kind {
-            Kind::Identifier => match Function::named(&token.text, self.functions) {
+            TokenKind::Identifier => match Function::named(&token.text, self.functions) {
                 Some(function) => TermKind::Function(function),
                 None => return self.error(&format!("function {} not defined", quote(&token.text))),
             },
-            Kind::Keyword(Keyword::Dot) => TermKind::Dot,
-            Kind::Keyword(Keyword::Nil) => TermKind::Nil,
-            Kind::Variable if self.variables.contains(&token.text) => {
+            TokenKind::Keyword(Keyword::Dot) => TermKind::Dot,
+            TokenKind::Keyword(Keyword::Nil) => TermKind::Nil,
+            TokenKind::Variable if self.variables.contains(&token.text) => {
                 TermKind::Variable(token.text.into_owned(), Vec::new())
             }
-            Kind::Variable => return self.error(&format!("undefined variable {}", quote(&token.text))),
-            Kind::Field => TermKind::Field(vec![token.text[1..].to_owned()]),
-            Kind::Bool => TermKind::Bool(token.text == "true"),
-            Kind::CharacterConstant | Kind::Complex | Kind::Number => match number::constant(token.kind, &token.text) {
-                Ok(constant) => TermKind::Number { text: token.text.into_owned(), constant },
-                Err(message) => return self.error(&message),
-            },
-            Kind::LeftParenthesis => {
+            TokenKind::Variable => return self.error(&format!("undefined variable {}", quote(&token.text))),
+            TokenKind::Field => TermKind::Field(vec![token.text[1..].to_owned()]),
+            TokenKind::Bool => TermKind::Bool(token.text == "true"),
+            TokenKind::CharacterConstant | TokenKind::Complex | TokenKind::Number => {
+                match number::constant(token.kind, &token.text) {
+                    Ok(constant) => TermKind::Number { text: token.text.into_owned(), constant },
+                    Err(message) => return self.error(&message),
+                }
+            }
+            TokenKind::LeftParenthesis => {
                 let context = "parenthesized pipeline";
-                let pipe = self.nested(|parser| parser.pipe(context, Kind::RightParenthesis))?;
+                let pipe = self.nested(|parser| parser.pipe(context, TokenKind::RightParenthesis))?;
                 // Errors mention the place behind the parenthesis.
                 return Ok(Some(Term { at: pipe.at, kind: TermKind::Pipe(Box::new(pipe)) }));
             }
-            Kind::String | Kind::RawString => match unquote(&token.text) {
+            TokenKind::String | TokenKind::RawString => match unquote(&token.text) {
                 Some(bytes) => TermKind::String { quoted: token.text.into_owned(), bytes },
                 None => return self.error("invalid syntax"),
             },
@@ -478,19 +486,19 @@ impl<'t> Parser<'t> {
 }
 
 /// Whether a command of a pipeline can begin so.
-fn begins_operand(kind: Kind) -> bool {
+fn begins_operand(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Bool
-            | Kind::CharacterConstant
-            | Kind::Complex
-            | Kind::Number
-            | Kind::Identifier
-            | Kind::Field
-            | Kind::Variable
-            | Kind::String
-            | Kind::RawString
-            | Kind::LeftParenthesis
-            | Kind::Keyword(Keyword::Dot | Keyword::Nil)
+        TokenKind::Bool
+            | TokenKind::CharacterConstant
+            | TokenKind::Complex
+            | TokenKind::Number
+            | TokenKind::Identifier
+            | TokenKind::Field
+            | TokenKind::Variable
+            | TokenKind::String
+            | TokenKind::RawString
+            | TokenKind::LeftParenthesis
+            | TokenKind::Keyword(Keyword::Dot | Keyword::Nil)
     )
 }

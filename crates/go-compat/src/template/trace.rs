@@ -15,18 +15,18 @@ const MAX_VALUE: usize = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// In the order of evaluation, up to the action that fails; of very many, the first ones.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// What the template prints, or the text of Go's error.
     pub result: Result<String, String>,
 }
 
 /// What one action of a template, or a part of it, comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// The action as Go writes it, such as `.Name` or `index .Labels "team"`.
     pub action: String,
     /// What the value is for.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// The value as text.
     pub value: String,
     /// Line in the template, from 1.
@@ -37,7 +37,7 @@ pub struct Step {
 
 /// What the value of a step is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepKind {
     /// It is printed.
     Prints,
     /// It goes into the rest of the action: a pipeline in parentheses, or a command before a `|`.
@@ -50,27 +50,27 @@ pub enum Kind {
     Repeats,
 }
 
-impl Kind {
+impl StepKind {
     /// The name for programs.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Prints => "prints",
-            Kind::Passes => "passes",
-            Kind::Declares => "declares",
-            Kind::Decides => "decides",
-            Kind::Repeats => "repeats",
+            StepKind::Prints => "prints",
+            StepKind::Passes => "passes",
+            StepKind::Declares => "declares",
+            StepKind::Decides => "decides",
+            StepKind::Repeats => "repeats",
         }
     }
 }
 
 /// Takes steps down while a template runs.
 #[derive(Debug, Default)]
-pub(super) struct Recorder(pub Vec<Step>);
+pub(super) struct Recorder(pub Vec<TraceStep>);
 
 impl Recorder {
     pub(super) fn record(
         &mut self,
-        kind: Kind,
+        kind: StepKind,
         position: Position<'_>,
         at: usize,
         action: &dyn std::fmt::Display,
@@ -88,7 +88,7 @@ impl Recorder {
             None => shown,
         };
         let (line, column) = position.line_and_column(at);
-        self.0.push(Step { action: action.to_string(), kind, value, line, column });
+        self.0.push(TraceStep { action: action.to_string(), kind, value, line, column });
     }
 }
 

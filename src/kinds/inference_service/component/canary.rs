@@ -4,6 +4,7 @@ use super::predictor;
 use crate::api::{Canary, Component, InferenceService};
 use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
+use crate::schema::{StructId, Type, Types};
 use crate::{Map, Value};
 
 /// Builds a canary after the stable predictor, whose step changed `service` in memory. What building the canary
@@ -14,7 +15,8 @@ use crate::{Map, Value};
 pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> Result<Built, BuildError> {
     let mut copy = without_canaries(service);
     let mut spec = service.component(Component::Predictor).cloned().unwrap_or_default();
-    overlay(&mut spec, canary.predictor);
+    let types = Types::of(cluster.release.input.fields);
+    overlay(types, predictor_type(types), &mut spec, canary.predictor);
     for field in ["maxReplicas", "scaleTarget", "scaleMetric", "autoScaling"] {
         spec.remove(field);
     }
@@ -40,24 +42,31 @@ fn without_canaries(service: &InferenceService) -> InferenceService {
 }
 
 /// Lays `over` over `base` as the controller does: texts, numbers and switches win when they are not zero, objects go
-/// field by field, maps key by key, lists win as a whole when they have items.
-fn overlay(base: &mut Map, over: &Map) {
+/// field by field, maps key by key, lists win as a whole when they have items. Which is which the type tells.
+fn overlay(types: &Types, of: Option<StructId>, base: &mut Map, over: &Map) {
     for (key, value) in over {
-        let is_map = MAPS.contains(&key.as_str());
+        let ty = of.and_then(|of| Some(&types.structs.get(of)?.field(key)?.ty));
         match (base.get_mut(key), value) {
             (_, Value::Null) => {}
-            (Some(Value::Object(base)), Value::Object(over)) if is_map => {
+            (Some(Value::Object(base)), Value::Object(over)) if matches!(ty, Some(Type::Map(..))) => {
                 base.extend(over.iter().map(|(key, value)| (key.clone(), value.clone())));
             }
-            (Some(Value::Object(base)), Value::Object(over)) => overlay(base, over),
+            (Some(Value::Object(base)), Value::Object(over)) => {
+                overlay(types, of.and_then(|of| types.struct_of(of, key)), base, over);
+            }
             (Some(_), Value::Array(items)) if items.is_empty() => {}
             // A zero behind a pointer does not override what is there, but is taken where nothing is.
             (Some(_), value) if is_zero(value) => {}
             // A port number does not replace a port name: Go keeps kind, number and name apart.
-            (Some(Value::String(_)), Value::Number(_)) if INT_OR_STRING.contains(&key.as_str()) => {}
+            (Some(Value::String(_)), Value::Number(_)) if matches!(ty, Some(Type::IntOrString)) => {}
             (_, value) => drop(base.insert(key.clone(), value.clone())),
         }
     }
+}
+
+/// The struct of a predictor.
+fn predictor_type(types: &Types) -> Option<StructId> {
+    types.struct_of(types.struct_of(types.inference_service, "spec")?, Component::Predictor.name())
 }
 
 fn is_zero(value: &Value) -> bool {
@@ -69,20 +78,16 @@ fn is_zero(value: &Value) -> bool {
     }
 }
 
-/// Fields that are maps, not structs, in Go.
-const MAPS: [&str; 9] =
-    ["labels", "annotations", "nodeSelector", "limits", "requests", "overhead", "matchLabels", "config", "parameters"];
-/// Fields that are a number or a text.
-const INT_OR_STRING: [&str; 3] = ["port", "maxSurge", "maxUnavailable"];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::release::Version;
     use serde_json::json;
 
     fn laid_over(base: Value, over: Value) -> Value {
         let mut base = base.as_object().cloned().unwrap();
-        overlay(&mut base, over.as_object().unwrap());
+        let types = Types::of(Version::NEWEST);
+        overlay(types, predictor_type(types), &mut base, over.as_object().unwrap());
         Value::Object(base)
     }
 
@@ -96,6 +101,15 @@ mod tests {
             json!({"automountServiceAccountToken": true, "minReplicas": 2, "args": ["a"], "image": "x"})
         );
         assert_eq!(laid_over(json!({}), json!({"minReplicas": 0})), json!({"minReplicas": 0}));
+    }
+
+    #[test]
+    fn an_empty_value_of_a_map_wins_wherever_the_map_stands() {
+        let volume = |attributes: Value| json!({"model": {"securityContext": {"seLinuxOptions": {"level": "a"}}, "storage": {"parameters": attributes}}});
+        assert_eq!(
+            laid_over(volume(json!({"a": "1", "b": "2"})), volume(json!({"a": ""}))),
+            volume(json!({"a": "", "b": "2"}))
+        );
     }
 
     #[test]

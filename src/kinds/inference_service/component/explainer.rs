@@ -1,6 +1,7 @@
 //! The explainer: ART, or containers of one's own.
 
-use super::metadata::{self, extension, filtered, pod_spec, text};
+use super::fields::FieldNames;
+use super::metadata::{self, filtered, text};
 use super::{annotations, shared};
 use crate::api::{Component, InferenceService};
 use crate::build::containers;
@@ -23,7 +24,8 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
     };
     shared::source_uri(cluster, &mut own, uri)?;
     annotations::logger(&mut own, &spec);
-    let mut pod = pod_spec(&spec);
+    let names = FieldNames::of(cluster.release.input.fields);
+    let mut pod = names.pod_spec(&spec);
     match art {
         Some(art) => {
             let container = Value::Object(art_container(cluster, service, &spec, art)?);
@@ -49,7 +51,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
         labels: metadata::labels(service, component, &spec, None),
         annotations: metadata::annotations(cluster, &spec, None, own),
         pod_spec: pod,
-        extension: extension(&spec),
+        extension: names.extension(&spec),
         worker: None,
         runtime: None,
         canary: false,
@@ -64,13 +66,9 @@ fn workers(spec: &Map) -> Option<String> {
     spec.get("containerConcurrency").and_then(Value::as_i64).map(|n| n.to_string())
 }
 
-/// Fields of ART that are not those of its container.
-const NOT_CONTAINER_FIELDS: [&str; 5] = ["type", "storageUri", "runtimeVersion", "config", "storage"];
-
 /// ART's container. Its arguments are those that the controller makes, then the user's, then the user's once more.
 fn art_container(cluster: &Cluster, service: &InferenceService, spec: &Map, art: &Map) -> Result<Map, BuildError> {
-    let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
-    let mut container: Map = art.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())).collect();
+    let mut container = FieldNames::of(cluster.release.input.fields).container(art);
     let user: Vec<Value> = container.remove("args").and_then(|args| args.as_array().cloned()).unwrap_or_default();
     let given = |flag: &str| user.iter().filter_map(Value::as_str).any(|argument| argument.starts_with(flag));
     containers::push_argument(&mut container, "--model_name", &service.metadata.name);

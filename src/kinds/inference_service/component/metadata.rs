@@ -47,61 +47,6 @@ pub fn of_component(cluster: &Cluster, service: &InferenceService, component: Co
     (labels(service, component, spec, runtime), annotations(cluster, spec, runtime, own))
 }
 
-/// The fields of a component that shape its workload.
-const EXTENSION_FIELDS: [&str; 15] = [
-    "minReplicas",
-    "maxReplicas",
-    "scaleTarget",
-    "scaleMetric",
-    "scaleMetricType",
-    "autoScaling",
-    "containerConcurrency",
-    "timeout",
-    "canaryTrafficPercent",
-    "logger",
-    "batcher",
-    "labels",
-    "annotations",
-    "deploymentStrategy",
-    "storageUris",
-];
-
-/// The ComponentExtensionSpec of a component, and its `storageUris`.
-pub(super) fn extension(spec: &Map) -> Map {
-    // A component has few fields: to look for each of them is faster than to look each field of an extension up.
-    let fields = spec.iter().filter(|(key, value)| EXTENSION_FIELDS.contains(&key.as_str()) && !value.is_null());
-    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
-}
-
-/// Fields of a component that are not part of its pod.
-const NOT_POD_FIELDS: [&str; 16] = [
-    "name",
-    "model",
-    "art",
-    "sklearn",
-    "xgboost",
-    "tensorflow",
-    "pytorch",
-    "triton",
-    "onnx",
-    "huggingface",
-    "pmml",
-    "lightgbm",
-    "paddle",
-    "storageContainerName",
-    "workerSpec",
-    "storageUris",
-];
-
-/// The PodSpec fields that are written inline in a component.
-pub(super) fn pod_spec(spec: &Map) -> Map {
-    let fields = spec.iter().filter(|(key, value)| {
-        let key = key.as_str();
-        !value.is_null() && !NOT_POD_FIELDS.contains(&key) && !EXTENSION_FIELDS.contains(&key)
-    });
-    filled(fields.map(|(key, value)| (key.clone(), value.clone())))
-}
-
 /// A text field; empty when absent.
 pub(super) fn text<'m>(map: &'m Map, key: &str) -> &'m str {
     map.get(key).and_then(Value::as_str).unwrap_or_default()

@@ -3,6 +3,7 @@
 mod annotations;
 mod canary;
 mod explainer;
+mod fields;
 mod image;
 mod metadata;
 mod multi_node;

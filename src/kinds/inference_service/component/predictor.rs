@@ -1,7 +1,8 @@
 //! The predictor: annotations, then runtime and merge (or containers of one's own), then metadata and worker.
 
 use super::annotations;
-use super::metadata::{self, Strings, extension, filtered, pod_spec};
+use super::fields::FieldNames;
+use super::metadata::{self, Strings, filtered};
 use super::shared::check_storage_uri;
 use super::{Implementation, image, is_multi_model, multi_node};
 use crate::api::{Component, InferenceService};
@@ -13,7 +14,7 @@ use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{self, Request, Selected};
 use crate::object::ObjectMeta;
-use crate::object::fields::{elements as list, filled};
+use crate::object::fields::elements as list;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
 use crate::{Map, Value};
@@ -23,7 +24,7 @@ pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result
     let nothing = Map::new();
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let multi_node = spec.get("workerSpec").is_some_and(Value::is_object);
-    let extension = extension(spec);
+    let extension = FieldNames::of(cluster.release.input.fields).extension(spec);
     let name = service.child_name(Component::Predictor);
     let mut built = build_pods(cluster, service, name, multi_node)?;
     built.extension = extension;
@@ -61,7 +62,7 @@ pub(super) fn build_pods(
             selected = Some(chosen);
             pod?
         }
-        None => custom_pod(spec)?,
+        None => custom_pod(FieldNames::of(cluster.release.input.fields), spec)?,
     };
     if cluster.release.components.inference_service_name_variable {
         for container in containers::containers(&mut pod) {
@@ -178,6 +179,7 @@ fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
 /// The pod of a model: the runtime's containers and pod fields with those of the service merged over them.
 fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<Map, BuildError> {
     let release = &*cluster.release;
+    let names = FieldNames::of(release.input.fields);
     let nothing = Map::new();
     let spec = service.component(Component::Predictor).unwrap_or(&nothing);
     let model = spec.get("model").and_then(Value::as_object).unwrap_or(&nothing);
@@ -192,8 +194,8 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
             "failed to find {MAIN_CONTAINER} in ServingRuntime containers"
         )));
     };
-    let mut pod = merge::merge_pod(runtime, &pod_spec(spec), release);
-    let main = merge::merge_container(base, &container_fields(model), release);
+    let mut pod = merge::merge_pod(runtime, &names.pod_spec(spec), release);
+    let main = merge::merge_container(base, &names.container(model), release);
     let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
     let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
     image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
@@ -231,12 +233,12 @@ fn with_placeholders(
 }
 
 /// The pod of a predictor with containers of its own: the one that serves comes first.
-fn custom_pod(spec: &Map) -> Result<Map, BuildError> {
-    let mut pod = pod_spec(spec);
+fn custom_pod(names: &FieldNames, spec: &Map) -> Result<Map, BuildError> {
+    let mut pod = names.pod_spec(spec);
     let own = list(spec, "containers");
     if let Some(Implementation::Framework { spec: framework, .. }) = Implementation::of(spec) {
         // A framework field that the webhook did not convert: its container fields alone, without a runtime.
-        let main = Value::Object(container_fields(framework));
+        let main = Value::Object(names.container(framework));
         let rest = own.iter().skip(1).cloned();
         pod.insert("containers".into(), std::iter::once(main).chain(rest).collect());
         return Ok(pod);
@@ -246,13 +248,4 @@ fn custom_pod(spec: &Map) -> Result<Map, BuildError> {
     let all: Vec<Value> = std::iter::once(main).chain(own.iter().skip(1).cloned()).collect();
     pod.insert("containers".into(), all.into());
     Ok(pod)
-}
-
-/// Fields of a framework that are not those of its container.
-const NOT_CONTAINER_FIELDS: [&str; 7] =
-    ["modelFormat", "runtime", "storageUri", "runtimeVersion", "protocolVersion", "storage", "confidential"];
-
-fn container_fields(framework: &Map) -> Map {
-    let is_own = |(key, _): &(&String, &Value)| !NOT_CONTAINER_FIELDS.contains(&key.as_str());
-    filled(framework.iter().filter(is_own).map(|(key, value)| (key.clone(), value.clone())))
 }

@@ -1,6 +1,7 @@
 //! The transformer: containers of one's own with the arguments that lead to the predictor.
 
-use super::metadata::{self, extension, filtered, pod_spec};
+use super::fields::FieldNames;
+use super::metadata::{self, filtered};
 use super::{annotations, shared};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
@@ -26,7 +27,8 @@ pub(super) fn build(
     let component = Component::Transformer;
     let spec = service.component(component).cloned().unwrap_or_default();
     let mut own = filtered(cluster, service.metadata.annotations.clone());
-    let mut pod = pod_spec(&spec);
+    let names = FieldNames::of(cluster.release.input.fields);
+    let mut pod = names.pod_spec(&spec);
     let first = spec.get("containers").and_then(|c| c.get(0));
     shared::source_uri(cluster, &mut own, first.and_then(implementation::variable_storage_uri))?;
     annotations::logger(&mut own, &spec);
@@ -65,7 +67,7 @@ pub(super) fn build(
         labels: metadata::labels(service, component, &spec, None),
         annotations: metadata::annotations(cluster, &spec, None, own),
         pod_spec: pod,
-        extension: extension(&spec),
+        extension: names.extension(&spec),
         worker: None,
         runtime: None,
         canary: false,

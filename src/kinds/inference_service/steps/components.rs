@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::pass::Controller;
 use super::plan::{Canary, Planned, RolledOut, Work};
 use crate::api::{Component, InferenceService, Mode};
-use crate::build::workload::{self, Step};
+use crate::build::workload::{self, ObjectStep};
 use crate::build::workload::{BuildError, Built};
 use crate::engine::End;
 use crate::engine::conditions::{Truth, Verdict};
@@ -279,7 +279,7 @@ impl Controller<'_> {
     ///
     /// # Errors
     /// The text of the controller's client.
-    fn take_steps(&mut self, world: &mut World<'_>, steps: &[Step]) -> Result<(), BuildError> {
+    fn take_steps(&mut self, world: &mut World<'_>, steps: &[ObjectStep]) -> Result<(), BuildError> {
         for step in steps {
             let kind = step.kind;
             if let Some(asking) = step.asked_for().filter(|_| !self.cluster.has_api(kind)) {

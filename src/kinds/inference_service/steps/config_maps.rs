@@ -54,8 +54,8 @@ impl Controller<'_> {
         };
         let exact = !self.release().ca_bundle_keeps_other_keys;
         let desired = json!({
-            "apiVersion": "v1",
-            "kind": "ConfigMap",
+            "apiVersion": Kind::ConfigMap.api_version(),
+            "kind": Kind::ConfigMap.name(),
             "metadata": { "name": CA_BUNDLE, "namespace": self.namespace },
             "data": { CA_BUNDLE_KEY: bundle },
         });
@@ -96,8 +96,8 @@ impl Controller<'_> {
             metadata.insert("labels".into(), labels.iter().map(|(k, v)| (k.clone(), Value::from(v.clone()))).collect());
         }
         let desired = json!({
-            "apiVersion": "v1",
-            "kind": "ConfigMap",
+            "apiVersion": Kind::ConfigMap.api_version(),
+            "kind": Kind::ConfigMap.name(),
             "metadata": metadata,
             "data": { "models.json": "[]" },
         });

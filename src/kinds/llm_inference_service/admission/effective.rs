@@ -9,7 +9,7 @@ use crate::{Map, Value};
 
 /// The kinds that are told apart here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ServiceOrConfig {
     Service,
     Config,
 }
@@ -18,7 +18,11 @@ pub(super) enum Kind {
 pub fn stored(release: &Release, object: &Value) -> Map {
     let types = LlmTypes::of(release.input.fields);
     let Some(object) = object.as_object() else { return Map::new() };
-    let kind = if view::text(object, &["kind"]) == "LLMInferenceServiceConfig" { Kind::Config } else { Kind::Service };
+    let kind = if view::text(object, &["kind"]) == "LLMInferenceServiceConfig" {
+        ServiceOrConfig::Config
+    } else {
+        ServiceOrConfig::Service
+    };
     let mut object = object.clone();
     if view::text(&object, &["apiVersion"]).ends_with("/v1alpha1") {
         let root = root(types, kind, true);
@@ -52,10 +56,10 @@ pub(super) fn together(kind: &str, name: &str, errors: &[rules::Finding]) -> Opt
     Some(format!("{kind}.serving.kserve.io {} is invalid: {reasons}", schema::quote(name)))
 }
 
-pub(super) fn root(types: &LlmTypes, kind: Kind, is_old: bool) -> StructId {
+pub(super) fn root(types: &LlmTypes, kind: ServiceOrConfig, is_old: bool) -> StructId {
     let roots = if is_old { &types.v1alpha1 } else { &types.v1alpha2 };
     match kind {
-        Kind::Service => roots.service,
-        Kind::Config => roots.config,
+        ServiceOrConfig::Service => roots.service,
+        ServiceOrConfig::Config => roots.config,
     }
 }

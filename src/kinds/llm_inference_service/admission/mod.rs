@@ -9,14 +9,14 @@ mod sample;
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{config, view};
 use crate::object::diagnostic::{Diagnostic, Severity};
-use crate::object::{self, Path, Step};
+use crate::object::{self, Path, PathStep};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
 use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
-use effective::{Kind, root, together};
+use effective::{ServiceOrConfig, root, together};
 pub use effective::{check_effective, stored};
 pub use sample::sample;
 
@@ -24,7 +24,7 @@ pub use sample::sample;
 #[derive(Debug, Clone, Copy)]
 struct Request<'a> {
     cluster: &'a Cluster,
-    kind: Kind,
+    kind: ServiceOrConfig,
     /// Whether it is in the older version of the API.
     is_old: bool,
     input: &'a Map,
@@ -91,7 +91,7 @@ fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut
     let existing = existing.map(|object| stored(&cluster.release, object));
     let request = Request {
         cluster,
-        kind: if is_config { Kind::Config } else { Kind::Service },
+        kind: if is_config { ServiceOrConfig::Config } else { ServiceOrConfig::Service },
         is_old: view::text(input, &["apiVersion"]).ends_with("/v1alpha1"),
         input,
         existing: existing.as_ref(),
@@ -104,7 +104,7 @@ impl Request<'_> {
         let release = &self.cluster.release;
         let types = LlmTypes::of(release.input.fields);
         let root = root(types, self.kind, self.is_old);
-        let has_webhook = self.kind == Kind::Service && release.llm_input.defaulting_webhook;
+        let has_webhook = self.kind == ServiceOrConfig::Service && release.llm_input.defaulting_webhook;
         let through = self.through(has_webhook);
         let decoded = schema::object(&types.types, root, self.input, through);
         report.unknown(decoded.unknown, |path| misplaced::owner(&types.types, root, self.input, path));
@@ -150,7 +150,7 @@ impl Request<'_> {
 
     fn check_schema(self, types: &LlmTypes, root: StructId, object: &Map, decoded: bool, report: &mut Report) {
         let mut violations = schema::check(&types.types, root, object, decoded);
-        if self.kind == Kind::Config {
+        if self.kind == ServiceOrConfig::Config {
             let had_others = violations.iter().any(|violation| violation.kind != ViolationKind::Unchecked);
             // The schema of configs asks for less, so that templates have room.
             let version = if self.is_old { "v1alpha1" } else { "v1alpha2" };
@@ -175,8 +175,8 @@ impl Request<'_> {
             return;
         }
         match self.kind {
-            Kind::Service => self.validate_service(&decoded.object, report),
-            Kind::Config => self.validate_config(&decoded.object, report),
+            ServiceOrConfig::Service => self.validate_service(&decoded.object, report),
+            ServiceOrConfig::Config => self.validate_config(&decoded.object, report),
         }
     }
 
@@ -227,7 +227,7 @@ impl Request<'_> {
             let spec = view::object(object, &["spec"]);
             let culprit = spec.and_then(|spec| config::culprit(&self.cluster.release, spec, &error));
             let steps = culprit.map(|path| path.0).unwrap_or_default();
-            let path = Path(std::iter::once(Step::Key("spec".to_owned())).chain(steps).collect());
+            let path = Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(steps).collect());
             report.refuse(codes::LLM_TEMPLATE, path, error);
         }
     }

@@ -8,7 +8,7 @@ use regex::Regex;
 use crate::go::quantity::Quantity;
 use crate::kinds::llm_inference_service::view::{self, Parallelism};
 use crate::object::diagnostic::Code;
-use crate::object::{Path, Step, names};
+use crate::object::{Path, PathStep, names};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, quote};
 use crate::webhook::codes;
@@ -607,8 +607,8 @@ fn at(text: &str) -> Path {
     let mut steps = Vec::new();
     for part in text.split('.') {
         let mut pieces = part.split('[');
-        steps.extend(pieces.next().map(|key| Step::Key(key.to_owned())));
-        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(Step::Index)));
+        steps.extend(pieces.next().map(|key| PathStep::Key(key.to_owned())));
+        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(PathStep::Index)));
     }
     Path(steps)
 }

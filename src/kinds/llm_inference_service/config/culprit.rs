@@ -1,7 +1,7 @@
 //! Which text of a spec is to blame for a template that fails: the controller reads all of them as one template and tells its column.
 
 use super::template;
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -32,14 +32,14 @@ fn expression(failure: &str) -> Option<&str> {
 
 /// The path of the first template in an object that is so.
 fn first(members: &Map, is_it: &dyn Fn(&str) -> bool) -> Option<Path> {
-    members.iter().find_map(|(key, value)| below(Step::Key(key.clone()), value, is_it))
+    members.iter().find_map(|(key, value)| below(PathStep::Key(key.clone()), value, is_it))
 }
 
-fn below(step: Step, value: &Value, is_it: &dyn Fn(&str) -> bool) -> Option<Path> {
+fn below(step: PathStep, value: &Value, is_it: &dyn Fn(&str) -> bool) -> Option<Path> {
     let path = match value {
         Value::String(text) => (text.contains("{{") && is_it(text)).then(Path::default),
         Value::Array(items) => {
-            items.iter().enumerate().find_map(|(index, item)| below(Step::Index(index), item, is_it))
+            items.iter().enumerate().find_map(|(index, item)| below(PathStep::Index(index), item, is_it))
         }
         Value::Object(members) => first(members, is_it),
         _ => None,

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use crate::go::merge::{self, Kind};
+use crate::go::merge::{self, MergeKind};
 use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
@@ -40,7 +40,7 @@ fn spec(mut base: Map, over: Map) -> Result<Map, String> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
             ("template" | "worker", Some(Value::Object(old)), Value::Object(new)) => {
-                *old = merge::strategic(take(old), new, Kind::PodSpec);
+                *old = merge::strategic(take(old), new, MergeKind::PodSpec);
             }
             ("prefill", Some(Value::Object(old)), Value::Object(new)) => *old = spec(take(old), new)?,
             ("router", Some(Value::Object(old)), Value::Object(new)) => *old = router(take(old), new)?,
@@ -64,11 +64,11 @@ fn scheduler(mut base: Map, over: Map) -> Result<Map, String> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
             ("template", Some(Value::Object(old)), Value::Object(new)) => {
-                *old = merge::strategic(take(old), new, Kind::PodSpec);
+                *old = merge::strategic(take(old), new, MergeKind::PodSpec);
             }
             ("config", Some(Value::Object(old)), Value::Object(new)) => {
                 check_inline(old, &new)?;
-                *old = merge::strategic(take(old), new, Kind::Other);
+                *old = merge::strategic(take(old), new, MergeKind::Other);
             }
             (_, _, change) => base = one(base, key, change),
         }
@@ -78,7 +78,7 @@ fn scheduler(mut base: Map, over: Map) -> Result<Map, String> {
 
 /// One member over an object in which no list is merged by key.
 fn one(base: Map, key: String, change: Value) -> Map {
-    merge::strategic(base, Map::from_iter([(key, change)]), Kind::Other)
+    merge::strategic(base, Map::from_iter([(key, change)]), MergeKind::Other)
 }
 
 /// Of a configuration that is written inline the merge knows no fields, so that objects and lists cannot be merged.

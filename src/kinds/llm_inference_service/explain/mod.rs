@@ -8,7 +8,7 @@ use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};
 use super::{admission, view};
 use crate::facts::Cluster;
 use crate::object::tidy::tidied;
-use crate::object::{Kind, Path, Step};
+use crate::object::{Kind, Path, PathStep};
 use crate::release::defaults::{self, STAND_IN};
 use crate::release::{Release, Version};
 use crate::webhook::codes;
@@ -16,11 +16,11 @@ use crate::webhook::report::{ALIKE, closest};
 use crate::{Map, Value};
 
 #[cfg(feature = "cli")]
-pub use print::{Format, Style};
+pub use print::{CompositionFormat, Style};
 pub use print::{Spots, scripts_note};
 pub use unread::{Unread, unread};
 
-/// Of what a service is made.
+/// What a service is made of.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Composition {
     pub namespace: String,
@@ -30,7 +30,7 @@ pub struct Composition {
     pub chain: Vec<AppliedConfig>,
     /// Whether API server and webhooks take the service.
     pub is_admitted: bool,
-    /// Why there is no effective spec, in the words of who refuses it.
+    /// Why there is no effective spec, in the words of whoever refuses it.
     pub failure: Option<String>,
     /// The field of the service that is refused, or names a config that is not there.
     pub place: Option<Path>,
@@ -71,7 +71,7 @@ pub enum Origin {
     Controller(&'static str),
 }
 
-/// Works out of what a service, as it is written, is made.
+/// Works out what a service, as written, is made of.
 pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>) -> Composition {
     let key = |name: &str| document.pointer(&format!("/metadata/{name}")).and_then(Value::as_str).unwrap_or_default();
     let mut composition = Composition {
@@ -203,10 +203,10 @@ impl Composition {
 
 /// Whether a document has a field.
 fn is_written(document: &Value, path: &Path) -> bool {
-    let step = |value, step: &Step| match step {
-        Step::Key(key) => Value::get(value, key.as_str()),
-        Step::Index(index) => Value::get(value, *index),
-        Step::Item { .. } => None,
+    let step = |value, step: &PathStep| match step {
+        PathStep::Key(key) => Value::get(value, key.as_str()),
+        PathStep::Index(index) => Value::get(value, *index),
+        PathStep::Item { .. } => None,
     };
     path.0.iter().try_fold(document, step).is_some()
 }
@@ -298,7 +298,7 @@ impl<'a> Layers<'a> {
     }
 
     /// What the layers say at a place, the one that decides first.
-    fn at(&self, place: &[Step]) -> Vec<(Origin, &'a Value)> {
+    fn at(&self, place: &[PathStep]) -> Vec<(Origin, &'a Value)> {
         let own = locate(self.own, place).map(|(path, value)| (Origin::Service(below_spec(&path)), value));
         let of_configs = self.configs.iter().enumerate().rev().filter_map(|(index, (_, spec))| {
             let (path, value) = locate(spec, place)?;
@@ -306,7 +306,8 @@ impl<'a> Layers<'a> {
         });
         let mut found: Vec<_> = own.into_iter().chain(of_configs).collect();
         // The name of a model in a base config goes over that of the service.
-        let is_name = matches!(place, [Step::Key(model), Step::Key(name)] if model == "model" && name == "name");
+        let is_name =
+            matches!(place, [PathStep::Key(model), PathStep::Key(name)] if model == "model" && name == "name");
         let base = found.iter().position(|(origin, _)| match origin {
             Origin::Config(index, _) => {
                 self.configs.get(*index).is_some_and(|(config, _)| config.source == Source::UserRef)
@@ -322,35 +323,35 @@ impl<'a> Layers<'a> {
 }
 
 /// The value at a place, with its path by position in lists.
-fn locate<'v>(spec: &'v Map, place: &[Step]) -> Option<(Path, &'v Value)> {
+fn locate<'v>(spec: &'v Map, place: &[PathStep]) -> Option<(Path, &'v Value)> {
     let mut path = Path::default();
     let mut value: Option<&Value> = None;
     for step in place {
         let next = match (step, value) {
-            (Step::Key(key), None) => spec.get(key)?,
-            (Step::Key(key), Some(value)) => value.get(key)?,
-            (Step::Item { field, value: wanted }, Some(list)) => {
+            (PathStep::Key(key), None) => spec.get(key)?,
+            (PathStep::Key(key), Some(value)) => value.get(key)?,
+            (PathStep::Item { field, value: wanted }, Some(list)) => {
                 let items = list.as_array()?;
                 let index = items.iter().position(|item| item.get(*field).is_some_and(|id| shown(id) == *wanted))?;
-                path.0.push(Step::Index(index));
+                path.0.push(PathStep::Index(index));
                 value = items.get(index);
                 continue;
             }
-            (Step::Index(index), Some(list)) => list.get(*index)?,
+            (PathStep::Index(index), Some(list)) => list.get(*index)?,
             _ => return None,
         };
         path.0.push(step.clone());
         value = Some(next);
     }
     // An empty URI leaves the one below.
-    let is_uri = matches!(place, [Step::Key(model), Step::Key(uri)] if model == "model" && uri == "uri");
+    let is_uri = matches!(place, [PathStep::Key(model), PathStep::Key(uri)] if model == "model" && uri == "uri");
     let value = value.filter(|value| !is_uri || **value != "")?;
     Some((path, value))
 }
 
 /// A path in a spec as one in the object.
 fn below_spec(path: &Path) -> Path {
-    Path(std::iter::once(Step::Key("spec".to_owned())).chain(path.0.iter().cloned()).collect())
+    Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(path.0.iter().cloned()).collect())
 }
 
 fn shown(value: &Value) -> String {
@@ -388,24 +389,25 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// `place` tells items of merged lists by name, `path` by position.
-    fn object(&mut self, value: &Value, path: &Path, place: &[Step]) {
+    fn object(&mut self, value: &Value, path: &Path, place: &[PathStep]) {
         let entries = value.as_object().into_iter().flatten();
         for (key, value) in entries {
             let path = path.clone().key(key);
-            let place = [place, &[Step::Key(key.clone())]].concat();
+            let place = [place, &[PathStep::Key(key.clone())]].concat();
             self.value(key, value, &path, &place);
         }
     }
 
-    fn value(&mut self, key: &str, value: &Value, path: &Path, place: &[Step]) {
-        let in_pod = place.iter().any(|step| matches!(step, Step::Key(key) if key == "template" || key == "worker"));
+    fn value(&mut self, key: &str, value: &Value, path: &Path, place: &[PathStep]) {
+        let in_pod =
+            place.iter().any(|step| matches!(step, PathStep::Key(key) if key == "template" || key == "worker"));
         match (value, merge_key(key).filter(|_| in_pod)) {
             (Value::Object(members), _) if !members.is_empty() => self.object(value, path, place),
             (Value::Array(items), Some(field)) if !items.is_empty() => {
                 for (index, item) in items.iter().enumerate() {
                     let mut path = path.clone();
-                    path.0.push(Step::Index(index));
-                    let step = Step::Item { field, value: item.get(field).map(shown).unwrap_or_default() };
+                    path.0.push(PathStep::Index(index));
+                    let step = PathStep::Item { field, value: item.get(field).map(shown).unwrap_or_default() };
                     self.object(item, &path, &[place, &[step]].concat());
                 }
             }
@@ -413,7 +415,7 @@ impl Walk<'_> {
         }
     }
 
-    fn leaf(&mut self, value: &Value, path: &Path, place: &[Step]) {
+    fn leaf(&mut self, value: &Value, path: &Path, place: &[PathStep]) {
         let mut found = self.layers.at(place).into_iter();
         let (mut origin, mut template) = (Origin::Controller(controller_reason(path)), None);
         let mut overrides = Vec::new();
@@ -495,18 +497,18 @@ pub fn named(composition: &Composition, field: &Field) -> Option<String> {
     let mut at = &composition.spec;
     for step in &field.path.0 {
         match step {
-            Step::Key(key) => {
+            PathStep::Key(key) => {
                 at = at.get(key)?;
                 let dot = if text.is_empty() { "" } else { "." };
                 text.push_str(&format!("{dot}{key}"));
             }
-            Step::Index(index) => {
+            PathStep::Index(index) => {
                 at = at.get(*index)?;
                 let keys = ["name", "mountPath", "containerPort", "ip", "topologyKey", "devicePath"];
                 let name = keys.iter().find_map(|key| at.get(key)).map_or_else(|| index.to_string(), shown);
                 text.push_str(&format!("[{name}]"));
             }
-            Step::Item { .. } => return None,
+            PathStep::Item { .. } => return None,
         }
     }
     Some(text)

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{AppliedConfig, Composition, Field, Origin, Source, Unread, named};
 use crate::go::json::marshal;
-use crate::object::{Path, Step};
+use crate::object::{Path, PathStep};
 use crate::output::html::{Links, escaped, page};
 use crate::release::Version;
 use crate::{Map, Value};
@@ -15,7 +15,7 @@ use kube_yaml::write as yaml;
 
 /// How a composition is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum CompositionFormat {
     Text,
     Markdown,
     Html,
@@ -51,7 +51,7 @@ pub fn scripts_note(release: Version) -> String {
     )
 }
 
-/// A line of the effective spec with what is said of it.
+/// A line of the effective spec, and the remark on it.
 struct Line<'c> {
     text: String,
     field: Option<&'c Field>,
@@ -59,11 +59,11 @@ struct Line<'c> {
 
 impl Composition {
     /// Prints it for people.
-    pub fn print(&self, format: Format, spots: &dyn Spots, style: &Style) -> String {
+    pub fn print(&self, format: CompositionFormat, spots: &dyn Spots, style: &Style) -> String {
         match format {
-            Format::Text => self.text(spots, style),
-            Format::Markdown => self.markdown(spots),
-            Format::Html => self.html(spots),
+            CompositionFormat::Text => self.text(spots, style),
+            CompositionFormat::Markdown => self.markdown(spots),
+            CompositionFormat::Html => self.html(spots),
         }
     }
 
@@ -481,7 +481,7 @@ impl<'c> Writer<'c> {
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
                     let mut path = path.clone();
-                    path.0.push(Step::Index(index));
+                    path.0.push(PathStep::Index(index));
                     let first = self.lines.len();
                     self.object(item, &path, indent + 2);
                     if let Some(line) = self.lines.get_mut(first) {

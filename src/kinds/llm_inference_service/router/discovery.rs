@@ -29,7 +29,7 @@ pub struct Address {
     pub origin: Named,
 }
 
-/// The URLs of a route through its Gateways; none is no error.
+/// The URLs of a route through its Gateways; having none is not an error.
 ///
 /// # Errors
 /// A listener that the route names does not exist or is not one for HTTP, and URLs that are none.

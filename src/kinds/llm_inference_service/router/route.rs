@@ -44,7 +44,7 @@ pub fn build(builder: &Builder<'_>) -> Value {
         }
     }
     json!({
-        "apiVersion": "gateway.networking.k8s.io/v1", "kind": "HTTPRoute", "metadata": metadata, "spec": spec,
+        "apiVersion": Kind::HttpRoute.api_version(), "kind": Kind::HttpRoute.name(), "metadata": metadata, "spec": spec,
     })
 }
 

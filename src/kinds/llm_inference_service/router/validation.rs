@@ -18,7 +18,7 @@ pub enum Refusal {
     Unreadable(String),
 }
 
-/// Checks the references, the first kind that is wrong decides; `checked` is told which kinds were found right.
+/// Checks the references. The first kind that is wrong decides; `checked` collects the kinds that were right.
 ///
 /// # Errors
 /// What is wrong.

@@ -131,7 +131,7 @@ pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -
     .map_err(|error| format!("failed to mutate config: {error}"))
 }
 
-/// Changes each configuration that is an argument and writes it anew. What is no object with a `kind` ends it.
+/// Changes each configuration that is an argument and writes it anew. Anything but an object with a `kind` ends that.
 fn rewrite(
     builder: &Builder<'_>,
     pod: &mut Map,

@@ -43,8 +43,8 @@ pub fn account(builder: &Builder<'_>) -> Result<Account, String> {
 fn generated_account(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let mut object = json!({
-        "apiVersion": "v1",
-        "kind": "ServiceAccount",
+        "apiVersion": Kind::ServiceAccount.api_version(),
+        "kind": Kind::ServiceAccount.name(),
         "metadata": service.object_metadata(&service.names.scheduler_account(), labels(builder)),
     });
     // The tokenizer beside the scheduler downloads from the model's place, so it needs what the main workload has.
@@ -68,8 +68,8 @@ fn generated_account(builder: &Builder<'_>) -> Value {
 /// The ClusterRoleBinding with which the scheduler checks who asks for its metrics. It has no owner.
 pub fn cluster_role_binding(builder: &Builder<'_>, account: &Account) -> Value {
     json!({
-        "apiVersion": "rbac.authorization.k8s.io/v1",
-        "kind": "ClusterRoleBinding",
+        "apiVersion": Kind::ClusterRoleBinding.api_version(),
+        "kind": Kind::ClusterRoleBinding.name(),
         "metadata": { "name": builder.service.names.scheduler_cluster_role_binding(), "labels": labels(builder) },
         "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "system:auth-delegator" },
         "subjects": [subject(&account.object)],
@@ -135,8 +135,8 @@ pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, String> {
     spec.insert("strategy".into(), json!({ "type": "Recreate" }));
     spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
     Ok(json!({
-        "apiVersion": "apps/v1",
-        "kind": "Deployment",
+        "apiVersion": Kind::Deployment.api_version(),
+        "kind": Kind::Deployment.name(),
         "metadata": service.object_metadata(&service.names.scheduler(), shared),
         "spec": spec,
     }))
@@ -215,8 +215,8 @@ pub fn service(builder: &Builder<'_>) -> Value {
         spec.insert("ports".into(), ports.into());
     }
     json!({
-        "apiVersion": "v1",
-        "kind": "Service",
+        "apiVersion": Kind::Service.api_version(),
+        "kind": Kind::Service.name(),
         "metadata": builder.service.object_metadata(&builder.service.scheduler_service(), labels(builder)),
         "spec": spec,
     })
@@ -226,8 +226,8 @@ pub fn service(builder: &Builder<'_>) -> Value {
 pub fn pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     json!({
-        "apiVersion": "inference.networking.k8s.io/v1",
-        "kind": "InferencePool",
+        "apiVersion": Kind::InferencePool.api_version(),
+        "kind": Kind::InferencePool.name(),
         "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
         "spec": service.pool_spec().cloned().unwrap_or_default(),
     })
@@ -237,8 +237,8 @@ pub fn pool(builder: &Builder<'_>) -> Value {
 pub fn experimental_pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     json!({
-        "apiVersion": "inference.networking.x-k8s.io/v1alpha2",
-        "kind": "InferencePool",
+        "apiVersion": Kind::InferencePoolX.api_version(),
+        "kind": Kind::InferencePoolX.name(),
         "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
         "spec": service.pool_spec().map(experimental_spec).unwrap_or_default(),
     })

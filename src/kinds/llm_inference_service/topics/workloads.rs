@@ -6,6 +6,7 @@ use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::view;
 use crate::kinds::llm_inference_service::workload::{ANNOTATION_PREFIXES, LABEL_PREFIXES};
+use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, elements, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Kind, Path, role};
@@ -79,7 +80,7 @@ pub(super) fn mode(subject: &Subject<'_>) -> Section {
         false => answers.collect::<Vec<_>>().join("; "),
     };
     let row = |own: &Workload<'_>| -> Vec<Cell> {
-        let replicas = own.object.at("/spec/replicas").and_then(Value::as_i64);
+        let replicas = own.object.replicas();
         let replicas = replicas.map_or_else(|| "not given".to_owned(), |count| count.to_string());
         vec![own.name().into(), own.purpose.words().into(), replicas.into(), own.size().into()]
     };
@@ -116,7 +117,7 @@ pub(super) fn autoscaler(subject: &Subject<'_>) -> Section {
         ]
     };
     let workloads = Workload::all(subject);
-    let fixed = workloads.iter().map(|own| match own.object.at("/spec/replicas").and_then(Value::as_i64) {
+    let fixed = workloads.iter().map(|own| match own.object.replicas() {
         Some(count) => format!("{} has {count} replicas", own.name()),
         None => format!("{} keeps the number of replicas that it has", own.name()),
     });

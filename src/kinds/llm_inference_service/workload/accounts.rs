@@ -1,5 +1,7 @@
 //! The ServiceAccounts of workload pods, and what their routing sidecars may read.
 
+use crate::object::Kind;
+use crate::object::ObjectView as _;
 use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
@@ -27,7 +29,7 @@ pub struct Account {
 impl Account {
     /// Its name.
     pub fn name(&self) -> &str {
-        self.object.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default()
+        self.object.name()
     }
 }
 
@@ -74,8 +76,8 @@ impl Accounts {
     fn generated(self, builder: &Builder<'_>, name: &str) -> Value {
         let component = (!self.is_set).then_some(labels::WORKLOAD);
         let mut account = json!({
-            "apiVersion": "v1",
-            "kind": "ServiceAccount",
+            "apiVersion": Kind::ServiceAccount.api_version(),
+            "kind": Kind::ServiceAccount.name(),
             "metadata": builder.service.object_metadata(name, builder.service.labels(component)),
         });
         builder.copy_default_secrets(&mut account);
@@ -110,14 +112,14 @@ pub(in super::super) fn rule(groups: &[&str], resources: &[&str], verbs: &[&str]
 
 /// A Role.
 pub(in super::super) fn role_object(metadata: Map, rules: Vec<Value>) -> Value {
-    json!({ "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": metadata, "rules": rules })
+    json!({ "apiVersion": Kind::Role.api_version(), "kind": Kind::Role.name(), "metadata": metadata, "rules": rules })
 }
 
 /// A RoleBinding of an account.
 pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value) -> Value {
     json!({
-        "apiVersion": "rbac.authorization.k8s.io/v1",
-        "kind": "RoleBinding",
+        "apiVersion": Kind::RoleBinding.api_version(),
+        "kind": Kind::RoleBinding.name(),
         "metadata": metadata,
         "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": role },
         "subjects": [subject(account)],

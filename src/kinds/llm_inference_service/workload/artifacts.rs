@@ -240,7 +240,7 @@ fn add_credentials(
     added
 }
 
-/// What the Hugging Face client is told, unless an initializer is deployed that an older controller made without it.
+/// What the Hugging Face client is told, unless an older controller made the deployed initializer without it.
 fn add_hugging_face(builder: &Builder<'_>, wanted: &Download<'_>, initializer: &mut Map) {
     let is_old = deployed_initializer(wanted)
         .is_some_and(|deployed| !objects(deployed, "env").any(|variable| text(variable, "name").starts_with("HF_")));

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels};
+use crate::object::Kind;
 use crate::object::fields::{member, text};
 use crate::{Map, Value};
 
@@ -84,8 +85,8 @@ impl<'a> Scaling<'a> {
             spec.insert("variantCost".into(), cost.into());
         }
         json!({
-            "apiVersion": "llmd.ai/v1alpha1",
-            "kind": "VariantAutoscaling",
+            "apiVersion": Kind::VariantAutoscaling.api_version(),
+            "kind": Kind::VariantAutoscaling.name(),
             "metadata": service.object_metadata(&variant_name(builder, self.part), labels),
             "spec": spec,
         })
@@ -111,8 +112,8 @@ impl<'a> Scaling<'a> {
             spec.insert("behavior".into(), behavior.clone());
         }
         json!({
-            "apiVersion": "autoscaling/v2",
-            "kind": "HorizontalPodAutoscaler",
+            "apiVersion": Kind::HorizontalPodAutoscaler.api_version(),
+            "kind": Kind::HorizontalPodAutoscaler.name(),
             "metadata": service.object_metadata(&hpa_name(builder, self.part), service.labels(Some(labels::WORKLOAD))),
             "spec": spec,
         })
@@ -138,8 +139,8 @@ impl<'a> Scaling<'a> {
         spec.insert("triggers".into(), vec![self.trigger(builder)?].into());
         let name = scaled_object_name(builder, self.part);
         Ok(json!({
-            "apiVersion": "keda.sh/v1alpha1",
-            "kind": "ScaledObject",
+            "apiVersion": Kind::ScaledObject.api_version(),
+            "kind": Kind::ScaledObject.name(),
             "metadata": service.object_metadata(&name, service.labels(Some(labels::WORKLOAD))),
             "spec": spec,
         }))

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::kinds::llm_inference_service::service::{Service, labels};
+use crate::object::Kind;
 use crate::{Map, Value};
 
 /// What stands where a controller writes what it makes anew.
@@ -16,5 +17,5 @@ pub fn secret(service: &Service<'_>, expiration: &str, with_authority: bool) -> 
     if let (Some(data), true) = (data.as_object_mut(), with_authority) {
         data.insert("ca.crt".into(), GENERATED.into());
     }
-    json!({ "apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "kubernetes.io/tls", "data": data })
+    json!({ "apiVersion": Kind::Secret.api_version(), "kind": Kind::Secret.name(), "metadata": metadata, "type": "kubernetes.io/tls", "data": data })
 }

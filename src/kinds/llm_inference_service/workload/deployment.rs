@@ -55,7 +55,9 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
     }
     spec.insert("selector".into(), json!({ "matchLabels": shared }));
     spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
-    Ok(json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": metadata, "spec": spec }))
+    Ok(
+        json!({ "apiVersion": Kind::Deployment.api_version(), "kind": Kind::Deployment.name(), "metadata": metadata, "spec": spec }),
+    )
 }
 
 /// The name of a part's Deployment.

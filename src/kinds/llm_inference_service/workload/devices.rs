@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::go::strconv;
 use crate::kinds::llm_inference_service::service::Service;
+use crate::object::Kind;
 use crate::{Map, Value};
 
 const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
@@ -19,7 +20,7 @@ pub fn is_asked_for(service: &Service<'_>) -> bool {
 /// The ResourceClaimTemplate of a service that asks for devices.
 ///
 /// # Errors
-/// A count that is no positive whole number.
+/// A count that is not a positive whole number.
 pub fn claim_template(service: &Service<'_>) -> Result<Value, String> {
     let class = service.annotation(CLASS).unwrap_or_default().trim();
     let mut exactly = Map::new();
@@ -35,8 +36,8 @@ pub fn claim_template(service: &Service<'_>) -> Result<Value, String> {
         exactly.insert("selectors".into(), selectors.into());
     }
     Ok(json!({
-        "apiVersion": "resource.k8s.io/v1",
-        "kind": "ResourceClaimTemplate",
+        "apiVersion": Kind::ResourceClaimTemplate.api_version(),
+        "kind": Kind::ResourceClaimTemplate.name(),
         "metadata": service.object_metadata(&service.names.device_claim(), Map::new()),
         "spec": { "metadata": {}, "spec": { "devices": { "requests": [{ "name": "device", "exactly": exactly }] } } },
     }))

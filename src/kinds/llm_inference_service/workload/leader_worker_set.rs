@@ -102,7 +102,7 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
         metadata.insert("annotations".into(), propagated.annotations.into());
     }
     Ok(json!({
-        "apiVersion": "leaderworkerset.x-k8s.io/v1", "kind": "LeaderWorkerSet", "metadata": metadata, "spec": spec,
+        "apiVersion": Kind::LeaderWorkerSet.api_version(), "kind": Kind::LeaderWorkerSet.name(), "metadata": metadata, "spec": spec,
     }))
 }
 

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{labels, overlay};
+use crate::object::Kind;
 use crate::object::fields::member;
 use crate::{Map, Value};
 
@@ -25,8 +26,8 @@ pub fn service(builder: &Builder<'_>) -> Value {
         metadata.insert("annotations".into(), kept.into());
     }
     json!({
-        "apiVersion": "v1",
-        "kind": "Service",
+        "apiVersion": Kind::Service.api_version(),
+        "kind": Kind::Service.name(),
         "metadata": metadata,
         "spec": {
             "type": "ClusterIP",

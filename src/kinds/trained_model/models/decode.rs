@@ -35,7 +35,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// The next byte that is no blank, 0 at the end.
+    /// The next byte that is not a blank; 0 at the end.
     fn next(&mut self) -> u8 {
         while let Some(byte) = self.bytes.get(self.head) {
             self.head += 1;

@@ -4,7 +4,7 @@ use super::{Place, Run};
 use crate::data::{Data, Text};
 use crate::strconv::quote;
 use crate::template::functions::{Function, Parameter, not_callable};
-use crate::template::trace::Kind;
+use crate::template::trace::StepKind;
 use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
 
 /// The error's text.
@@ -30,7 +30,7 @@ impl<'t, 'd> Run<'t, 'd> {
         for (index, command) in commands.iter().enumerate() {
             let value = self.command(command, dot, piped)?;
             if index + 1 < commands.len() {
-                self.record(Kind::Passes, command.at, command, &value);
+                self.record(StepKind::Passes, command.at, command, &value);
             }
             piped = Some(value);
         }
@@ -101,7 +101,7 @@ impl<'t, 'd> Run<'t, 'd> {
             }
             TermKind::Pipe(pipe) => {
                 let value = self.pipe(pipe, dot)?;
-                self.record(Kind::Passes, pipe.at, &format_args!("({pipe})"), &value);
+                self.record(StepKind::Passes, pipe.at, &format_args!("({pipe})"), &value);
                 Ok(value)
             }
         }

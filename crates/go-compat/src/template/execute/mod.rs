@@ -3,7 +3,7 @@
 mod evaluate;
 
 use super::functions::{Function, Parameter};
-use super::trace::{Kind, Recorder, Trace};
+use super::trace::{Recorder, StepKind, Trace};
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
 use super::{Template, html};
 use crate::data::Data;
@@ -115,7 +115,7 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     /// Takes down what a part of an action comes to.
-    fn record(&mut self, kind: Kind, at: usize, action: &dyn std::fmt::Display, value: &Data<'d>) {
+    fn record(&mut self, kind: StepKind, at: usize, action: &dyn std::fmt::Display, value: &Data<'d>) {
         if let Some(recorder) = &mut self.recorder {
             recorder.record(kind, self.template.position(), at, action, value);
         }
@@ -185,7 +185,7 @@ impl<'t, 'd> Run<'t, 'd> {
                 let variables = self.variables.len();
                 let value = self.pipe(&branch.pipe, &dot)?;
                 self.record(
-                    Kind::Decides,
+                    StepKind::Decides,
                     branch.pipe.at,
                     &format_args!("{} {}", branch.kind.word(), branch.pipe),
                     &value,
@@ -211,10 +211,10 @@ impl<'t, 'd> Run<'t, 'd> {
         }
         let value = self.pipe(pipe, dot)?;
         if !pipe.variables.is_empty() {
-            self.record(Kind::Declares, pipe.at, pipe, &value);
+            self.record(StepKind::Declares, pipe.at, pipe, &value);
             return self.spend(0);
         }
-        self.record(Kind::Prints, pipe.at, pipe, &value);
+        self.record(StepKind::Prints, pipe.at, pipe, &value);
         let printed = match value.target() {
             Data::Missing => b"<no value>".to_vec(),
             other => sprint(&[other]),
@@ -273,7 +273,7 @@ impl<'t, 'd> Run<'t, 'd> {
     fn range(&mut self, branch: &'t Branch, dot: Data<'d>) -> Result<(), String> {
         let variables = self.variables.len();
         let value = self.pipe(&branch.pipe, &dot)?;
-        self.record(Kind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
+        self.record(StepKind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
         let value = value.target();
         let mut items: Items<'d> = match &value {
             Data::Missing => Box::new(std::iter::empty()),

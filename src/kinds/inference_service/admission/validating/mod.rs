@@ -23,10 +23,10 @@ use subject::exactly_one;
 pub(super) use update::check as check_update;
 
 /// One rule: reports what is wrong.
-type Rule = fn(&Subject, &mut Report);
+type ValidationRule = fn(&Subject, &mut Report);
 
 /// The rules in the order of the webhook.
-const RULES: [Rule; 10] = [
+const RULES: [ValidationRule; 10] = [
     name,
     autoscaler_class,
     containers::no_blocked_variables,

@@ -45,7 +45,7 @@ fn gpus(subject: &Subject, container: &Map, path: &str, report: &mut Report) {
         Ok(types) => {
             if let Some((list, name)) = types.unknown_in(container) {
                 let mut path = at(&format!("{path}.resources.{list}"));
-                path.0.push(crate::object::Step::Key(name.to_owned()));
+                path.0.push(crate::object::PathStep::Key(name.to_owned()));
                 let message = subject.invalid(&format!(
                     "Unknown GPU resource type. Set '{GPU_TYPES}' annotation to use custom gpu resource type"
                 ));

@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::Implementation;
-use crate::object::Step;
+use crate::object::PathStep;
 use crate::object::fields::text;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
@@ -16,7 +16,7 @@ pub fn check(subject: &Subject, report: &mut Report) {
         let path = format!("spec.{}.storageUris", component.name());
         let single = Implementation::of(component, spec).1.filter(|only| only.storage_uri().is_some());
         if let Some(single) = single.map(|only| at(&format!("spec.{}.{}", component.name(), only.field()))) {
-            let single = if matches!(single.0.last(), Some(Step::Key(key)) if key != "containers") {
+            let single = if matches!(single.0.last(), Some(PathStep::Key(key)) if key != "containers") {
                 single.key("storageUri")
             } else {
                 single

@@ -41,7 +41,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What is said of a component without or with several implementations.
+/// The text about a component with no implementation, or with several.
 pub fn exactly_one(subject: &Subject, component: Component) -> String {
     let release = &subject.cluster.release.input;
     let (alternatives, name) = match component {

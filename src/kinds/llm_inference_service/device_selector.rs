@@ -9,9 +9,9 @@ use crate::go::strconv::quote;
 /// Why the server does not take a selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The server's text, without its field; of one that is no expression only how it begins.
+    /// The server's text without its field; for what is not an expression, only how the text begins.
     pub text: String,
-    /// What is wrong with one that is no expression.
+    /// What is wrong where the text is not an expression.
     pub help: Option<String>,
 }
 

@@ -2,118 +2,161 @@
 
 use std::collections::BTreeMap;
 
-use crate::kinds::Status;
-use crate::kinds::llm_inference_service::config::Source;
-use crate::kinds::llm_inference_service::explain::{Field, Origin};
-use crate::kinds::llm_inference_service::status::trouble;
-use crate::kinds::llm_inference_service::status::types::{PRESETS_COMBINED, READY};
-use crate::kinds::llm_inference_service::workload::devices;
-use crate::kinds::llm_inference_service::{names, view};
-use crate::lint::device_selector;
-use crate::lint::rule::rules;
-use crate::lint::{Findings, LlmSubject, Mending};
+use super::config::Source;
+use super::explain::{Composition, Field, Origin, composition};
+use super::status::trouble;
+use super::status::types::{PRESETS_COMBINED, READY};
+use super::workload::devices;
+use super::{device_selector, names, view};
+use crate::facts::Cluster;
+use crate::kinds::resource::{Details, Status};
+use crate::lint::rule::{Findings, KindRules, Mending, Resource, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::{Key, Kind, Path, Step};
+use crate::object::{Key, Kind, Path, PathStep};
 use crate::release::{Version, defaults};
+use crate::render::Rendering;
 use crate::{Map, Value};
 
-rules! {
-    "KSR070" "llm-not-combined" Error Llm(not_combined) [reports: &["#5035", "#5047"]] {
+/// What is linted in services for large language models.
+pub(crate) static LINT: KindRules = KindRules {
+    kind: Kind::LlmInferenceService,
+    rules: RULES,
+    general: &[
+        "reconcile-fails",
+        "pod-refused",
+        "child-name-too-long",
+        "requests-above-limits",
+        "rollout-value",
+        "autoscaler-refused",
+        "knative-unknown-field",
+        "label-refused",
+    ],
+    topic: Topic::LanguageModels,
+    prepare: |cluster, written, _| Details::new(composition(cluster, written, None)),
+    // Why configs cannot be combined is told once, at its place.
+    in_place_of: &[("llm-not-combined", "reconcile-fails")],
+    shared: Some(served_model),
+};
+
+/// A service that is linted, with what it is made of.
+pub struct Subject<'a> {
+    pub cluster: &'a Cluster,
+    /// As it is written.
+    pub service: &'a Map,
+    pub composition: &'a Composition,
+    /// What becomes of it.
+    pub rendering: &'a Rendering,
+}
+
+impl<'a> Subject<'a> {
+    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
+        Some(Subject {
+            cluster: resource.cluster,
+            service: resource.written.as_object()?,
+            composition: resource.prepared.get()?,
+            rendering: resource.rendering,
+        })
+    }
+}
+
+rules_for! {
+    Kind::LlmInferenceService, Subject::of;
+    "KSR070" "llm-not-combined" Error(not_combined) [reports: &["#5035", "#5047"]] {
         what: "The configs of an LLMInferenceService cannot be combined.",
         why: "Without an effective spec the controller makes nothing of the service, and a config that is missing is told in its status only.",
         fine: "The config comes later, such as from another repository; give it with --context.",
         fix: "Mend the config that the text names, or take it out of baseRefs.",
     }
-    "KSR071" "llm-unread" Warning Llm(unread) [mending: Mending::Unsafe, reports: &["#5773", "#6044", "#5211"]] {
+    "KSR071" "llm-unread" Warning(unread) [mending: Mending::Unsafe, reports: &["#5773", "#6044", "#5211"]] {
         what: "A field of an LLMInferenceService has no effect in this shape of the service.",
         why: "No template of its configs reads the field and neither does the controller, so servers start as if it were not there.",
         fine: "A config that is not among the documents reads it.",
         fix: "Give the server what the field means in its arguments, or use a config whose templates read it.",
     }
-    "KSR072" "llm-replaced-list" Warning Llm(replaced_lists) [reports: &["#5048", "#5049"]] {
+    "KSR072" "llm-replaced-list" Warning(replaced_lists) [reports: &["#5048", "#5049"]] {
         what: "A list of the service takes the place of a config's list.",
         why: "Containers, variables, volumes and ports are merged by name, but args and command are replaced as a whole: the launch script \
               or arguments of the preset are gone.",
         fine: "All of it is meant to be replaced.",
         fix: "Repeat what is still wanted, or add arguments with VLLM_ADDITIONAL_ARGS.",
     }
-    "KSR073" "llm-initializer" Warning Llm(initializers) [until: Some(Version::V0_19), reports: &["#5225"]] {
+    "KSR073" "llm-initializer" Warning(initializers) [until: Some(Version::V0_19), reports: &["#5225"]] {
         what: "The service has an init container storage-initializer of its own.",
         why: "Before v0.20 it is not merged with the controller's: it is removed, or stands beside it and the API server refuses the pod.",
         fine: "storageInitializer.enabled is false.",
         fix: "Switch the controller's off with storageInitializer.enabled: false, or use v0.20.",
     }
-    "KSR074" "llm-worker-account" Warning Llm(accounts) [mending: Mending::Safe, reports: &["#4903"]] {
+    "KSR074" "llm-worker-account" Warning(accounts) [mending: Mending::Safe, reports: &["#4903"]] {
         what: "Leader and workers name different service accounts.",
         why: "All pods of a group run under one account, that of the leader.",
         fine: "Both accounts have the same rights.",
         fix: "Name one account, in template.",
     }
-    "KSR075" "llm-long-name" Note Llm(long_names) [reports: &["#5415"]] {
+    "KSR075" "llm-long-name" Note(long_names) [reports: &["#5415"]] {
         what: "The name of the service is so long that names of objects are cut.",
         why: "A cut name ends in a hash, and different objects are cut at different lengths, so that dashboards and scripts that put names \
               together miss them.",
         fine: "Everything finds the objects by label.",
         fix: "Use a name of at most 38 characters.",
     }
-    "KSR076" "llm-image" Warning Llm(images) [mending: Mending::Unsafe, reports: &["#5595"]] {
+    "KSR076" "llm-image" Warning(images) [mending: Mending::Unsafe, reports: &["#5595"]] {
         what: "A container has the image of another release's presets.",
         why: "The arguments and files that a preset expects change with its image.",
         fine: "The image was tried with these presets.",
         fix: "Leave the image to the preset, or take the one of this release.",
     }
-    "KSR077" "llm-storage-container" Note Llm(storage_containers) [reports: &["#6024", "#5412"]] {
+    "KSR077" "llm-storage-container" Note(storage_containers) [reports: &["#6024", "#5412"]] {
         what: "A ClusterStorageContainer fits the model's URI, but LLMInferenceServices do not use such containers.",
         why: "Their image, resources and credentials come from the section storageInitializer of the ConfigMap, for all services alike.",
         fine: "The storage container is for InferenceServices.",
         fix: "Change the section storageInitializer, or since v0.20 template.initContainers[storage-initializer] of the service.",
     }
-    "KSR078" "llm-same-model" Warning LlmPeers(same_models) [reports: &["#5800"]] {
+    "KSR078" "llm-same-model" Warning Peers(same_models) [reports: &["#5800"]] {
         what: "Two services of one namespace serve a model of the same name.",
         why: "Requests that name only the model reach either of them.",
         fine: "Clients use the path of one service.",
         fix: "Give each its own model.name, or let them share traffic with router.route.group and weight.",
     }
-    "KSR079" "llm-own-label" Warning Llm(own_labels) {
+    "KSR079" "llm-own-label" Warning(own_labels) {
         what: "A label of the spec takes the place of one that the controller sets.",
         why: "Services and InferencePools find pods by the controller's labels, so they miss pods that have another value.",
         fine: "Nothing but your own tools finds the pods.",
         fix: "Choose another key.",
     }
-    "KSR080" "llm-selector" Note Llm(selectors) [reports: &["#6145"]] {
+    "KSR080" "llm-selector" Note(selectors) [reports: &["#6145"]] {
         what: "Labels of an LLMInferenceService become part of the selector of a Deployment.",
         why: "A selector never changes: once the service runs, a change of such a label is refused, and the controller does not get \
               further.",
         fine: "The labels stay as long as the service.",
         fix: "Keep labels that change out of spec.labels; to change one, delete the Deployment first.",
     }
-    "KSR081" "llm-empty-route" Warning Llm(empty_routes) [reports: &["#5385"]] {
+    "KSR081" "llm-empty-route" Warning(empty_routes) [reports: &["#5385"]] {
         what: "A rule of the managed HTTPRoute has no backends.",
         why: "A spec of the route without rules gets one from the API server that leads nowhere, and it takes the place of the rules of \
               the preset.",
         fine: "The rule redirects, or refuses on purpose.",
         fix: "Write rules with backendRefs, or take route.http.spec out; for hostnames alone use a config or listeners of a Gateway.",
     }
-    "KSR082" "llm-dangling-backend" Warning Llm(dangling_backends) [reports: &["#5415"]] {
+    "KSR082" "llm-dangling-backend" Warning(dangling_backends) [reports: &["#5415"]] {
         what: "The managed HTTPRoute leads to an object that does not exist.",
         why: "Requests fail, though the service itself runs. Long names are cut by the controller, but not in rules that you write.",
         fine: "Something else makes the object.",
         fix: "Take the name that `kserve-render -o name` tells; in configs write {{ ChildName .ObjectMeta.Name `-inference-pool` }}.",
     }
-    "KSR083" "llm-never-ready" Warning Llm(never_ready) [reports: &["#5986"]] {
+    "KSR083" "llm-never-ready" Warning(never_ready) [reports: &["#5986"]] {
         what: "An LLMInferenceService does not become ready though everything that it makes is.",
         why: "A condition waits for something that does not come, such as a Gateway for a pool to which no route leads.",
         fine: "What it waits for comes later, by hand.",
         fix: "Add what the condition waits for; `kserve-render explain ready` tells what each looks at.",
     }
-    "KSR084" "llm-device-selector" Error Llm(device_selectors) [since: Version::V0_20] {
+    "KSR084" "llm-device-selector" Error(device_selectors) [since: Version::V0_20] {
         what: "A selector of devices is no expression that the API server takes.",
         why: "Each line of the annotation serving.kserve.io/exp-dra-cel-selector becomes a selector of the ResourceClaimTemplate. The API \
               server compiles it, refuses the object, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Write one expression a line, in the Common Expression Language and about `device` alone.",
     }
-    "KSR085" "llm-not-main" Warning Llm(not_main) [mending: Mending::Unsafe] {
+    "KSR085" "llm-not-main" Warning(not_main) [mending: Mending::Unsafe] {
         what: "A container that looks like the server of the model is not called main.",
         why: "Containers are merged by name, and the server of the presets is called main: one of another name runs beside it, and the \
               devices, arguments and image that were meant for the server go to a second one.",
@@ -132,7 +175,7 @@ fn looks_like_server(container: &Map) -> bool {
     name == "kserve-container" || asks_for_devices || texts.into_iter().any(|text| text.contains("/mnt/models"))
 }
 
-fn not_main(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn not_main(subject: &Subject<'_>, findings: &mut Findings) {
     let is_main = |container: &Value| container.get("name").is_some_and(|name| name == names::MAIN);
     for keys in view::POD_SPECS.into_iter().filter(|keys| keys.first() != Some(&"router")) {
         let keys = [keys, &["containers"]].concat();
@@ -156,7 +199,7 @@ fn not_main(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn device_selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn device_selectors(subject: &Subject<'_>, findings: &mut Findings) {
     for template in made(subject, Kind::ResourceClaimTemplate) {
         let requests = template.pointer("/spec/spec/devices/requests").and_then(Value::as_array);
         for (request, asked) in requests.into_iter().flatten().enumerate() {
@@ -181,7 +224,7 @@ fn device_selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn not_combined(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn not_combined(subject: &Subject<'_>, findings: &mut Findings) {
     let composition = subject.composition;
     let Some(failure) = composition.failure.as_deref().filter(|_| composition.is_admitted) else { return };
     let path = match (&composition.place, &composition.culprit) {
@@ -194,7 +237,7 @@ fn not_combined(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn unread(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn unread(subject: &Subject<'_>, findings: &mut Findings) {
     for lost in subject.composition.lost.iter().filter(|lost| !lost.is_dropped) {
         let text = lost.path.to_string();
         findings.add(lost.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
@@ -208,8 +251,10 @@ fn alone(service: &Map, path: &Path) -> Path {
     let mut path = path.clone();
     while path.0.len() > 2 {
         let above = path.0.get(..path.0.len() - 1).unwrap_or_default();
-        let keys: Vec<&str> =
-            above.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None }).collect();
+        let keys: Vec<&str> = above
+            .iter()
+            .filter_map(|step| if let PathStep::Key(key) = step { Some(key.as_str()) } else { None })
+            .collect();
         if keys.len() != above.len() || view::object(service, &keys).is_none_or(|map| map.len() > 1) {
             break;
         }
@@ -218,10 +263,10 @@ fn alone(service: &Map, path: &Path) -> Path {
     path
 }
 
-fn replaced_lists(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn replaced_lists(subject: &Subject<'_>, findings: &mut Findings) {
     for field in &subject.composition.fields {
         let list = match field.path.0.last() {
-            Some(Step::Key(key)) if key == "args" || key == "command" => key.as_str(),
+            Some(PathStep::Key(key)) if key == "args" || key == "command" => key.as_str(),
             _ => continue,
         };
         let Origin::Service(path) = &field.origin else { continue };
@@ -234,7 +279,7 @@ fn replaced_lists(subject: &LlmSubject<'_>, findings: &mut Findings) {
 }
 
 /// The config whose list a field replaces, and how long that is.
-fn replaced(subject: &LlmSubject<'_>, field: &Field) -> Option<(String, usize)> {
+fn replaced(subject: &Subject<'_>, field: &Field) -> Option<(String, usize)> {
     field.overrides.iter().find_map(|(origin, value)| {
         let Origin::Config(index, _) = origin else { return None };
         let config = subject.composition.chain.get(*index)?;
@@ -246,7 +291,7 @@ fn replaced(subject: &LlmSubject<'_>, field: &Field) -> Option<(String, usize)> 
 
 const INITIALIZER: &str = "storage-initializer";
 
-fn initializers(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn initializers(subject: &Subject<'_>, findings: &mut Findings) {
     let release = &subject.cluster.release.llm_input;
     let is_off = view::get(subject.service, &["spec", "storageInitializer", "enabled"]) == Some(&Value::Bool(false));
     if release.initializer_merged || is_off {
@@ -258,7 +303,7 @@ fn initializers(subject: &LlmSubject<'_>, findings: &mut Findings) {
         let own = list.iter().position(|container| container.get("name").is_some_and(|name| name == INITIALIZER));
         let Some(index) = own else { continue };
         let mut path = keyed(&keys);
-        path.0.push(Step::Index(index));
+        path.0.push(PathStep::Index(index));
         findings.add(
             path,
             match release.initializer_removed {
@@ -279,7 +324,7 @@ fn keyed(keys: &[&str]) -> Path {
     keys.iter().fold(Path::default(), |path, key| path.key(key))
 }
 
-fn accounts(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn accounts(subject: &Subject<'_>, findings: &mut Findings) {
     for block in [&["spec"][..], &["spec", "prefill"]] {
         let account = |pod: &'static str| {
             let keys = [block, &[pod, "serviceAccountName"]].concat();
@@ -298,7 +343,7 @@ fn accounts(subject: &LlmSubject<'_>, findings: &mut Findings) {
 /// What makes the longest name of an object.
 const LONGEST_SUFFIX: &str = "-kserve-self-signed-certs";
 
-fn long_names(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn long_names(subject: &Subject<'_>, findings: &mut Findings) {
     let name = view::text(subject.service, &["metadata", "name"]);
     let secret = names::child(name, LONGEST_SUFFIX);
     if !secret.starts_with(name) {
@@ -325,11 +370,11 @@ fn shipped_images(version: Version) -> BTreeMap<&'static str, &'static str> {
     images
 }
 
-fn images(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn images(subject: &Subject<'_>, findings: &mut Findings) {
     let release = subject.cluster.release.version;
     let own = shipped_images(release);
     for field in &subject.composition.fields {
-        let is_image = matches!(field.path.0.last(), Some(Step::Key(key)) if key == "image");
+        let is_image = matches!(field.path.0.last(), Some(PathStep::Key(key)) if key == "image");
         let (true, Origin::Service(path)) = (is_image, &field.origin) else { continue };
         let Some((repository, tag)) = field.value.as_str().and_then(|image| image.rsplit_once(':')) else { continue };
         if own.get(repository) == Some(&tag) {
@@ -350,7 +395,7 @@ fn images(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn storage_containers(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn storage_containers(subject: &Subject<'_>, findings: &mut Findings) {
     let uri = view::text(subject.service, &["spec", "model", "uri"]);
     let fits = |container: &&Map| {
         let formats = view::list(container, &["spec", "supportedUriFormats"]).iter();
@@ -384,7 +429,7 @@ const OWN_LABELS: [&str; 5] = [
 /// The labels of a service that reach pods, by where they stand.
 const POD_LABELS: [&[&str]; 2] = [&["spec", "labels"], &["spec", "prefill", "labels"]];
 
-fn own_labels(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn own_labels(subject: &Subject<'_>, findings: &mut Findings) {
     for keys in POD_LABELS {
         let labels = view::object(subject.service, keys).into_iter().flatten();
         for (key, _) in labels.filter(|(key, _)| OWN_LABELS.contains(&key.as_str())) {
@@ -394,13 +439,13 @@ fn own_labels(subject: &LlmSubject<'_>, findings: &mut Findings) {
 }
 
 /// The objects of a kind that a service has in the end.
-fn made<'a>(subject: &LlmSubject<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
+fn made<'a>(subject: &Subject<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
     let rendering = subject.rendering;
     let is_there = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
     rendering.objects.iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
 }
 
-fn selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn selectors(subject: &Subject<'_>, findings: &mut Findings) {
     let mut known = Vec::new();
     for deployment in made(subject, Kind::Deployment) {
         let selector = deployment.pointer("/spec/selector/matchLabels").and_then(Value::as_object);
@@ -424,12 +469,12 @@ fn selectors(subject: &LlmSubject<'_>, findings: &mut Findings) {
 }
 
 /// The rules of the route that the controller makes.
-fn managed_rules<'a>(subject: &LlmSubject<'a>) -> impl Iterator<Item = &'a Map> {
+fn managed_rules<'a>(subject: &Subject<'a>) -> impl Iterator<Item = &'a Map> {
     let rules = made(subject, Kind::HttpRoute).filter_map(|route| route.pointer("/spec/rules")?.as_array());
     rules.flatten().filter_map(Value::as_object)
 }
 
-fn empty_routes(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn empty_routes(subject: &Subject<'_>, findings: &mut Findings) {
     let spec = ["spec", "router", "route", "http", "spec"];
     let is_own = view::object(subject.service, &spec).is_some();
     let leads_nowhere = |rule: &Map| {
@@ -449,7 +494,7 @@ fn empty_routes(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn dangling_backends(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn dangling_backends(subject: &Subject<'_>, findings: &mut Findings) {
     let namespace = subject.rendering.namespace.as_str();
     let mut told: Vec<Key> = Vec::new();
     for rule in managed_rules(subject) {
@@ -475,7 +520,7 @@ fn dangling_backends(subject: &LlmSubject<'_>, findings: &mut Findings) {
     }
 }
 
-fn never_ready(subject: &LlmSubject<'_>, findings: &mut Findings) {
+fn never_ready(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     let status = rendering.status.as_ref().map(Status::to_value);
     let Some(status) = status.as_ref().and_then(Value::as_object) else { return };
@@ -507,7 +552,7 @@ fn routed_model(service: &Map) -> Option<(&str, &str)> {
 }
 
 /// What is alike in services that serve one model; `None` for one that serves none by itself.
-pub(crate) fn model_key(service: &Map) -> Option<(String, String)> {
+fn served_model(service: &Map) -> Option<(String, String)> {
     routed_model(service).map(|(namespace, model)| (namespace.to_owned(), model.to_owned()))
 }
 

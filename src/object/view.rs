@@ -1,0 +1,123 @@
+//! What all objects have, by name: rules that read objects need no places as texts.
+
+use std::collections::BTreeMap;
+
+use super::fields::{Lookup as _, member};
+use super::metadata::string_map;
+use crate::{Map, Value};
+
+/// The parts of an object that controllers read of every kind.
+pub trait ObjectView {
+    fn as_value(&self) -> &Value;
+
+    /// `metadata.name`, empty if there is none.
+    fn name(&self) -> &str {
+        self.metadata("name").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `metadata.namespace`, empty if there is none.
+    fn namespace(&self) -> &str {
+        self.metadata("namespace").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `metadata.labels`.
+    fn labels(&self) -> Option<&Map> {
+        self.metadata("labels")?.as_object()
+    }
+
+    /// The value of a label.
+    fn label(&self, key: &str) -> Option<&str> {
+        self.labels()?.get(key)?.as_str()
+    }
+
+    /// `metadata.labels`, sorted by key; none if there are none.
+    fn label_map(&self) -> BTreeMap<String, String> {
+        string_map(self.metadata("labels"))
+    }
+
+    /// `metadata.annotations`.
+    fn annotations(&self) -> Option<&Map> {
+        self.metadata("annotations")?.as_object()
+    }
+
+    /// The value of an annotation.
+    fn annotation(&self, key: &str) -> Option<&str> {
+        self.annotations()?.get(key)?.as_str()
+    }
+
+    /// `metadata.annotations`, sorted by key; none if there are none.
+    fn annotation_map(&self) -> BTreeMap<String, String> {
+        string_map(self.metadata("annotations"))
+    }
+
+    /// `metadata.generation`.
+    fn generation(&self) -> Option<i64> {
+        self.metadata("generation")?.as_i64()
+    }
+
+    /// `metadata.creationTimestamp`, empty if the object was never created.
+    fn creation_timestamp(&self) -> &str {
+        self.metadata("creationTimestamp").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `metadata.ownerReferences`.
+    fn owner_references(&self) -> &[Value] {
+        self.metadata("ownerReferences").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+
+    /// A field of `metadata`.
+    fn metadata(&self, field: &str) -> Option<&Value> {
+        self.as_value().get("metadata")?.get(field)
+    }
+
+    /// `spec`.
+    fn spec(&self) -> Option<&Map> {
+        member(self.as_value().as_object()?, "spec")
+    }
+
+    /// `spec.replicas` of a workload.
+    fn replicas(&self) -> Option<i64> {
+        self.as_value().at("/spec/replicas")?.as_i64()
+    }
+
+    /// `spec.template`, of which the pods of a workload are made.
+    fn template(&self) -> Option<&Map> {
+        self.as_value().at("/spec/template")?.as_object()
+    }
+
+    /// `spec.template.spec`, that of the pods of a workload.
+    fn pod_spec(&self) -> Option<&Map> {
+        self.as_value().at("/spec/template/spec")?.as_object()
+    }
+
+    /// The name of what an autoscaler scales.
+    fn scale_target(&self) -> Option<&str> {
+        self.as_value().at("/spec/scaleTargetRef/name")?.as_str()
+    }
+
+    /// `spec.predictor` of an InferenceService.
+    fn predictor(&self) -> Option<&Map> {
+        self.as_value().at("/spec/predictor")?.as_object()
+    }
+
+    /// `spec.predictor.model` of an InferenceService.
+    fn model(&self) -> Option<&Map> {
+        self.as_value().at("/spec/predictor/model")?.as_object()
+    }
+
+    /// The name of the model's format in an InferenceService.
+    fn model_format(&self) -> Option<&str> {
+        self.as_value().at("/spec/predictor/model/modelFormat/name")?.as_str()
+    }
+
+    /// `status.conditions`.
+    fn conditions(&self) -> &[Value] {
+        self.as_value().at("/status/conditions").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl ObjectView for Value {
+    fn as_value(&self) -> &Value {
+        self
+    }
+}
