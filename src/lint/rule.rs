@@ -31,6 +31,9 @@ pub struct Resource<'a> {
     pub prepared: &'a Details,
 }
 
+/// What a resource shares with others that are looked at together with it.
+pub(crate) type Shared = fn(&Map) -> Option<(String, String)>;
+
 /// What is linted in resources of one kind.
 #[derive(Debug)]
 pub struct KindRules {
@@ -45,7 +48,7 @@ pub struct KindRules {
     /// A finding of the first rule is told in place of those of the second.
     pub in_place_of: &'static [(&'static str, &'static str)],
     /// What is the same in resources that are looked at together; `None` of a resource that is for itself.
-    pub shared: Option<fn(&Map) -> Option<(String, String)>>,
+    pub shared: Option<Shared>,
 }
 
 impl KindRules {

@@ -1,5 +1,7 @@
 //! Services for large language models: what a cluster accepts, but what does not do what its author expects.
 
+mod device_selector;
+
 use std::collections::BTreeMap;
 
 use super::config::Source;
@@ -7,7 +9,7 @@ use super::explain::{Composition, Field, Origin, composition};
 use super::status::trouble;
 use super::status::types::{PRESETS_COMBINED, READY};
 use super::workload::devices;
-use super::{device_selector, names, view};
+use super::{names, view};
 use crate::facts::Cluster;
 use crate::kinds::resource::{Details, Status};
 use crate::lint::rule::{Findings, KindRules, Mending, Resource, Topic, rules_for};

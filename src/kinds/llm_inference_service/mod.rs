@@ -5,7 +5,6 @@ pub mod advice;
 mod builder;
 #[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;
-mod device_selector;
 pub mod explain;
 pub(crate) mod lint;
 mod live;
