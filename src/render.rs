@@ -1,7 +1,6 @@
 //! The whole answer for a resource, or for all resources of an input: admission, what its controller makes of it, and the pods
 //! as the pod webhook makes them.
 
-use crate::object::ObjectView as _;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -377,24 +376,31 @@ impl Rendering {
         }
     }
 
-    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets, and one
-    /// that the refusal of a pod quotes.
+    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets, and those
+    /// that errors, events and refusals quote.
     pub fn hide_secrets(&mut self) {
-        for refusal in self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().err()) {
-            *refusal = storage::hide_in_refusal(refusal).into_owned();
+        let copied = &self.copied;
+        let refusals = self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().err());
+        for text in refusals.chain(&mut self.error).chain(&mut self.events).chain(&mut self.notes) {
+            *text = storage::hide_in_text(text, copied);
         }
-        if self.copied.is_empty() {
+        // What a status quotes it has of the error.
+        for status in self.initial_status.iter_mut().chain(&mut self.status).filter(|_| self.error.is_some()) {
+            status.change_messages(&|text| storage::hide_in_text(text, copied));
+        }
+        if copied.is_empty() {
             return;
         }
-        let own = self.objects.iter_mut().filter_map(|object| object.pointer_mut("/spec/template")?.as_object_mut());
-        let injected = self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok());
-        for template in own.chain(injected) {
-            storage::hide_secrets(template, &self.copied);
+        for object in &mut self.objects {
+            storage::pod_templates_mut(object, |template| storage::hide_secrets(template, copied));
+        }
+        for template in self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok()) {
+            storage::hide_secrets(template, copied);
         }
     }
 }
 
 /// The pod templates of workloads among objects.
 fn templates(objects: &[Value]) -> impl Iterator<Item = &Map> {
-    objects.iter().filter_map(|object| object.template())
+    objects.iter().flat_map(storage::pod_templates)
 }

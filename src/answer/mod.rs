@@ -121,6 +121,7 @@ impl Answer<'_> {
         let (mut stream, mut list, mut services) = (String::new(), Vec::new(), Vec::new());
         let mut line = 1;
         for (at, mut rendering) in renderings.into_iter().enumerate() {
+            rendering.hide_secrets();
             let summary = Summary::of(&rendering);
             let is_fact = rendering.is_fact();
             // Without the pods that are asked for, the objects are not what is asked for.

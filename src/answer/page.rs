@@ -61,6 +61,9 @@ fn of_rendering(
     links: &Links,
 ) -> String {
     let mut out = String::new();
+    if !options.show_secrets {
+        rendering.hide_secrets();
+    }
     for (word, text) in [("Refused", &rendering.rejected), ("Fails", &rendering.error)] {
         if let Some(text) = text {
             let _ = writeln!(out, "<p class=\"error\">{word}: {}</p>", links.text(text));

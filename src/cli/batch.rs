@@ -153,7 +153,12 @@ fn render_one(session: &Session, service: &Service, view: &View, options: &Optio
 }
 
 /// Makes a service's part of the output.
-fn finish(session: &Session, service: &Service, rendering: Rendering, view: &View, options: &Options) -> Rendered {
+fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: &View, options: &Options) -> Rendered {
+    // A report is for comparison with what the controller does.
+    let show_secrets = options.show_secrets || matches!(view, View::Report);
+    if !show_secrets {
+        rendering.hide_secrets();
+    }
     // A report tells refused pods as data; elsewhere the output would have the pods as they are without the webhook.
     let refused_pods = match view {
         View::Report => Severity::Warning,
@@ -167,8 +172,6 @@ fn finish(session: &Session, service: &Service, rendering: Rendering, view: &Vie
         false => Exit::Done,
     };
     let summary = Summary::of(&rendering);
-    // A report is for comparison with what the controller does.
-    let show_secrets = options.show_secrets || matches!(view, View::Report);
     let refused_pods = options.inject.then_some(refused_pods);
     let mut messages = service_messages::of(session, service, &rendering, refused_pods, show_secrets);
     if !rendering.is_fact() {

@@ -4,6 +4,7 @@ use super::batch::Overview;
 use super::exit::{Exit, print};
 use super::messages::{Messages, Severity};
 use super::service_messages;
+use crate::Rendering;
 use crate::answer::page;
 use crate::object::name;
 use crate::output::objects::Options;
@@ -17,7 +18,7 @@ pub fn print_page(
     is_cluster_domain_given: bool,
     messages: &Messages,
 ) -> anyhow::Result<Overview> {
-    let renderings = match session.renders_together() {
+    let mut renderings = match session.renders_together() {
         true => session.render_all(options.inject),
         false => session
             .services
@@ -28,6 +29,9 @@ pub fn print_page(
             })
             .collect(),
     };
+    if !options.show_secrets {
+        renderings.iter_mut().for_each(Rendering::hide_secrets);
+    }
     let mut overview = Overview::default();
     let refused_pods = options.inject.then_some(Severity::Error);
     for (service, rendering) in session.services.iter().zip(&renderings) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::files::STDIN;
 use super::messages::{Message, Severity};
-use crate::build::storage::{CopiedSecret, hide_in_refusal};
+use crate::build::storage::hide_in_text;
 use crate::engine::changes::Changes;
 use crate::kinds;
 use crate::kinds::llm_inference_service::topics;
@@ -157,6 +157,7 @@ pub fn at_their_places(
 pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
     let service = || subject(rendering);
+    let open = |text: &str| if show_secrets { text.to_owned() } else { hide_in_text(text, &rendering.copied) };
     for warning in &rendering.warnings {
         sentences.push((Severity::Warning, format!("{}: {warning}", service())));
     }
@@ -164,10 +165,10 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
         sentences.push((Severity::Error, format!("{} is refused: {refusal}", service())));
     }
     if let Some(error) = &rendering.error {
-        sentences.push((Severity::Error, format!("{} fails: {error}", service())));
+        sentences.push((Severity::Error, format!("{} fails: {}", service(), open(error))));
     }
     for event in &rendering.events {
-        sentences.push((Severity::Detail, format!("{}: event: {event}", service())));
+        sentences.push((Severity::Detail, format!("{}: event: {}", service(), open(event))));
     }
     for key in &rendering.deleted {
         sentences.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
@@ -177,19 +178,20 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
             .extend(of_life(changes).into_iter().map(|text| (Severity::Warning, format!("{}: {text}", service()))));
     }
     for note in &rendering.notes {
-        sentences.push((Severity::Warning, format!("{}: {note}", service())));
+        sentences.push((Severity::Warning, format!("{}: {}", service(), open(note))));
     }
     if let Some(severity) = refused_pods {
         for injected in &rendering.injected {
             let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
-            let of_pods = of_pods(injected, severity, show_secrets);
+            let of_pods = of_pods(injected, severity, &open);
             sentences.extend(of_pods.into_iter().map(|(severity, text)| (severity, format!("{subject}: {text}"))));
         }
     }
     let hidden = if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
     let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for CopiedSecret { secret, place, .. } in &rendering.copied {
-        copied.entry(secret).or_default().push(place.to_string());
+    for found in &rendering.copied {
+        let place = if show_secrets { found.place.to_string() } else { found.shown_place() };
+        copied.entry(&found.secret).or_default().push(place);
     }
     for (secret, places) in copied {
         let text = format!("{}: Secret {secret} is copied into {} in clear text{hidden}", service(), places.join(", "));
@@ -199,7 +201,7 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
 }
 
 /// What is to be said about the pods of an object, without its name.
-fn of_pods(injected: &Injected, refused: Severity, show_secrets: bool) -> Vec<(Severity, String)> {
+fn of_pods(injected: &Injected, refused: Severity, open: &dyn Fn(&str) -> String) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
     // What is missing is the reason of the refusal, and told with it.
     let reason = if injected.lacks_document { injected.warnings.join("; ") } else { String::new() };
@@ -207,7 +209,7 @@ fn of_pods(injected: &Injected, refused: Severity, show_secrets: bool) -> Vec<(S
         sentences.extend(injected.warnings.iter().map(|warning| (Severity::Warning, warning.clone())));
     }
     if let Err(error) = &injected.template {
-        let error = if show_secrets { error.into() } else { hide_in_refusal(error) };
+        let error = open(error);
         let reason = if reason.is_empty() { reason } else { format!(" ({reason})") };
         sentences.push((refused, format!("the pods are refused: {error}{reason}")));
     }

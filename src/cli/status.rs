@@ -41,7 +41,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
     let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     let progress = Progress::new("services rendered", session.services.len());
-    let answer = |service: &Service, rendering: Rendering| {
+    let answer = |service: &Service, mut rendering: Rendering| {
+        rendering.hide_secrets();
         let messages = service_messages::of(&session, service, &rendering, None, false);
         let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
         let mut row = None;

@@ -119,6 +119,13 @@ impl PartialEq for Clock {
 }
 
 impl Conditions {
+    /// Writes other messages; that is no change of the conditions.
+    pub fn change_messages(&mut self, change: &dyn Fn(&str) -> String) {
+        for condition in self.list.iter_mut().filter(|condition| !condition.verdict.message.is_empty()) {
+            condition.verdict.message = change(&condition.verdict.message).into();
+        }
+    }
+
     /// No conditions yet.
     pub fn new(set: &'static ConditionSet) -> Conditions {
         Conditions { set, list: Vec::new(), changes: Clock(0) }

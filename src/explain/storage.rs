@@ -8,7 +8,8 @@ use super::subject::Subject;
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
-use crate::build::storage as pods;
+use crate::build::storage::{self as pods, CopiedSecret};
+use crate::facts::copyable::Place;
 use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;
 use crate::object::Kind;
@@ -482,8 +483,8 @@ fn add_oci_mode(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
 }
 
-fn is_variable(place: &crate::facts::copyable::Place, name: &str) -> bool {
-    matches!(place, crate::facts::copyable::Place::Variable(variable) if variable == name)
+fn is_variable(copied: &CopiedSecret, name: &str) -> bool {
+    matches!(copied.place, Place::Variable(_)) && copied.shown_place() == name
 }
 
 /// What containers that load models get of Secrets: variables and volumes.
@@ -506,8 +507,7 @@ fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>
             if let Some(reference) = reference {
                 let given = format!("variable {name}");
                 add(vec![text(reference, "name").into(), text(reference, "key").into(), given.into()]);
-            } else if let Some(copied) = subject.rendering.copied.iter().find(|copied| is_variable(&copied.place, name))
-            {
+            } else if let Some(copied) = subject.rendering.copied.iter().find(|copied| is_variable(copied, name)) {
                 let given = format!("variable {name}, copied in clear text");
                 let key = copied.key(subject.cluster, &subject.rendering.namespace);
                 add(vec![

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 pub enum Place {
     /// The value of the variable of this name.
     Variable(String),
-    /// The bucket of an argument `s3://bucket/path`.
+    /// The bucket that follows the scheme in an argument `s3://bucket/path`.
     Bucket,
     /// The ConfigMap of the volume with the CA bundle.
     BundleVolume,
@@ -76,6 +76,14 @@ impl InNamespace {
             by_value.entry(candidate.value.clone()).or_default().push(position);
         }
         InNamespace { candidates, by_value }
+    }
+
+    /// The candidate whose bucket a location `bucket/path` has.
+    pub(crate) fn bucket_of(&self, location: &str) -> Option<&Candidate> {
+        let begins = |bucket: &str| {
+            !bucket.is_empty() && location.strip_prefix(bucket).is_some_and(|path| path.starts_with('/'))
+        };
+        self.candidates.iter().find(|candidate| candidate.place == Some(Place::Bucket) && begins(&candidate.value))
     }
 
     /// The candidates with a value.

@@ -126,6 +126,8 @@ pub trait TypedStatus: Any + fmt::Debug + Send + Sync {
     fn url(&self) -> Option<&str>;
     /// `address.url`, if there is one.
     fn address(&self) -> Option<&str>;
+    /// The status with other messages of its conditions.
+    fn with_messages(&self, change: &dyn Fn(&str) -> String) -> Arc<dyn TypedStatus>;
 }
 
 /// The status of a resource.
@@ -141,6 +143,13 @@ impl Status {
     /// A status in a type of its kind's own.
     pub fn typed(status: impl TypedStatus) -> Status {
         Status::Typed(Arc::new(status))
+    }
+
+    /// Changes the messages of conditions, where the kind has its own type.
+    pub fn change_messages(&mut self, change: &dyn Fn(&str) -> String) {
+        if let Status::Typed(status) = self {
+            *status = status.with_messages(change);
+        }
     }
 
     /// The status in the type of its kind, if it is of that type.

@@ -64,6 +64,7 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
             found.retain(|finding| finding.code.name != *other);
         }
     }
+    subject.hide_secrets(&mut found);
     found.append(&mut unread(cluster, written));
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
@@ -154,6 +155,7 @@ fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering
         }
         found.append(&mut findings.list);
     }
+    subject.hide_secrets(&mut found);
     found
 }
 

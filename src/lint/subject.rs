@@ -5,9 +5,11 @@ use std::cell::OnceCell;
 
 use super::Peers;
 use crate::api::{Component, InferenceService, Mode};
+use crate::build::storage;
 use crate::kinds::llm_inference_service::view;
 use crate::object::Kind;
 use crate::object::Path;
+use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::{member, objects, text};
 use crate::output::summary::Summary;
 use crate::webhook::pod::{self, Injected};
@@ -96,6 +98,18 @@ impl<'a> Subject<'a> {
             let service = stored.map(|stored| InferenceService::of(stored, self.cluster.settings.generation));
             service.map(|service| pod::inject_all(self.cluster, &service, &self.rendering.objects)).unwrap_or_default()
         })
+    }
+
+    /// Takes what they quote of Secrets out of findings.
+    pub fn hide_secrets(&self, found: &mut [Diagnostic]) {
+        let injected = self.injected.get().into_iter().flatten().filter_map(|injected| injected.template.as_ref().ok());
+        let mut copied = storage::copied_secrets(self.cluster, &self.rendering.namespace, injected);
+        copied.extend(self.rendering.copied.iter().cloned());
+        for finding in found {
+            for text in [&mut finding.message].into_iter().chain(&mut finding.help) {
+                *text = storage::hide_in_text(text, &copied);
+            }
+        }
     }
 
     /// The pod templates of Deployments and Knative Services, with the component they belong to.

@@ -167,7 +167,9 @@ impl<'a> Comparison<'a> {
         if self.follows != Follows::Reconciled {
             return None;
         }
-        let Rendering { rejected, error, .. } = new.render_objects(&self.new.cluster);
+        let mut rendering = new.render_objects(&self.new.cluster);
+        rendering.hide_secrets();
+        let Rendering { rejected, error, .. } = rendering;
         let text = rejected.or(error)?;
         let told = [&diff.rejected, &diff.error].into_iter().flatten().filter_map(|text| text.new.as_ref());
         let is_told = told.chain(&diff.next_apply).any(|known| *known == text);

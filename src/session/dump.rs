@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Service, Session};
-use crate::build::storage::hide_in_live;
+use crate::build::storage::{copied_secrets, hide_in_live, hide_secrets, pod_templates, pod_templates_mut};
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::facts::{Existing, Found};
 use crate::kinds;
@@ -51,7 +51,7 @@ impl Dump {
                 (render(service, &session.cluster, &existing), changes(service, &session.cluster, &existing))
             });
             wanted.extend(rendering.objects.iter().filter_map(Kind::of));
-            let diff = self.compare_rendering(&rendering, selection, changes.as_deref());
+            let diff = self.compare_rendering(&session.cluster, &rendering, selection, changes.as_deref());
             if !diff.is_empty() {
                 services.push((place, diff));
             }
@@ -77,6 +77,7 @@ impl Dump {
 
     fn compare_rendering(
         &self,
+        cluster: &Cluster,
         rendering: &Rendering,
         selection: &Selection,
         changes: Option<&Changes>,
@@ -90,9 +91,12 @@ impl Dump {
             }
             held.extend(self.objects.get(&Key::of(&object)).map(|live| {
                 let mut live = without_live_additions(&object, live);
-                if let Some(template) = live.pointer_mut("/spec/template").and_then(Value::as_object_mut) {
+                // What pods have of Secrets may stand in the template already.
+                let own = copied_secrets(cluster, &rendering.namespace, pod_templates(&live));
+                pod_templates_mut(&mut live, |template| {
+                    hide_secrets(template, &own);
                     hide_in_live(template, &rendering.copied);
-                }
+                });
                 tidied(live)
             }));
             wanted.push(object);

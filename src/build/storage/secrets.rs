@@ -7,11 +7,13 @@ use super::annotations;
 use super::model::directory;
 use super::secret::{Secret, parse_strings};
 use super::settings::Settings;
+use super::storage_spec::hide_in_refusal;
 use super::{ca_bundle, s3};
 use crate::facts::Cluster;
 use crate::facts::copyable::Place;
 use crate::facts::copyable::{Candidate, InNamespace};
 use crate::object::Kind;
+use crate::object::fields::{elements, member, objects};
 use crate::object::name;
 use crate::object::role::kind;
 use crate::{Map, Value};
@@ -26,6 +28,8 @@ pub struct CopiedSecret {
     value: String,
     /// Whether the same place has another value of the Secret in what this is compared with.
     is_changed: bool,
+    /// Whether the name of the variable has a host of the Secret that nothing else of the pod tells.
+    hides_host: bool,
 }
 
 impl fmt::Debug for CopiedSecret {
@@ -36,7 +40,8 @@ impl fmt::Debug for CopiedSecret {
 
 impl CopiedSecret {
     pub(crate) fn new(place: Place, secret: &str, value: &str) -> CopiedSecret {
-        CopiedSecret { secret: secret.to_owned(), place, value: value.to_owned(), is_changed: false }
+        let (secret, value) = (secret.to_owned(), value.to_owned());
+        CopiedSecret { secret, place, value, is_changed: false, hides_host: false }
     }
 
     /// The key of the Secret that has the value, or its annotation.
@@ -47,6 +52,21 @@ impl CopiedSecret {
             _ => "",
         };
         Secret::of(&self.secret, object).key_of(&self.value, wanted)
+    }
+
+    /// The place as it is told: the name of a variable may have a host that only the Secret knows.
+    pub fn shown_place(&self) -> String {
+        match self.hides_host {
+            true => format!("<host of Secret {}>{HEADERS}", self.secret),
+            false => self.place.to_string(),
+        }
+    }
+
+    /// A text without the name of the variable, if that has a host of the Secret.
+    fn hide_name(&self, text: &mut String) {
+        if let (true, Place::Variable(name)) = (self.hides_host, &self.place) {
+            *text = text.replace(name, &self.shown_place());
+        }
     }
 
     /// What is printed instead.
@@ -81,9 +101,16 @@ pub fn copied<'t>(
                 Some(wanted) => *wanted == place,
                 None => matches!(place, Place::Variable(_)),
             };
-            let mut with_value = copyable.with_value(text);
-            let Some(candidate) = with_value.find(is_it) else { return };
-            let copied = CopiedSecret::new(place, &candidate.secret, text);
+            let candidate = match &place {
+                Place::Bucket => copyable.bucket_of(text),
+                _ => copyable.with_value(text).find(is_it),
+            };
+            let Some(candidate) = candidate else { return };
+            let mut copied = CopiedSecret::new(place, &candidate.secret, &candidate.value);
+            if let (None, Place::Variable(name)) = (&candidate.place, &copied.place) {
+                let host = name.strip_suffix(HEADERS).filter(|host| !host.is_empty());
+                copied.hides_host = host.is_some_and(|host| !names_host(template, host));
+            }
             if !found.contains(&copied) {
                 found.push(copied);
             }
@@ -160,6 +187,17 @@ fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     found
 }
 
+/// What follows the host in the name of the variable with its headers.
+const HEADERS: &str = "-headers";
+
+/// Whether a URI of the pod's downloads has the host.
+fn names_host(template: &Map, host: &str) -> bool {
+    let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "initContainers"));
+    let mut arguments = containers.flat_map(|container| elements(container, "args")).filter_map(Value::as_str);
+    arguments
+        .any(|argument| argument.split_once("://").is_some_and(|(_, rest)| rest.split(['/', ':']).next() == Some(host)))
+}
+
 const CA_BUNDLE_CONFIG_MAP: &str = "AWS_CA_BUNDLE_CONFIGMAP";
 
 /// The credential that the webhook copies from a Secret.
@@ -176,11 +214,50 @@ pub fn hide(template: &mut Map, copied: &[CopiedSecret]) {
     if copied.is_empty() {
         return;
     }
-    each_text(template, &mut |place, text| {
-        if let Some(copied) = copied.iter().find(|copied| copied.place == place && copied.value == *text) {
-            *text = copied.placeholder();
+    each_text(template, &mut |place, text| match place {
+        Place::Bucket => {
+            let mut buckets = copied.iter().filter(|copied| copied.place == Place::Bucket);
+            let found = buckets.find_map(|copied| Some((copied, bucket_and_path(text, &copied.value)?)));
+            if let Some((copied, path)) = found {
+                *text = format!("{}{path}", copied.placeholder());
+            }
+        }
+        _ => {
+            if let Some(copied) = copied.iter().find(|copied| copied.place == place && copied.value == *text) {
+                *text = copied.placeholder();
+            }
         }
     });
+    rename_variables(template, copied);
+}
+
+/// What follows a bucket in `bucket/path`.
+fn bucket_and_path<'t>(text: &'t str, bucket: &str) -> Option<&'t str> {
+    text.strip_prefix(bucket).filter(|path| path.starts_with('/'))
+}
+
+/// Takes hosts that only a Secret knows out of the names of variables.
+fn rename_variables(template: &mut Map, copied: &[CopiedSecret]) {
+    let hosts: Vec<&CopiedSecret> = copied.iter().filter(|copied| copied.hides_host).collect();
+    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut).filter(|_| !hosts.is_empty()) else {
+        return;
+    };
+    for list in ["containers", "initContainers"] {
+        for container in entries(spec, list) {
+            for variable in entries(container, "env") {
+                if let Some(Value::String(name)) = variable.get_mut("name") {
+                    hosts.iter().for_each(|copied| copied.hide_name(name));
+                }
+            }
+        }
+    }
+}
+
+/// A text about pods without what it quotes of Secrets: values that are refused, and hosts that only a Secret knows.
+pub fn hide_in_text(text: &str, copied: &[CopiedSecret]) -> String {
+    let mut text = hide_in_refusal(text).into_owned();
+    copied.iter().for_each(|copied| copied.hide_name(&mut text));
+    text
 }
 
 /// As [`hide`], for the template of an object from a cluster: there the same place may hold another
@@ -192,8 +269,14 @@ pub fn hide_in_live(template: &mut Map, copied: &[CopiedSecret]) {
     }
     each_text(template, &mut |place, text| {
         let Some(copied) = copied.iter().find(|copied| copied.place == place) else { return };
-        if *text != copied.placeholder() {
-            *text = copied.placeholder_of_another();
+        match place {
+            Place::Bucket if bucket_and_path(text, &copied.placeholder()).is_none() => {
+                let path = text.split_once('/').map_or(String::new(), |(_, path)| format!("/{path}"));
+                *text = format!("{}{path}", copied.placeholder_of_another());
+            }
+            Place::Bucket => {}
+            _ if *text != copied.placeholder() => *text = copied.placeholder_of_another(),
+            _ => {}
         }
     });
 }
@@ -203,6 +286,22 @@ pub fn mark_changed(new: &mut [CopiedSecret], old: &[CopiedSecret]) {
     for copied in new {
         let same_place = |old: &&CopiedSecret| old.secret == copied.secret && old.place == copied.place;
         copied.is_changed = old.iter().find(same_place).is_some_and(|old| old.value != copied.value);
+    }
+}
+
+/// Where workloads have the templates of their pods.
+const TEMPLATES: [&str; 3] =
+    ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
+
+/// The pod templates of an object.
+pub fn pod_templates(object: &Value) -> impl Iterator<Item = &Map> {
+    TEMPLATES.iter().filter_map(|path| object.pointer(path)?.as_object())
+}
+
+/// Changes the pod templates of an object.
+pub fn pod_templates_mut(object: &mut Value, mut change: impl FnMut(&mut Map)) {
+    for path in TEMPLATES {
+        object.pointer_mut(path).and_then(Value::as_object_mut).into_iter().for_each(&mut change);
     }
 }
 
@@ -243,15 +342,14 @@ fn variables(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
     }
 }
 
-/// Shows the buckets of the arguments.
+/// Shows the arguments that begin with a bucket, without the scheme: `bucket/path`.
 fn bucket(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
     for argument in container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten() {
-        let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")?.split_once('/'));
-        let Some((mut bucket, path)) = location.map(|(bucket, path)| (bucket.to_owned(), path.to_owned())) else {
-            continue;
-        };
-        show(Place::Bucket, &mut bucket);
-        *argument = format!("s3://{bucket}/{path}").into();
+        let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")).map(str::to_owned);
+        if let Some(mut location) = location {
+            show(Place::Bucket, &mut location);
+            *argument = format!("s3://{location}").into();
+        }
     }
 }
 

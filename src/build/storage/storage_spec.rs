@@ -24,10 +24,12 @@ const NO_JSON: &str = "invalid json encountered in key ";
 
 /// The text of a refusal without the value of a Secret that it quotes.
 pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
-    let quoted = text.split_once(UNKNOWN_TYPE.0).filter(|(_, rest)| rest.ends_with(UNKNOWN_TYPE.1));
-    match quoted {
-        Some((before, _)) => {
-            format!("{before}{}<value of the storage secret>{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
+    // The type itself may have the text that stands behind it.
+    let quoted = text.split_once(UNKNOWN_TYPE.0);
+    let around = quoted.and_then(|(before, rest)| Some((before, rest.rsplit_once(UNKNOWN_TYPE.1)?.1)));
+    match around {
+        Some((before, after)) => {
+            format!("{before}{}<value of the storage secret>{}{after}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
         }
         None => hide_character(text).map_or(Cow::Borrowed(text), Cow::Owned),
     }

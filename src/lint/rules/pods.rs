@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::Map;
 use crate::api::Component;
-use crate::build::storage;
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Subject, Topic};
 use crate::object::fields::{member, objects, text};
@@ -115,8 +114,7 @@ fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
         }
     }
     for (component, text) in found {
-        let message =
-            format!("the pod webhook refuses the pods of the {}: {}", component.name(), storage::hide_in_refusal(text));
+        let message = format!("the pod webhook refuses the pods of the {}: {}", component.name(), text);
         findings.add(place_of_refusal(subject, component, text), message);
     }
 }

@@ -188,6 +188,12 @@ impl crate::kinds::TypedStatus for Status {
     fn address(&self) -> Option<&str> {
         self.address_url()
     }
+
+    fn with_messages(&self, change: &dyn Fn(&str) -> String) -> std::sync::Arc<dyn crate::kinds::TypedStatus> {
+        let mut status = self.clone();
+        status.conditions.change_messages(change);
+        std::sync::Arc::new(status)
+    }
 }
 
 impl CanaryStatus {

@@ -1,0 +1,312 @@
+//! No command prints a value of a Secret, plain or transformed, unless it is asked to: unusual values stand under every key that
+//! controller and webhook read, and are looked for in what all commands print in all formats.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by panicking"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+
+/// Values that are planted: what is looked for of each, by the key under which it stands.
+#[derive(Default)]
+struct Planted {
+    cores: BTreeMap<String, String>,
+}
+
+/// What stands around the part that is looked for, so that values are of every kind.
+const SHAPES: [&str; 9] =
+    ["{}", "{}/+=", "a b {}", "{}\"'<&>", "%2F{}%", "{} is not supported", "x\n{}", "ключ{}", "{}] is not supported"];
+
+impl Planted {
+    /// The part of a value that is looked for.
+    fn core(&mut self, key: &str) -> String {
+        let number = 7919 * (self.cores.len() + 13);
+        let core = format!("zQ{number}xKw{}Vb", number * 31);
+        self.cores.insert(key.to_owned(), core.clone());
+        core
+    }
+
+    /// An unusual value for a key, as a JSON text, which is YAML too.
+    fn value(&mut self, key: &str) -> String {
+        let shape = SHAPES[self.cores.len() % SHAPES.len()];
+        let core = self.core(key);
+        json(&shape.replace("{}", &core))
+    }
+
+    /// A value of a shape for a key.
+    fn shaped(&mut self, key: &str, shape: &str) -> String {
+        let core = self.core(key);
+        json(&shape.replace("{}", &core))
+    }
+
+    /// The Secrets from which something is read, and an account for each.
+    fn secrets(&mut self) -> String {
+        let mut text = String::new();
+        let mut secret = |name: &str, entries: Vec<(&str, String)>| {
+            let _ = write!(
+                text,
+                "apiVersion: v1\nkind: Secret\nmetadata: {{name: {name}, namespace: garden}}\nstringData:\n"
+            );
+            for (key, value) in entries {
+                let _ = writeln!(text, "  {key}: {value}");
+            }
+            let _ = write!(
+                text,
+                "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {{name: {name}, namespace: garden}}\nsecrets: [{{name: {name}}}]\n---\n"
+            );
+        };
+        let plain = |planted: &mut Planted, keys: &[&'static str]| -> Vec<(&'static str, String)> {
+            keys.iter().map(|key| (*key, planted.value(key))).collect()
+        };
+        let mut store = plain(
+            self,
+            &[
+                "AWS_ACCESS_KEY_ID",
+                "AWS_SECRET_ACCESS_KEY",
+                "S3_USE_HTTPS",
+                "S3_VERIFY_SSL",
+                "awsAnonymousCredential",
+                "AWS_DEFAULT_REGION",
+                "S3_USER_VIRTUAL_BUCKET",
+                "S3_USE_ACCELERATE",
+                "AWS_CA_BUNDLE_CONFIGMAP",
+            ],
+        );
+        store.push(("S3_ENDPOINT", self.shaped("S3_ENDPOINT", "http://{}:9000")));
+        store.push(("AWS_CA_BUNDLE", self.shaped("AWS_CA_BUNDLE", "/{}/ca.crt")));
+        secret("store", store);
+        let mut bare = plain(self, &["awsAccessKeyID", "awsSecretAccessKey"]);
+        bare.push(("S3_ENDPOINT", self.shaped("bare S3_ENDPOINT", "{}:9000")));
+        secret("bare", bare);
+        let mut web = vec![("https-host", self.shaped("https-host", "{}.example"))];
+        web.push(("headers", self.shaped("headers", "Authorization: Bearer {}")));
+        secret("web", web);
+        secret("face", plain(self, &["HF_TOKEN"]));
+        secret("gcs", plain(self, &["gcloud-application-credentials.json"]));
+        let azure = ["AZURE_SUBSCRIPTION_ID", "AZURE_TENANT_ID", "AZURE_CLIENT_ID", "AZURE_CLIENT_SECRET"];
+        secret("azure", plain(self, &azure));
+        secret("key", plain(self, &["AZURE_STORAGE_ACCESS_KEY"]));
+        secret("files", plain(self, &["HDFS_NAMENODE", "TLS_CERT"]));
+        let mut entry = |name: &str, members: &[(&str, &str)]| {
+            let member = |(key, shape): &(&str, &str)| {
+                format!("{}: {}", json(key), self.shaped(&format!("{name} {key}"), shape))
+            };
+            json(&format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", ")))
+        };
+        let good =
+            entry("good", &[("type", "s3"), ("bucket", "{}/b"), ("cabundle_configmap", "{}"), ("access_key_id", "{}")]);
+        let odd = entry("odd", &[("type", "{}] is not supported"), ("bucket", "{}")]);
+        let default = entry("default", &[("type", "s3"), ("bucket", "{}")]);
+        let broken = json(&format!("\u{1}{}", self.core("broken")));
+        secret("storage-config", vec![("good", good), ("odd", odd), ("default", default), ("broken", broken)]);
+        // Shapes without a place for what is looked for are no secrets.
+        self.cores.retain(|key, _| !key.ends_with(" type") || key == "odd type");
+        text
+    }
+}
+
+fn json(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Services that use the Secrets in every way.
+fn services() -> String {
+    let mut text = String::new();
+    let mut service = |name: &str, mode: &str, predictor: &str| {
+        let _ = write!(
+            text,
+            "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {{name: {name}, namespace: garden, annotations: \
+             {{serving.kserve.io/deploymentMode: {mode}}}}}\nspec: {{predictor: {predictor}}}\n---\n"
+        );
+    };
+    let uris = [
+        ("store", "s3://b/m"),
+        ("bare", "s3://b/m"),
+        ("web", "https://h.example/m"),
+        ("face", "hf://a/b"),
+        ("gcs", "gs://b/m"),
+        ("azure", "https://a.blob.core.windows.net/c/m"),
+        ("key", "https://a.file.core.windows.net/c/m"),
+        ("files", "hdfs://m"),
+    ];
+    for (account, uri) in uris {
+        let model = format!("model: {{modelFormat: {{name: sklearn}}, storageUri: '{uri}'}}");
+        service(&format!("one-{account}"), "Standard", &format!("{{serviceAccountName: {account}, {model}}}"));
+        service(&format!("revision-{account}"), "Knative", &format!("{{serviceAccountName: {account}, {model}}}"));
+        if !["store", "web", "face"].contains(&account) {
+            continue;
+        }
+        let several = format!(
+            "{{serviceAccountName: {account}, model: {{modelFormat: {{name: sklearn}}}}, storageUris: [{{uri: '{uri}', mountPath: /mnt/a}}, \
+             {{uri: '{uri}2', mountPath: /mnt/b}}]}}"
+        );
+        service(&format!("several-{account}"), "Standard", &several);
+        let logs = format!(
+            "logger: {{mode: all, url: 's3://x/y', storage: {{path: p, key: k, serviceAccountName: {account}}}}}"
+        );
+        service(&format!("logged-{account}"), "Standard", &format!("{{{logs}, {model}}}"));
+    }
+    for key in ["key: good, ", "key: odd, ", "key: broken, ", ""] {
+        let name = key.trim_start_matches("key: ").trim_end_matches(", ");
+        let storage = format!("storage: {{{key}path: leaf/1}}");
+        let own = format!("{{model: {{modelFormat: {{name: sklearn}}, {storage}}}}}");
+        service(&format!("entry-{}", if name.is_empty() { "default" } else { name }), "Standard", &own);
+        let storage = format!("storage: {{{key}path: leaf/1, parameters: {{a: b}}}}");
+        let several = format!(
+            "{{model: {{modelFormat: {{name: sklearn}}, {storage}}}, storageUris: [{{uri: 's3://a/m', mountPath: /mnt/a}}]}}"
+        );
+        service(&format!("entries-{}", if name.is_empty() { "default" } else { name }), "Standard", &several);
+    }
+    text
+}
+
+/// Services for large language models on one node, on several, and in two parts.
+fn language_models() -> String {
+    let mut text = String::new();
+    for (account, uri) in [("store", "s3://b/m"), ("web", "s3://b/m"), ("face", "hf://a/b")] {
+        let pods = format!("{{serviceAccountName: {account}, containers: [{{name: main}}]}}");
+        let shapes = [
+            ("one", String::new()),
+            (
+                "many",
+                "parallelism: {data: 16, dataLocal: 8, tensor: 1}, worker: {containers: [{name: main}]}, ".to_owned(),
+            ),
+            (
+                "apart",
+                format!("prefill: {{template: {pods}}}, router: {{route: {{}}, gateway: {{}}, scheduler: {{}}}}, "),
+            ),
+        ];
+        for (shape, block) in shapes {
+            let _ = write!(
+                text,
+                "apiVersion: serving.kserve.io/v1alpha2\nkind: LLMInferenceService\nmetadata: {{name: {shape}-{account}, namespace: \
+                 garden}}\nspec: {{model: {{uri: '{uri}', name: chat}}, {block}template: {pods}}}\n---\n"
+            );
+        }
+    }
+    text
+}
+
+/// Ways in which a value shows: as it is, and inside of texts that are encoded.
+fn forms(core: &str) -> Vec<String> {
+    let mut forms = vec![core.to_owned(), core.bytes().map(|byte| format!("{byte:02x}")).collect()];
+    for before in ["", "x", "xx"] {
+        let encoded = STANDARD_NO_PAD.encode(format!("{before}{core}"));
+        // The first and last characters depend on what stands beside.
+        forms.push(encoded[if before.is_empty() { 0 } else { 4 }..encoded.len() - 3].to_owned());
+    }
+    forms
+}
+
+/// What a call prints on each stream; it may refuse services, but not its arguments.
+fn call(folder: &Path, arguments: &str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KSERVE_RENDER_")) {
+        command.env_remove(name);
+    }
+    let output = command.args(arguments.split(' ')).current_dir(folder).output().expect("the program ends");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Calls of every command that prints something of services, in every format; the report is there to show all.
+fn calls() -> Vec<String> {
+    let models = "models.yaml --context gateway.yaml";
+    let both = [
+        "explain",
+        "explain -o json",
+        "lint",
+        "lint --unsafe-fixes --diff",
+        "render --keep-going --inject",
+        "render --keep-going --inject -o html",
+        "render --keep-going --inject -o json",
+        "render --keep-going -o tree",
+        "status -o json",
+        "validate",
+    ];
+    let services = [
+        "-v lint -o sarif",
+        "explain storage --kserve-version v0.15",
+        "lint --kserve-version v0.15",
+        "lint -o github",
+        "lint -o junit",
+        "lint -o markdown",
+        "render --keep-going --inject --kserve-version v0.15",
+        "render --keep-going --inject -o jsonl",
+        "render --keep-going --inject -v",
+        "render --keep-going -o mermaid",
+        "render --keep-going -o status",
+        "runtimes -o json",
+        "status -o wide",
+        "validate -o sarif",
+    ];
+    let of_models = ["explain config", "explain why template", "render --keep-going --kserve-version v0.19"];
+    let mut calls: Vec<String> = both.iter().chain(&services).map(|call| format!("{call} services.yaml")).collect();
+    calls.extend(both.iter().chain(&of_models).map(|call| format!("{call} {models}")));
+    calls.push("diff --from-version v0.15 --inject few.yaml".into());
+    calls.push("diff --from-version v0.19 --inject -o html few.yaml --context gateway.yaml".into());
+    calls.push("diff --live dump.yaml services.yaml".into());
+    calls.push(format!("diff --live dump.yaml {models}"));
+    calls.push("render --keep-going --observed dump.yaml --inject services.yaml".into());
+    calls
+}
+
+#[test]
+fn no_command_prints_a_value_of_a_secret() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("secrets");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut planted = Planted::default();
+    let secrets = planted.secrets();
+    let write = |name: &str, text: String| std::fs::write(folder.join(name), text).expect("a file");
+    write("services.yaml", format!("{secrets}{}", services()));
+    write("models.yaml", format!("{secrets}{}", language_models()));
+    // To tell the causes of what differs between releases takes many renderings.
+    let few =
+        ["one-web", "several-store", "entry-good", "entries-odd", "many-store"].map(|name| format!("{{name: {name},"));
+    let all = services() + &language_models();
+    let chosen = all.split_inclusive("---\n").filter(|text| few.iter().any(|name| text.contains(name)));
+    write("few.yaml", format!("{secrets}{}", chosen.collect::<String>()));
+    let gateway = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/llm/gateway.yaml");
+    write("gateway.yaml", std::fs::read_to_string(gateway).expect("a Gateway"));
+    // A cluster with what is wanted, values of Secrets and all.
+    let shown = |file: &str| call(&folder, &format!("render --keep-going --inject --show-secrets -q {file}")).0;
+    let cluster = format!("{secrets}{}{}", shown("services.yaml"), shown("models.yaml --context gateway.yaml"));
+    let is_there = |key: &str| cluster.matches(&planted.cores[key]).count() > 1;
+    for key in ["S3_ENDPOINT", "AWS_CA_BUNDLE", "headers", "good bucket", "https-host"] {
+        assert!(is_there(key), "{key} is copied");
+    }
+    write("dump.yaml", cluster);
+    let forms: Vec<(&String, String)> =
+        planted.cores.iter().flat_map(|(key, core)| forms(core).into_iter().map(move |form| (key, form))).collect();
+    let calls = Mutex::new(calls());
+    let next = || calls.lock().expect("a list").pop();
+    let look = || {
+        let mut found = Vec::new();
+        while let Some(arguments) = next() {
+            let (printed, told) = call(&folder, &arguments);
+            let said = printed + &told;
+            for (key, form) in forms.iter().filter(|(_, form)| said.contains(form.as_str())) {
+                let line = said.lines().find(|line| line.contains(form.as_str())).unwrap_or_default();
+                found.push(format!("{arguments}: {key}: {line}"));
+            }
+        }
+        found
+    };
+    let found: Vec<String> = std::thread::scope(|scope| {
+        let workers = [(); 2].map(|()| scope.spawn(look));
+        workers.into_iter().flat_map(|worker| worker.join().expect("a list")).collect()
+    });
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
