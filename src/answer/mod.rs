@@ -127,7 +127,7 @@ impl Answer<'_> {
             // Without the pods that are asked for, the objects are not what is asked for.
             let lacks_pods = self.question.inject && rendering.injected.iter().any(|pods| pods.template.is_err());
             let is_done = rendering.rejected.is_none() && rendering.error.is_none() && !lacks_pods;
-            let document = self.session.services.get(at).map(|service| &service.document);
+            let document = self.session.services.get(at).map(|service| &*service.document);
             let mut service = of_service(&rendering, &summary, document);
             service.insert("isFact".into(), is_fact.into());
             let mut count = 0;
@@ -180,7 +180,7 @@ impl Answer<'_> {
         }
         let (mut all, mut html) = (Vec::new(), String::new());
         for (at, explanation) in explanations(&self.session, |at| self.is_chosen(at)) {
-            let document = self.session.services.get(at).map(|service| &service.document);
+            let document = self.session.services.get(at).map(|service| &*service.document);
             let places = DocumentPlaces::of(&self.session, document, self.question.is_cluster_domain_given);
             all.push(explanation.to_value(&places));
             if self.question.html {

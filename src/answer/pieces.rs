@@ -108,7 +108,7 @@ pub fn objects(objects: &[Value]) -> String {
 /// The documents that are shown in a file of their own: services, configuration and runtimes, but nothing that may hold
 /// Secrets.
 pub fn documents(session: &Session) -> Vec<&Document> {
-    let services = session.services.iter().map(|service| &service.document);
+    let services = session.services.iter().map(|service| &*service.document);
     let all = services.chain(session.origins.config.iter()).chain(&session.checked);
     let mut seen = BTreeSet::new();
     all.filter(|document| {

@@ -21,7 +21,7 @@ use crate::object::{PathStep, name};
 use crate::parallel;
 use crate::release::{Version, defaults};
 use crate::session::repository::PassedOver;
-use crate::session::{Builder, Finding, Service, Session, Spot, check};
+use crate::session::{Builder, Finding, Release, Service, Session, Spot, check};
 use crate::webhook::codes;
 
 /// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
@@ -61,13 +61,36 @@ fn note_broken_config(session: &Session, messages: &Messages) {
 /// As [`load`], of all or nothing.
 pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
+    be_whole(&session, messages)?;
+    Ok(session)
+}
+
+/// As [`load_whole`], in the release of `args` and in another; everything is read once.
+pub fn load_both(
+    args: &CommonArgs,
+    release: Option<Release>,
+    messages: &Messages,
+) -> anyhow::Result<(Session, Session)> {
+    let mut other = args.clone();
+    other.cluster.kserve_version = release;
+    let other = Project::of(&args.input, messages)?.apply(&other, messages).cluster.kserve_version;
+    let read = read(args, &BTreeMap::new(), messages)?;
+    let other = read.builder.for_release(other);
+    let other = Read { builder: other, names: read.names.clone(), input: read.input.clone() };
+    let session = read.session()?;
+    be_whole(&session, messages)?;
+    Ok((session, other.session()?))
+}
+
+/// Says what is wrong with a session, which ends it if something is missing.
+fn be_whole(session: &Session, messages: &Messages) -> anyhow::Result<()> {
     report(&session.findings, messages);
-    report(&check::slips(&session), messages);
-    note_broken_config(&session, messages);
+    report(&check::slips(session), messages);
+    note_broken_config(session, messages);
     if session.incomplete {
         bail!("nothing is done, as not everything can be read");
     }
-    Ok(session)
+    Ok(())
 }
 
 /// Reads inputs, context and flags. What is wrong with them is left among the findings of the session.
@@ -81,24 +104,45 @@ pub fn examine_mended(
     mended: &BTreeMap<String, Arc<Source>>,
     messages: &Messages,
 ) -> anyhow::Result<Session> {
+    read(args, mended, messages)?.session()
+}
+
+/// What has been read.
+struct Read {
+    builder: Builder,
+    /// The names of the inputs.
+    names: Vec<String>,
+    input: InputArgs,
+}
+
+impl Read {
+    fn session(self) -> anyhow::Result<Session> {
+        let mut session = self.builder.build();
+        session.inputs = self.names;
+        choose_services(&mut session, &self.input)?;
+        Ok(session)
+    }
+}
+
+fn read(args: &CommonArgs, mended: &BTreeMap<String, Arc<Source>>, messages: &Messages) -> anyhow::Result<Read> {
     let project = Project::of(&args.input, messages)?;
-    let args = project.apply(args, messages);
-    let (input, cluster) = (&args.input, &args.cluster);
-    let mut builder = Builder::new(cluster.options(input));
+    let CommonArgs { input, cluster } = project.apply(args, messages);
+    let cluster = &cluster;
+    let mut builder = Builder::new(cluster.options(&input));
     // It goes with the builder, when everything is read.
     let progress = Progress::new("documents read", 0);
     builder.tell(move |more| progress.add(more));
     project.findings.into_iter().for_each(|finding| builder.note(finding));
     let mut sources = match cluster.observed.is_empty() {
-        true => files::inputs(input)?,
-        false => files::inputs_if_any(input)?,
+        true => files::inputs(&input)?,
+        false => files::inputs_if_any(&input)?,
     };
     sources.replace(mended);
     let names: Vec<String> = sources.all().map(|source| source.name.clone()).collect();
     if !cluster.observed.is_empty() && sources.parts.is_empty() && sources.unreadable.is_empty() {
         builder.take_stored();
     }
-    add_cluster(&mut builder, cluster, input, messages)?;
+    add_cluster(&mut builder, cluster, &input, messages)?;
     let namespaces = sources.all().filter_map(|source| {
         let namespace = walk::namespace_of(&source.name, &input.namespaces)?;
         Some((source.name.clone(), namespace.to_owned()))
@@ -117,10 +161,7 @@ pub fn examine_mended(
             Origin::Built => builder.built(&part.sources),
         }
     }
-    let mut session = builder.build();
-    session.inputs = names;
-    choose_services(&mut session, input)?;
-    Ok(session)
+    Ok(Read { builder, names, input })
 }
 
 /// Keeps the services that `--service` asks for.

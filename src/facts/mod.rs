@@ -18,4 +18,4 @@ pub mod webhooks;
 
 pub use cluster::{Cluster, missing_secret};
 pub use found::{Existing, Found};
-pub use settings::{RejectedPools, Settings};
+pub use settings::{ASSUMED_ADDRESS, RejectedPools, Settings};

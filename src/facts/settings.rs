@@ -33,7 +33,12 @@ pub struct Settings {
     pub kubernetes_minor: u32,
     /// InferencePools that gateways do not know.
     pub rejected_pools: RejectedPools,
+    /// Gateways, as `namespace/name`, that are taken to be there since nothing is said of any.
+    pub assumed_gateways: Vec<String>,
 }
+
+/// What stands for the address of a Gateway that is only assumed.
+pub const ASSUMED_ADDRESS: &str = "<gateway-address>";
 
 /// InferencePools that gateways do not know, so that they do not resolve routes to them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -73,6 +78,7 @@ impl Default for Settings {
             keda_webhook: false,
             kubernetes_minor: 35,
             rejected_pools: RejectedPools::None,
+            assumed_gateways: Vec::new(),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{Cluster, Settings, Value};
 
 /// The objects of the cluster beside those that the release ships, in the order of their sources: of two with the same kind,
 /// namespace and name the later wins.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,

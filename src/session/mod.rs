@@ -33,6 +33,7 @@ pub mod dump;
 mod facts;
 pub(crate) mod finding;
 pub(crate) mod finding_data;
+mod gateways;
 mod llm;
 pub(crate) mod markdown;
 pub mod mend;
@@ -109,7 +110,7 @@ pub struct Session {
 #[derive(Debug)]
 pub struct Service {
     /// Its document.
-    pub document: Document,
+    pub document: Arc<Document>,
     /// What the cluster holds of it.
     pub existing: Existing,
     /// What is known of how it came into the cluster.
@@ -122,7 +123,7 @@ impl Service {
         let Key { namespace, name, .. } = Key::of(&document.value);
         let kind = Kind::of(&document.value).unwrap_or(Kind::InferenceService);
         let existing = Existing::of(found, kind, &namespace, &name);
-        Service { document, existing, origin: Origin::Stored }
+        Service { document: Arc::new(document), existing, origin: Origin::Stored }
     }
 
     /// Notes what was applied last, as it is given or as the resource in the cluster remembers it.
@@ -191,7 +192,7 @@ impl Session {
 impl Session {
     /// The services for large language models among the inputs.
     pub fn llm_services(&self) -> impl Iterator<Item = &Document> {
-        let all = self.services.iter().map(|service| &service.document);
+        let all = self.services.iter().map(|service| &*service.document);
         all.filter(|document| Kind::of(&document.value) == Some(Kind::LlmInferenceService))
     }
 }
@@ -199,7 +200,7 @@ impl Session {
 impl<'d> finding::Documents<'d> {
     /// Those of a session.
     pub fn of(session: &'d Session) -> finding::Documents<'d> {
-        let services = session.services.iter().map(|service| &service.document);
+        let services = session.services.iter().map(|service| &*service.document);
         let facts = session.origins.objects.iter().map(|(key, document)| (key.clone(), document));
         let by_key = services.chain(&session.checked).map(|document| (Key::of(&document.value), document));
         // Of the ConfigMap there is only one, whatever its namespace.
@@ -245,8 +246,8 @@ pub fn optional_apis() -> Vec<&'static str> {
     apis.into_iter().collect()
 }
 
-/// Takes texts and objects by what they are for, and makes a [`Session`] of them.
-#[derive(Debug)]
+/// Takes texts and objects by what they are for, and makes a [`Session`] of them. Copies share the services.
+#[derive(Debug, Clone)]
 pub struct Builder {
     options: Options,
     facts: Facts,
@@ -267,6 +268,8 @@ pub struct Builder {
     findings: Vec<Finding>,
     incomplete: bool,
     has_context: bool,
+    /// Whether something was named that tells what the cluster has.
+    is_described: bool,
     is_walked: bool,
     /// Counts the inputs that are each for itself.
     unit: usize,
@@ -276,8 +279,8 @@ pub struct Builder {
 }
 
 /// Called with how many more documents have been read; workers may call it at the same time.
-#[derive(Default)]
-struct Told(Option<Box<dyn Fn(usize) + Send + Sync>>);
+#[derive(Clone, Default)]
+struct Told(Option<Arc<dyn Fn(usize) + Send + Sync>>);
 
 impl std::fmt::Debug for Told {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -304,6 +307,7 @@ impl Builder {
             findings: Vec::new(),
             incomplete: false,
             has_context: false,
+            is_described: false,
             is_walked: false,
             unit: 0,
             namespaces: HashMap::new(),
@@ -318,6 +322,14 @@ impl Builder {
         builder
     }
 
+    /// What has been added, for a cluster of another release: nothing is read again.
+    pub fn for_release(&self, release: Option<Release>) -> Builder {
+        let mut other = self.clone();
+        other.told = Told::default();
+        other.options.release = release;
+        other
+    }
+
     /// Adds a finding.
     pub fn note(&mut self, finding: Finding) {
         self.findings.push(finding);
@@ -330,7 +342,7 @@ impl Builder {
 
     /// Tells from now on how many more documents are read.
     pub fn tell(&mut self, told: impl Fn(usize) + Send + Sync + 'static) {
-        self.told = Told(Some(Box::new(told)));
+        self.told = Told(Some(Arc::new(told)));
     }
 
     /// Adds a finding because of which something that was given is missing.
@@ -368,6 +380,7 @@ impl Builder {
     /// Adds facts of the cluster. Of files that were found in a folder, those without objects are passed over.
     pub fn context(&mut self, sources: &[Arc<Source>], are_walked: bool) {
         self.has_context = true;
+        self.is_described = true;
         for document in self.read(sources) {
             match kinds::role(&document.value) {
                 Role::NoObject if are_walked => self.pass_over(document.source.name.clone(), PassedOver::NoObject),
@@ -590,8 +603,12 @@ impl Builder {
             service.note_last_applied(&self.last_applied);
         }
         services.extend(self.stored.into_iter().flatten().map(|document| Service::stored(document, &found)));
+        let mut cluster = with_stored(cluster, &services);
+        if !self.is_described {
+            cluster = gateways::with_assumed(cluster, &found, &services);
+        }
         Session {
-            cluster: with_stored(cluster, &services),
+            cluster,
             found,
             services,
             beside: Vec::new(),
@@ -808,9 +825,9 @@ enum Sorted {
 }
 
 /// A service with what is to be noted about it among the others.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Named {
-    document: Document,
+    document: Arc<Document>,
     namespace: String,
     name: String,
     /// Whether the input had a status.
@@ -840,7 +857,7 @@ impl Named {
         let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
         let had_status = status.is_some_and(|status| !tidy::is_nothing(&status));
         let Key { namespace, name, .. } = Key::of(&document.value);
-        Named { document, namespace, name, had_status, unit: 0 }
+        Named { document: Arc::new(document), namespace, name, had_status, unit: 0 }
     }
 }
 
@@ -953,7 +970,7 @@ fn repeated(key: &Key, earlier: &Document, document: &Document) -> Finding {
 impl Session {
     /// File and name of everything that has a schema or is read: the ConfigMap, runtimes and storage containers, services.
     pub fn checked_documents(&self) -> Vec<(String, String)> {
-        let services = self.services.iter().map(|service| &service.document);
+        let services = self.services.iter().map(|service| &*service.document);
         let all = self.origins.config.iter().chain(&self.checked).chain(services);
         all.map(|document| (document.source.name.clone(), subject(&Key::of(&document.value)))).collect()
     }

@@ -56,7 +56,7 @@ impl Places for DocumentPlaces<'_> {
 
     fn object(&self, key: &Key, path: &Path) -> Option<Spot> {
         let resources = || self.session.services.iter().chain(&self.session.beside);
-        let resource = || resources().find(|service| service.key() == *key).map(|service| &service.document);
+        let resource = || resources().find(|service| service.key() == *key).map(|service| &*service.document);
         let document = self.origins.objects.get(key).or_else(resource)?;
         Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
     }
@@ -101,7 +101,7 @@ impl Spots for CompositionPlaces<'_> {
     fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String> {
         let key = Key::new(Kind::LlmInferenceServiceConfig, namespace, name);
         let mut inputs = self.session.services.iter();
-        let input = inputs.find(|service| service.key() == key).map(|service| &service.document);
+        let input = inputs.find(|service| service.key() == key).map(|service| &*service.document);
         line(input.or_else(|| self.session.origins.objects.get(&key))?, path)
     }
 }

@@ -104,3 +104,46 @@ fn the_placeholder_service_of_a_route_is_not_taken_for_the_service_of_knative() 
     let dump = Dump::new(rest.iter().chain([&placeholder]).cloned());
     assert_eq!(dump.compare(&session, &Selection::default()).missing, [Kind::KnativeService]);
 }
+
+const LLM: &str = "
+apiVersion: serving.kserve.io/v1alpha2
+kind: LLMInferenceService
+metadata: {name: scribe, namespace: library}
+spec:
+  model: {uri: hf://acme/scribe, name: acme/scribe}
+  router: {gateway: {}, route: {}, scheduler: {}}
+";
+
+/// What becomes of the service, with what is said of the cluster.
+fn scribe(context: Option<&str>) -> Rendering {
+    let mut builder = Builder::new(Options::default());
+    if let Some(context) = context {
+        builder.context(&[source(context)], false);
+    }
+    builder.inputs(&[source(LLM)]);
+    builder.build().render_all(false).remove(0)
+}
+
+#[test]
+fn gateways_are_assumed_where_nothing_is_said_of_the_cluster() {
+    let rendering = scribe(None);
+    assert_eq!(rendering.error, None);
+    let url = rendering.status.as_ref().and_then(|status| status.url());
+    assert_eq!(url, Some("http://<gateway-address>/library/scribe"));
+    assert!(rendering.notes.iter().any(|note| note.contains("Gateway kserve/kserve-ingress-gateway is assumed")));
+    // A context tells what there is, and this one has no Gateway.
+    let rendering =
+        scribe(Some("{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: library}}"));
+    assert!(rendering.error.is_some_and(|error| error.contains("non-existent Gateway kserve/kserve-ingress-gateway")));
+}
+
+#[test]
+fn a_builder_serves_another_release_without_reading_anew() {
+    let mut builder = Builder::new(Options::default());
+    builder.inputs(&[source(SERVICE)]);
+    let older = crate::session::Release { version: Version::V0_16, written: "v0.16".into() };
+    let other = builder.for_release(Some(older)).build();
+    let session = builder.build();
+    assert_eq!((other.cluster.release.version, session.cluster.release.version), (Version::V0_16, Version::NEWEST));
+    assert!(Arc::ptr_eq(&other.services[0].document, &session.services[0].document));
+}

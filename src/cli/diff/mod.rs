@@ -11,9 +11,9 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::exit::{Exit, print};
-use super::load::exit_of;
+use super::load::{exit_of, load_both};
 use super::messages::Messages;
-use super::options::{ClusterArgs, InputArgs};
+use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::progress::Progress;
 use super::render::warn_of_kinds;
 use crate::answer::page;
@@ -125,6 +125,15 @@ fn sides(args: &Args, messages: &Messages) -> anyhow::Result<(Side, Side, Follow
         None => cluster.kserve_version.as_ref().map_or(String::new(), |release| release.version.name().to_owned()),
     };
     let input = &args.common.input;
+    if args.to_config.is_none() {
+        let common = CommonArgs { input: input.clone(), cluster: old_cluster.clone() };
+        let (old, new) = load_both(&common, new_cluster.kserve_version.clone(), messages)?;
+        return Ok((
+            Side::of(name(&old_cluster), old),
+            Side::of(name(&new_cluster), new),
+            follows(Follows::Reconciled),
+        ));
+    }
     Ok((
         Side::load(name(&old_cluster), input, &old_cluster, messages)?,
         Side::load(name(&new_cluster), input, &new_cluster, &messages.silenced())?,

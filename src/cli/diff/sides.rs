@@ -91,8 +91,13 @@ impl Side {
         messages: &Messages,
     ) -> anyhow::Result<Side> {
         let session = load_whole(&CommonArgs { input: input.clone(), cluster: cluster.clone() }, messages)?;
+        Ok(Side::of(name, session))
+    }
+
+    /// A side that is named after its release if it is given no name.
+    pub(super) fn of(name: String, session: Session) -> Side {
         let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
-        Ok(Side { name, root: String::new(), session })
+        Side { name, root: String::new(), session }
     }
 }
 

@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::engine::store::State;
-use crate::facts::{Cluster, Existing, Found};
+use crate::facts::{ASSUMED_ADDRESS, Cluster, Existing, Found};
 use crate::object::Kind;
 use crate::object::fields::member;
 use crate::release::defaults::STAND_IN;
@@ -118,11 +118,22 @@ fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Ve
             *slot = reconciled;
         }
     }
+    if let Some(first) = all.iter_mut().find(|one| is_reached(one))
+        && let Some(note) = explain::gateways_note(&cluster.settings.assumed_gateways)
+    {
+        first.notes.push(note);
+    }
     // Of many services only one tells it.
     if let Some(first) = all.iter_mut().find(|one| one.objects.iter().any(lacks_script)) {
         first.notes.push(explain::scripts_note(cluster.release.version));
     }
     all
+}
+
+/// Whether a service has routes, its own or others.
+fn is_reached(one: &Reconciled) -> bool {
+    one.objects.iter().any(|object| Kind::of(object) == Some(Kind::HttpRoute))
+        || one.status.as_ref().and_then(Status::url).is_some_and(|url| url.contains(ASSUMED_ADDRESS))
 }
 
 /// Whether an object holds a stand-in for a launch script of a preset.

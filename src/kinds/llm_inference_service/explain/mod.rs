@@ -17,7 +17,7 @@ use crate::{Map, Value};
 
 #[cfg(feature = "cli")]
 pub use print::{CompositionFormat, Style};
-pub use print::{Spots, scripts_note};
+pub use print::{Spots, gateways_note, scripts_note};
 pub use unread::{Unread, unread};
 
 /// What a service is made of.

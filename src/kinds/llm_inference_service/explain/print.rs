@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::{AppliedConfig, Composition, Field, Origin, Source, Unread, named};
+use crate::facts::ASSUMED_ADDRESS;
 use crate::go::json::marshal;
 use crate::object::{Path, PathStep};
 use crate::output::html::{Links, escaped, page};
@@ -49,6 +50,19 @@ pub fn scripts_note(release: Version) -> String {
          --context",
         release.name()
     )
+}
+
+/// What to say where Gateways are only assumed.
+pub fn gateways_note(assumed: &[String]) -> Option<String> {
+    let what = match assumed {
+        [] => return None,
+        [one] => format!("Gateway {one} is"),
+        several => format!("Gateways {} are", several.join(" and ")),
+    };
+    Some(format!(
+        "nothing is said of the cluster's Gateways: {what} assumed, with the address {ASSUMED_ADDRESS}; \
+         `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints what the cluster has, for --context"
+    ))
 }
 
 /// A line of the effective spec, and the remark on it.

@@ -1,0 +1,102 @@
+//! The Gateways of services for large language models, where nothing is said of those that the cluster has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use super::Service;
+use crate::facts::{ASSUMED_ADDRESS, Found};
+use crate::kinds::llm_inference_service::config::Settings;
+use crate::object::{Key, Kind};
+use crate::{Cluster, Value};
+
+/// The class of such Gateways.
+const CLASS: &str = "assumed";
+
+/// By namespace and name of the Gateway the names of the listeners that routes ask for.
+type Wanted = BTreeMap<(String, String), BTreeSet<String>>;
+
+/// The cluster with the Gateways that the services need. Where any Gateway is known, those that are not known are not there.
+pub fn with_assumed(cluster: Cluster, found: &Found, services: &[Service]) -> Cluster {
+    assumed(&cluster, found, services).unwrap_or(cluster)
+}
+
+fn assumed(cluster: &Cluster, found: &Found, services: &[Service]) -> Option<Cluster> {
+    let kind = |service: &&Service| Kind::of(&service.document.value);
+    if !services.iter().any(|service| kind(&service) == Some(Kind::LlmInferenceService)) {
+        return None;
+    }
+    let is_known =
+        |kind: Kind| found.all(kind).next().is_some() || cluster.objects().any(|object| Kind::of(object) == Some(kind));
+    if is_known(Kind::Gateway) || is_known(Kind::GatewayClass) || !cluster.has_api(Kind::Gateway) {
+        return None;
+    }
+    let mut wanted = Wanted::new();
+    wanted.entry(Settings::read(cluster).ok()?.gateway).or_default();
+    let configs = [Kind::LlmInferenceService, Kind::LlmInferenceServiceConfig].map(Some);
+    for service in services.iter().filter(|service| configs.contains(&kind(service))) {
+        collect(&service.document.value, &service.key().namespace, &mut wanted);
+    }
+    let routes = cluster.objects().filter(|object| Kind::of(object) == Some(Kind::HttpRoute));
+    for route in routes.chain(found.all(Kind::HttpRoute)) {
+        collect(route, &Key::of(route).namespace, &mut wanted);
+    }
+    let names: Vec<String> = wanted.keys().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
+    let objects = wanted.into_iter().map(|((namespace, name), listeners)| gateway(&namespace, &name, listeners));
+    let class = json!({
+        "apiVersion": Kind::GatewayClass.api_version(), "kind": "GatewayClass", "metadata": { "name": CLASS },
+        "spec": { "controllerName": "assumed.example/gateway" },
+    });
+    let mut cluster = cluster.with_objects(objects.chain([class]));
+    cluster.settings.assumed_gateways = names;
+    Some(cluster)
+}
+
+/// The Gateways that a service or a route names.
+fn collect(value: &Value, namespace: &str, wanted: &mut Wanted) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match (&**key, value) {
+                    ("parentRefs", Value::Array(list)) => list.iter().for_each(|one| name(one, namespace, wanted)),
+                    ("gateway", gateway) => {
+                        let list = gateway.get("refs").and_then(Value::as_array).into_iter().flatten();
+                        list.for_each(|one| name(one, namespace, wanted));
+                    }
+                    _ => collect(value, namespace, wanted),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect(value, namespace, wanted)),
+        _ => {}
+    }
+}
+
+fn name(reference: &Value, namespace: &str, wanted: &mut Wanted) {
+    let text = |key: &str| reference.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let Some(name) = text("name") else { return };
+    let namespace = text("namespace").unwrap_or(namespace);
+    if [name, namespace].iter().any(|text| text.contains("{{")) {
+        return;
+    }
+    let listeners = wanted.entry((namespace.to_owned(), name.to_owned())).or_default();
+    listeners.extend(text("sectionName").map(str::to_owned));
+}
+
+/// A Gateway that takes requests to all routes, at a listener for HTTP if none is asked for.
+fn gateway(namespace: &str, name: &str, mut listeners: BTreeSet<String>) -> Value {
+    if listeners.is_empty() {
+        listeners.insert("http".into());
+    }
+    let listener = |name: &String| {
+        let (protocol, port) = if name.contains("https") { ("HTTPS", 443) } else { ("HTTP", 80) };
+        json!({ "name": name, "protocol": protocol, "port": port, "allowedRoutes": { "namespaces": { "from": "All" } } })
+    };
+    json!({
+        "apiVersion": Kind::Gateway.api_version(),
+        "kind": "Gateway",
+        "metadata": { "name": name, "namespace": namespace },
+        "spec": { "gatewayClassName": CLASS, "listeners": listeners.iter().map(listener).collect::<Vec<_>>() },
+        "status": { "addresses": [{ "type": "Hostname", "value": ASSUMED_ADDRESS }] },
+    })
+}
