@@ -32,7 +32,10 @@ fn assumed(cluster: &Cluster, found: &Found, services: &[Service]) -> Option<Clu
         return None;
     }
     let mut wanted = Wanted::new();
-    wanted.entry(Settings::read(cluster).ok()?.gateway).or_default();
+    let default = Settings::read(cluster).ok()?.gateway;
+    if !default.1.is_empty() {
+        wanted.entry(default).or_default();
+    }
     let configs = [Kind::LlmInferenceService, Kind::LlmInferenceServiceConfig].map(Some);
     for service in services.iter().filter(|service| configs.contains(&kind(service))) {
         collect(&service.document.value, &service.key().namespace, &mut wanted);

@@ -8,7 +8,7 @@ use crate::{Value, input::Document};
 
 /// What the rules find in the resources of the inputs that share something, such as the name of a model.
 pub fn findings(session: &Session) -> Vec<Finding> {
-    let documents: Vec<&Document> = session.services.iter().map(|service| &service.document).collect();
+    let documents: Vec<&Document> = session.services.iter().map(|service| &*service.document).collect();
     let resources: Vec<&Value> = documents.iter().map(|document| &document.value).collect();
     let found = documents.into_iter().zip(lint::among(&resources));
     let found = found.flat_map(|(document, diagnostics)| {

@@ -61,9 +61,10 @@ impl<'a> Lookup<'a> {
             let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");
             return Err(Failure::NotFound(text));
         }
+        // The controller reads from a cache, which names the kind rather than the plural.
         Err(Failure::Other(format!(
             "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
-             llminferenceserviceconfigs.serving.kserve.io \"{name}\" not found"
+             LLMInferenceServiceConfig.serving.kserve.io \"{name}\" not found"
         )))
     }
 }
