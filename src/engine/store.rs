@@ -477,7 +477,8 @@ impl Entry {
         }
         let of_deployment = self.kind == Kind::Deployment;
         let counts = |path: &str| self.object.at(path) != updated.at(path);
-        if counts("/spec") || of_deployment && counts("/metadata/annotations") {
+        let same_spec = !counts("/spec") || of_deployment && defaulted_spec(&self.object) == defaulted_spec(&updated);
+        if !same_spec || of_deployment && counts("/metadata/annotations") {
             self.generation += 1;
         }
         (self.changed, self.written) = (true, true);
@@ -497,6 +498,14 @@ impl Entry {
     pub fn meta(&self, map: &str, key: &str) -> Option<&str> {
         self.object.get("metadata")?.get(map)?.get(key)?.as_str()
     }
+}
+
+/// The spec of a Deployment as the API server stores it: taking the replicas away leaves one, so a dump that has the default does not
+/// differ from what asks for none.
+fn defaulted_spec(deployment: &Value) -> Option<Value> {
+    let mut spec = deployment.get("spec")?.clone();
+    spec.as_object_mut()?.entry("replicas").or_insert(1.into());
+    Some(spec)
 }
 
 /// The number at the end of a revision's name, such as 2 in `flower-predictor-00002`; 0 if there is none.
