@@ -13,7 +13,7 @@ use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Kind};
+use crate::object::{ControllerError, Key, Kind};
 use crate::schema;
 use crate::webhook::Admission;
 use crate::webhook::pod::{self, Injected};
@@ -36,7 +36,7 @@ pub struct Rendering {
     /// The resource as it would be stored.
     pub defaulted: Option<Value>,
     /// Error of the last reconcile pass.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
     /// Warning events, `Warning <reason> <message>`, each once.
     pub events: Vec<String>,
     /// Status after the first pass; nothing has reported yet.
@@ -335,6 +335,11 @@ impl Rendering {
         self.notes.extend(refused);
     }
 
+    /// With what admission refuses the resource, or its controller fails.
+    pub fn failure(&self) -> Option<&str> {
+        self.rejected.as_deref().or(self.error.as_ref().map(ControllerError::text))
+    }
+
     /// What identifies the resource.
     pub fn key(&self) -> Key {
         Key::new(self.kind, &self.namespace, &self.name)
@@ -381,7 +386,10 @@ impl Rendering {
     pub fn hide_secrets(&mut self) {
         let copied = &self.copied;
         let refusals = self.injected.iter_mut().filter_map(|injected| injected.template.as_mut().err());
-        for text in refusals.chain(&mut self.error).chain(&mut self.events).chain(&mut self.notes) {
+        for error in refusals.chain(&mut self.error) {
+            *error = storage::hide_in_error(error, copied);
+        }
+        for text in self.events.iter_mut().chain(&mut self.notes) {
             *text = storage::hide_in_text(text, copied);
         }
         // What a status quotes it has of the error.

@@ -10,6 +10,7 @@ use crate::diff::html::advices;
 use crate::diff::summary::{count, total};
 use crate::diff::{ServiceDiff, upgrade};
 use crate::explain::Explanation;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::output::chart::Chart;
 use crate::output::html::{Links, escaped, page};
@@ -64,7 +65,8 @@ fn of_rendering(
     if !options.show_secrets {
         rendering.hide_secrets();
     }
-    for (word, text) in [("Refused", &rendering.rejected), ("Fails", &rendering.error)] {
+    let error = rendering.error.as_ref().map(ControllerError::text);
+    for (word, text) in [("Refused", rendering.rejected.as_deref()), ("Fails", error)] {
         if let Some(text) = text {
             let _ = writeln!(out, "<p class=\"error\">{word}: {}</p>", links.text(text));
         }

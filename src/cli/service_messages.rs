@@ -8,6 +8,7 @@ use crate::build::storage::hide_in_text;
 use crate::engine::changes::Changes;
 use crate::kinds;
 use crate::kinds::llm_inference_service::topics;
+use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::Path;
@@ -35,7 +36,7 @@ pub fn of(
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
             advise(message, session, service, rendering);
-            if let Some(help) = rendering.error.as_deref().and_then(topics::help) {
+            if let Some(help) = rendering.error.as_ref().map(ControllerError::text).and_then(topics::help) {
                 message.text += &format!("; {help}");
             }
             let file = if file == STDIN { "-" } else { file };
@@ -165,7 +166,7 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
         sentences.push((Severity::Error, format!("{} is refused: {refusal}", service())));
     }
     if let Some(error) = &rendering.error {
-        sentences.push((Severity::Error, format!("{} fails: {}", service(), open(error))));
+        sentences.push((Severity::Error, format!("{} fails: {}", service(), open(error.text()))));
     }
     for event in &rendering.events {
         sentences.push((Severity::Detail, format!("{}: event: {}", service(), open(event))));
@@ -209,7 +210,7 @@ fn of_pods(injected: &Injected, refused: Severity, open: &dyn Fn(&str) -> String
         sentences.extend(injected.warnings.iter().map(|warning| (Severity::Warning, warning.clone())));
     }
     if let Err(error) = &injected.template {
-        let error = open(error);
+        let error = open(error.text());
         let reason = if reason.is_empty() { reason } else { format!(" ({reason})") };
         sentences.push((refused, format!("the pods are refused: {error}{reason}")));
     }

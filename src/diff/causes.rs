@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{ServiceDiff, TextDiff};
 use crate::build::storage::mark_changed;
 use crate::facts::Cluster;
+use crate::object::ControllerError;
 use crate::release::{Difference, Release};
 use crate::{Rendering, Value};
 
@@ -84,10 +85,11 @@ impl Causes {
         compare: impl Fn(&Rendering, &Rendering) -> ServiceDiff,
     ) -> Reasons {
         let before = places(diff);
+        let error = |rendering: &Rendering| rendering.error.clone().map(ControllerError::into_text);
         let explained = |mixed: &Cluster| -> Vec<String> {
             let mut rendering = render(mixed);
             // No release is such a mixture: where it fails in its own way, it tells nothing.
-            if [(&diff.rejected, &old.rejected, &rendering.rejected), (&diff.error, &old.error, &rendering.error)]
+            if [(&diff.rejected, &old.rejected, &rendering.rejected), (&diff.error, &error(old), &error(&rendering))]
                 .into_iter()
                 .any(|(diff, old, mixed)| mixed.is_some() && mixed != old && !is_new_text(diff, mixed))
             {

@@ -11,6 +11,7 @@ pub mod summary;
 pub mod upgrade;
 mod values;
 
+use crate::object::ControllerError;
 use crate::object::PathPattern;
 
 pub use causes::{Cause, Causes, Reasons};
@@ -230,7 +231,8 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
         (old, _) => Some(old.is_none()),
     };
     let (old, new) = (old.unwrap_or(&nothing), new.unwrap_or(&nothing));
-    let failure = |rendering: &Rendering| rendering.rejected.clone().or_else(|| rendering.error.clone());
+    let failure = |rendering: &Rendering| rendering.failure().map(str::to_owned);
+    let error = |rendering: &'_ Rendering| rendering.error.clone().map(ControllerError::into_text);
     ServiceDiff {
         fails_alike: failure(new).filter(|text| failure(old).as_ref() == Some(text)),
         kind: Some(named.kind),
@@ -238,7 +240,7 @@ pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Sel
         name: named.name.clone(),
         only_new,
         rejected: TextDiff::of(old.rejected.as_deref(), new.rejected.as_deref()),
-        error: TextDiff::of(old.error.as_deref(), new.error.as_deref()),
+        error: TextDiff::of(error(old).as_deref(), error(new).as_deref()),
         url: TextDiff::of(url(old), url(new)),
         status: match selection.has_status() {
             true => selection.changes(&status(old), &status(new)),

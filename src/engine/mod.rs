@@ -17,7 +17,7 @@ pub use events::Events;
 use store::Store;
 
 use crate::facts::{Cluster, Found};
-use crate::object::Kind;
+use crate::object::{ControllerError, Kind};
 
 /// What the controllers of one or more resources work on.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub trait Controller {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Passed {
     /// The controller's error.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
     /// Whether the stored resource or its status changed.
     pub wrote: bool,
 }
@@ -64,15 +64,15 @@ pub struct Passed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     /// `None` when the pass is repeated later without an error.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
     /// Whether the status is written.
     pub write: bool,
 }
 
 impl End {
     /// Ends with an error.
-    pub fn error(text: impl Into<String>, write: bool) -> End {
-        End { error: Some(text.into()), write }
+    pub fn error(error: impl Into<ControllerError>, write: bool) -> End {
+        End { error: Some(error.into()), write }
     }
 
     /// Ends without error.
@@ -87,7 +87,7 @@ pub struct Progress<S> {
     /// The status after the first pass; nothing has reported yet.
     pub initial_status: S,
     /// The error of the last pass.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
 }
 
 /// Rounds after which resources that never settle are given up; four to six are usual.

@@ -8,10 +8,16 @@ use crate::Value;
 use crate::facts::Cluster;
 use crate::go::json;
 use crate::object::fields::Lookup as _;
-use crate::object::{Kind, Owner};
+use crate::object::{Cause, ControllerError, Kind, Owner};
 
-/// The text with which a write is refused, if it is.
-pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value, effect: &Effect) -> Option<String> {
+/// With what a write is refused, if it is.
+pub fn refusal(
+    cluster: &Cluster,
+    store: &Store<'_>,
+    at: At<'_>,
+    desired: &Value,
+    effect: &Effect,
+) -> Option<ControllerError> {
     let (kind, namespace, name) = at;
     match (kind, effect) {
         (Kind::Service, Effect::Update(updated)) => cluster_ip(store.peek(at)?, updated, name),
@@ -24,34 +30,37 @@ pub fn refusal(cluster: &Cluster, store: &Store<'_>, at: At<'_>, desired: &Value
             };
             let autoscalers = store.list(Kind::HorizontalPodAutoscaler, namespace);
             let (hpa, _) = autoscalers.into_iter().find(|(_, hpa)| scales(hpa))?;
-            Some(format!(
+            Some(ControllerError::new(format!(
                 "admission webhook \"vscaledobject.kb.io\" denied the request: the workload '{target}' of type \
                  'apps/v1.Deployment' is already managed by the hpa '{hpa}'"
-            ))
+            )))
         }
         _ => None,
     }
 }
 
 /// The address of a Service is given once.
-fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<String> {
+fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let address = |object: &Value| object.at("/spec/clusterIP").and_then(Value::as_str).unwrap_or_default().to_owned();
     let (before, after) = (address(existing), address(updated));
     let is_external = |object: &Value| object.at("/spec/type").is_some_and(|kind| kind == "ExternalName");
     (before != after && !after.is_empty() && !is_external(existing)).then(|| {
-        format!(
+        let text = format!(
             "Service \"{name}\" is invalid: spec.clusterIPs[0]: Invalid value: {}: may not change once set",
             json::marshal(&json!([after]))
-        )
+        );
+        ControllerError::new(text).about(Cause::Immutable)
     })
 }
 
 /// The selector of a Deployment never changes.
-pub(crate) fn selector(existing: &Value, updated: &Value, name: &str) -> Option<String> {
+pub(crate) fn selector(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.at("/spec/selector"), updated.at("/spec/selector"));
     (before.is_some() && before != after).then(|| {
         let value = after.map(json::marshal).unwrap_or_else(|| "null".into());
-        format!("Deployment.apps \"{name}\" is invalid: spec.selector: Invalid value: {value}: field is immutable")
+        let text =
+            format!("Deployment.apps \"{name}\" is invalid: spec.selector: Invalid value: {value}: field is immutable");
+        ControllerError::new(text).about(Cause::Immutable)
     })
 }
 
@@ -72,7 +81,7 @@ mod tests {
             Some(_) => Effect::Update(desired.clone()),
             None => Effect::Create,
         };
-        refusal(&cluster, &store, (kind, "ns", "a"), desired, &effect)
+        refusal(&cluster, &store, (kind, "ns", "a"), desired, &effect).map(ControllerError::into_text)
     }
 
     fn object(api_version: &str, kind: &str, spec: Value) -> Value {

@@ -44,10 +44,10 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         }
     }
     let mut items = Vec::new();
-    let refusal = subject.rendering.rejected.as_ref().or(subject.rendering.error.as_ref());
+    let refusal = subject.rendering.failure();
     let answer = match (answers.is_empty(), refusal) {
         (true, Some(refusal)) => {
-            items.push(Item::fact("error", "error", refusal.as_str()));
+            items.push(Item::fact("error", "error", refusal));
             if subject.mode() != Some(&Mode::ModelMesh) {
                 groups = asked(subject);
             }

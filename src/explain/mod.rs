@@ -51,6 +51,7 @@ mod url;
 
 use crate::facts::Existing;
 use crate::kinds::{self, inference_graph, llm_inference_service, trained_model};
+use crate::object::ControllerError;
 use crate::object::{Kind, role};
 use crate::{Cluster, Rendering, Value};
 
@@ -84,10 +85,10 @@ pub fn explain_with(
     topics: &[Topic],
     payload: Option<&str>,
 ) -> Explanation {
-    let refused = |by, text: &Option<String>| text.clone().map(|text| Refusal { by, text });
-    let refusals = refused(Refuser::Admission, &rendering.rejected)
+    let refused = |by, text: Option<&str>| text.map(|text| Refusal { by, text: text.to_owned() });
+    let refusals = refused(Refuser::Admission, rendering.rejected.as_deref())
         .into_iter()
-        .chain(refused(Refuser::Controller, &rendering.error))
+        .chain(refused(Refuser::Controller, rendering.error.as_ref().map(ControllerError::text)))
         .collect();
     // Of another version of the API nothing can be said.
     let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));

@@ -25,7 +25,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             if name.is_empty() { "none is configured".to_owned() } else { name }
         }
         Err(error) => {
-            items.push(Item::fact("error", "error", error.as_str()));
+            items.push(Item::fact("error", "error", error.text()));
             "cannot be told: the configuration is refused".to_owned()
         }
     };

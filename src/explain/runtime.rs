@@ -13,6 +13,7 @@ use crate::kinds::inference_service::runtime::{
     ASSUMED_PROTOCOL, Candidate, Request, SERVER_TYPE, Selected, ServerType, Verdict, rank, server_type,
 };
 use crate::kinds::inference_service::status::Status;
+use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Path;
 use crate::object::fields::member;
@@ -44,7 +45,8 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     }
     if let Err(error) = &selected {
         items.push(Item::fact("runtime", "", Value::Null));
-        items.push(Item::fact("error", "error", error.message.as_str()));
+        let text = error.error().map_or("", ControllerError::text);
+        items.push(Item::fact("error", "error", text));
         if let Some(kept) = subject.status().and_then(Status::runtime) {
             items.push(Item::note(format!("the status still names {kept}, which was chosen before")));
         }

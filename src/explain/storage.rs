@@ -204,7 +204,7 @@ fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Want
             return ("not known, as a Secret is not in the input".to_owned(), items);
         }
         Err(error) => {
-            items.push(Item::fact("error", "error", error.as_str()));
+            items.push(Item::fact("error", "error", error.text()));
             add_uris(subject, part, wanted, &[], &mut items);
             items.extend(injected.warnings.iter().map(Item::note));
             return ("the webhook refuses the pods".to_owned(), items);
@@ -460,7 +460,7 @@ fn add_candidates(subject: &Subject<'_>, uri: &str, own: Option<&str>, is_named:
             _ if container.workload_type != INIT_CONTAINER => format!("for {}", container.workload_type),
             Ok(true) => "supports the URI too".to_owned(),
             Ok(false) => "does not support the URI".to_owned(),
-            Err(error) => error,
+            Err(error) => error.into_text(),
         };
         vec![container.name.as_str().into(), verdict.into()]
     });

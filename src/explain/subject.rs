@@ -6,6 +6,7 @@ use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;
 use crate::kinds::inference_service::steps::{self as reconcile, ModeDecision};
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::{Path, PathStep};
 use crate::{Cluster, Rendering, Value};
@@ -20,7 +21,7 @@ pub(super) struct Subject<'a> {
     /// The service as the controller has it in memory in the end.
     pub memory: InferenceService,
     /// The mode, or why it cannot be told.
-    pub mode: Result<ModeDecision, String>,
+    pub mode: Result<ModeDecision, ControllerError>,
 }
 
 impl<'a> Subject<'a> {

@@ -55,7 +55,7 @@ pub(super) fn items(
             if let Some(text) = text {
                 items.push(Item::fact("text", "text", text.as_str()));
             }
-            items.push(Item::fact("error", "error", error.as_str()));
+            items.push(Item::fact("error", "error", error.to_string()));
             items.extend(derivation.advice().map(Item::note));
         }
     }
@@ -199,7 +199,7 @@ pub fn try_template(cluster: &Cluster, trial: &Trial) -> Result<Tried, String> {
     if let (Some(text), Some(first)) = (&trial.text, items.first_mut()) {
         *first = Item::fact("template", "template", text.as_str());
     }
-    Ok(Tried { release: cluster.release.version, items, result: derivation.result })
+    Ok(Tried { release: cluster.release.version, items, result: derivation.result.map_err(|error| error.to_string()) })
 }
 
 impl Tried {

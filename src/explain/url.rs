@@ -119,14 +119,20 @@ fn component_table(subject: &Subject<'_>, routing: &Routing, groups: &mut Vec<Gr
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for (what, object, derivation) in component_hosts(subject, routing) {
         let host = derivation.text.clone();
-        let problem = derivation.result.as_ref().err();
-        let words = match (&host, problem) {
+        let problem = derivation.result.as_ref().err().map(ToString::to_string);
+        let words = match (&host, &problem) {
             (Some(host), _) => template::dns_words(host),
             (None, Some(error)) => error.clone(),
             (None, None) => String::new(),
         };
         let or_null = |text: Option<&String>| text.map_or(Cell::Value(Value::Null), |text| text.as_str().into());
-        rows.push(vec![what.into(), object.as_str().into(), or_null(host.as_ref()), words.into(), or_null(problem)]);
+        rows.push(vec![
+            what.into(),
+            object.as_str().into(),
+            or_null(host.as_ref()),
+            words.into(),
+            or_null(problem.as_ref()),
+        ]);
         // Of a template that fails for every name one example is enough.
         if derivation.result.is_err() && !service_fails {
             groups.push(domain_group(subject, &format!("domain template for {object}"), &derivation));

@@ -11,6 +11,7 @@ use crate::facts::copyable::Copyable;
 use crate::facts::routing::Routing;
 use crate::facts::runtimes::Runtimes;
 use crate::facts::storage_containers::StorageContainers;
+use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::release::{Release, Version, defaults};
@@ -33,9 +34,9 @@ pub struct Cluster {
     /// ClusterStorageContainers, indexed by what they support.
     pub storage_containers: StorageContainers,
     /// The section `ingress`, or the text with which the controller refuses it.
-    pub routing: Result<Routing, String>,
+    pub routing: Result<Routing, ControllerError>,
     /// The section `storageInitializer`, or the text with which the controller refuses it.
-    pub storage_initializer: Result<StorageInitializer, String>,
+    pub storage_initializer: Result<StorageInitializer, ControllerError>,
     /// Whether the presets for large language models that the release ships are there.
     pub has_shipped_presets: bool,
     objects: BTreeMap<Key, Arc<Value>>,

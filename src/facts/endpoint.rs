@@ -4,6 +4,7 @@ use super::Cluster;
 use super::implementation::{Implementation, is_multi_model};
 use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, elements, member, objects, text};
+use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
 /// The variable by which a container of one's own says its protocol.
@@ -44,10 +45,10 @@ pub struct Protocol {
 ///
 /// # Errors
 /// The controller's text: the service has no address yet, its runtime does not exist or speaks no protocol that graphs know.
-pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, String> {
+pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, ControllerError> {
     let name = service.name();
     let address = service.at("/status/address/url").and_then(Value::as_str).filter(|url| !url.is_empty());
-    let Some(address) = address else { return Err(format!("service {name} is not ready")) };
+    let Some(address) = address else { return Err(ControllerError::new(format!("service {name} is not ready"))) };
     let nothing = Map::new();
     let spec = service.get("spec").and_then(Value::as_object).unwrap_or(&nothing);
     let model = model_name(name, spec);
@@ -65,7 +66,7 @@ pub fn predict_path(model: &str, protocol: &str) -> String {
     }
 }
 
-fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, String> {
+fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, ControllerError> {
     if let Some(transformer) = member(spec, "transformer") {
         let named = objects(transformer, "containers").next().and_then(|container| variable(container, PROTOCOL));
         return Ok(Protocol::of(named, "PROTOCOL of the transformer's container"));
@@ -85,16 +86,21 @@ fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, 
 }
 
 /// The first protocol of a runtime that graphs know; `None` for a runtime that lists none.
-fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<Protocol>, String> {
+fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<Protocol>, ControllerError> {
     let namespace = service.namespace();
     let Some(runtime) = cluster.runtimes.find(namespace, name) else {
-        return Err(format!("No ServingRuntimes or ClusterServingRuntimes with the name: {name}"));
+        return Err(ControllerError::new(format!(
+            "No ServingRuntimes or ClusterServingRuntimes with the name: {name}"
+        ))
+        .about(Cause::RuntimeNotFound(name.to_owned())));
     };
     if runtime.protocols.is_empty() {
         return Ok(None);
     }
     let known = runtime.protocols.iter().find(|protocol| matches!(protocol.as_str(), "v1" | "v2"));
-    let known = known.ok_or("the runtime does not support a protocol compatible with Inference Graphs")?;
+    let known = known.ok_or_else(|| {
+        ControllerError::new("the runtime does not support a protocol compatible with Inference Graphs")
+    })?;
     Ok(Some(Protocol::of(Some(known), &format!("the runtime {name}"))))
 }
 
@@ -185,7 +191,7 @@ mod tests {
         );
         let service = json!({ "metadata": { "name": "leaf", "namespace": "ns" }, "spec": spec,
             "status": { "address": { "url": "http://a" } } });
-        of(&cluster, &service).map(|endpoint| endpoint.url)
+        of(&cluster, &service).map(|endpoint| endpoint.url).map_err(ControllerError::into_text)
     }
 
     fn model(fields: Value) -> Value {

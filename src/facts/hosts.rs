@@ -5,18 +5,76 @@ use std::sync::Arc;
 
 use crate::facts::config::Ingress;
 use crate::go::strconv;
-use crate::go::template::{Data, Template, TraceStep};
+use crate::go::template::{self, Data, Template, TraceStep};
 use crate::go::unicode::to_text;
 use crate::go::url;
-use crate::object::ObjectMeta;
 use crate::object::dns;
+use crate::object::{Cause, ControllerError, ObjectMeta};
 
 /// The compiled templates of the section `ingress`.
 #[derive(Debug, Clone)]
 pub(crate) struct Templates {
     /// The domain template is only parsed when it is used, so an error of it is kept.
-    pub(super) domain: Arc<Result<Template, String>>,
-    pub(super) path: Option<Arc<Result<Template, String>>>,
+    pub(super) domain: Arc<Result<Template, HostError>>,
+    pub(super) path: Option<Arc<Result<Template, HostError>>>,
+}
+
+/// The keys of the templates.
+const DOMAIN_TEMPLATE: &str = "domainTemplate";
+const PATH_TEMPLATE: &str = "pathTemplate";
+
+/// Why no host or path comes of a template.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HostError {
+    /// The template at this key of the section does not parse.
+    #[error("{error}")]
+    Unparsed { key: &'static str, error: template::Error },
+    /// A template of Knative does not parse, or fails.
+    #[error("{0}")]
+    Knative(template::Error),
+    /// The domain template fails.
+    #[error("error rendering the domain template: {0}")]
+    Domain(template::Error),
+    /// The path template fails.
+    #[error("error rendering the url template: {0}")]
+    Path(template::Error),
+    /// What is printed is no domain name.
+    #[error("invalid domain name {}: url: {problem}", strconv::quote(.host))]
+    NoHost { host: String, problem: String },
+    /// What is printed is no URL.
+    #[error("invalid url {}: {problem}", strconv::quote(.text))]
+    NoUrl { text: String, problem: String },
+    /// What is printed is more than a path.
+    #[error("invalid url path {}: contains either a scheme or a host", strconv::quote(.text))]
+    NotOnlyAPath { text: String },
+}
+
+impl HostError {
+    /// What is wrong with the template, if it is the template.
+    pub fn of_template(&self) -> Option<&template::Error> {
+        match self {
+            HostError::Unparsed { error, .. } => Some(error),
+            HostError::Knative(error) | HostError::Domain(error) | HostError::Path(error) => Some(error),
+            HostError::NoHost { .. } | HostError::NoUrl { .. } | HostError::NotOnlyAPath { .. } => None,
+        }
+    }
+
+    /// The key of a template with which it is so for every service: it does not parse, or asks for what no service has. Whether
+    /// DNS takes a host is another matter, for it may depend on labels.
+    pub fn bad_template(&self) -> Option<&'static str> {
+        let has_field = |error: &template::Error| error.missing_field().is_none();
+        match self {
+            HostError::Unparsed { key, .. } => Some(key),
+            HostError::Domain(error) if !has_field(error) => Some(DOMAIN_TEMPLATE),
+            HostError::Path(error) if !has_field(error) => Some(PATH_TEMPLATE),
+            _ => None,
+        }
+    }
+
+    /// The controller's error, in the words of who was at work.
+    pub fn within(self, what: impl std::fmt::Display) -> ControllerError {
+        ControllerError::from(self).within(what)
+    }
 }
 
 impl Templates {
@@ -26,10 +84,12 @@ impl Templates {
         let (labels, annotations) = (&plain.labels, &plain.annotations);
         let named = Named { name: &plain.name, namespace: &plain.namespace, labels, annotations };
         let domain = Template::parse("domain-template", &settings.domain_template)
-            .and_then(|template| bounded(template, &named.data(settings), checked_host));
+            .map_err(|error| HostError::Unparsed { key: DOMAIN_TEMPLATE, error })
+            .and_then(|template| bounded(template, &named.data(settings), HostError::Domain));
         let path = path.map(|text| {
-            let template = Template::parse("url-template", text);
-            template.and_then(|template| bounded(template, &path_data(&plain), checked_path))
+            let template = Template::parse("url-template", text)
+                .map_err(|error| HostError::Unparsed { key: PATH_TEMPLATE, error });
+            template.and_then(|template| bounded(template, &path_data(&plain), HostError::Path))
         });
         Templates { domain: Arc::new(domain), path: path.map(Arc::new) }
     }
@@ -39,11 +99,22 @@ impl Templates {
 fn bounded(
     template: Template,
     plain: &Data<'_>,
-    check: fn(Result<String, String>) -> Result<String, String>,
-) -> Result<Template, String> {
+    fails: fn(template::Error) -> HostError,
+) -> Result<Template, HostError> {
     match template.exceeds_bounds(plain) {
-        Some(error) => Err(check(Err(error)).err().unwrap_or_default()),
+        Some(error) => Err(fails(error)),
         None => Ok(template),
+    }
+}
+
+impl From<HostError> for ControllerError {
+    fn from(error: HostError) -> ControllerError {
+        let told = ControllerError::new(error.to_string());
+        match (error.bad_template(), error) {
+            (Some(key), _) => told.of_section("ingress", &[key]),
+            (None, HostError::NoHost { .. }) => told.about(Cause::Host),
+            (None, _) => told,
+        }
     }
 }
 
@@ -57,8 +128,8 @@ pub struct Derivation {
     pub steps: Vec<TraceStep>,
     /// What it prints, whether that is a host or not.
     pub text: Option<String>,
-    /// The host or path, or the controller's error.
-    pub result: Result<String, String>,
+    /// The host or path, or why there is none.
+    pub result: Result<String, HostError>,
 }
 
 /// A value that a template sees.
@@ -72,9 +143,9 @@ impl Derivation {
     /// Runs a template; `check` makes the result of what it prints.
     pub(crate) fn of(
         text: &str,
-        template: Result<&Template, &String>,
+        template: Result<&Template, &HostError>,
         data: &Data<'_>,
-        check: impl FnOnce(Result<String, String>) -> Result<String, String>,
+        check: impl FnOnce(Result<String, template::Error>) -> Result<String, HostError>,
     ) -> Derivation {
         let variables = match data {
             Data::Struct(structure) => {
@@ -134,21 +205,21 @@ pub(crate) fn path_data(metadata: &ObjectMeta) -> Data<'_> {
 }
 
 /// The host that the domain template prints, if it is one.
-pub(crate) fn checked_host(printed: Result<String, String>) -> Result<String, String> {
-    let host = printed.map_err(|error| format!("error rendering the domain template: {error}"))?;
+pub(crate) fn checked_host(printed: Result<String, template::Error>) -> Result<String, HostError> {
+    let host = printed.map_err(HostError::Domain)?;
     match dns::check_domain(&host) {
         None => Ok(host),
-        Some(problem) => Err(format!("invalid domain name {}: url: {problem}", strconv::quote(&host))),
+        Some(problem) => Err(HostError::NoHost { host, problem }),
     }
 }
 
 /// The path that the path template prints, if it is one.
-pub(crate) fn checked_path(printed: Result<String, String>) -> Result<String, String> {
-    let text = printed.map_err(|error| format!("error rendering the url template: {error}"))?;
-    let parsed =
-        url::parse_request_uri(&text).map_err(|error| format!("invalid url {}: {error}", strconv::quote(&text)))?;
+pub(crate) fn checked_path(printed: Result<String, template::Error>) -> Result<String, HostError> {
+    let text = printed.map_err(HostError::Path)?;
+    let parsed = url::parse_request_uri(&text)
+        .map_err(|error| HostError::NoUrl { text: text.clone(), problem: error.to_string() })?;
     if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
-        return Err(format!("invalid url path {}: contains either a scheme or a host", strconv::quote(&text)));
+        return Err(HostError::NotOnlyAPath { text });
     }
     Ok(parsed.path)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::facts::Cluster;
 use crate::go::strconv;
+use crate::object::ControllerError;
 use crate::object::string_map;
 
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
@@ -16,12 +17,12 @@ const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 pub(crate) fn drop_refused_initial_scale(
     cluster: &Cluster,
     annotations: &mut BTreeMap<String, String>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let config = cluster.knative_config("config-autoscaler");
     let data = config.map(|config| string_map(config.get("data"))).unwrap_or_default();
     let allow_zero = match data.get("allow-zero-initial-scale") {
         None => false,
-        Some(text) => strconv::parse_bool(text).map_err(|error| error.to_string())?,
+        Some(text) => strconv::parse_bool(text).map_err(|error| ControllerError::new(error.to_string()))?,
     };
     if let Some(text) = annotations.get(INITIAL_SCALE) {
         let scale = strconv::atoi(text).ok();

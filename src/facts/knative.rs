@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::facts::hosts::Derivation;
-use crate::go::template::{Data, Template};
+use crate::facts::hosts::{Derivation, HostError};
+use crate::go::template::{self, Data, Template};
 use crate::object::{Key, Kind, string_map};
 use crate::{Map, Value};
 
@@ -66,14 +66,15 @@ impl Network {
     pub fn with_templates(mut self, data: &Map) -> Result<Network, String> {
         let template = |keys: [&str; 2]| {
             let text = keys.iter().find_map(|key| data.get(*key)?.as_str());
-            text.map(|text| Template::parse(keys[0], text).map(Arc::new)).transpose()
+            let parsed = text.map(|text| Template::parse(keys[0], text).map(Arc::new)).transpose();
+            parsed.map_err(|error| error.to_string())
         };
         self.domain_template = template(["domain-template", "domainTemplate"])?;
         self.tag_template = template(["tag-template", "tagTemplate"])?;
         // What Knative tries a template with.
         let route = Route { name: "foo", namespace: "bar", labels: &BTreeMap::new(), annotations: &BTreeMap::new() };
         for tag in [None, Some("v2")] {
-            if self.host(&route, tag, "baz.com")?.is_empty() {
+            if self.host(&route, tag, "baz.com").map_err(|error| error.to_string())?.is_empty() {
                 return Err("the domain template gives an empty host".into());
             }
         }
@@ -101,9 +102,13 @@ impl Network {
         let domain = self.domain_for(route.labels).unwrap_or(fallback);
         let data = template_values(route, route.name, domain);
         match &self.domain_template {
-            Some(template) => Derivation::of(template.text(), Ok(template), &data, |printed| printed),
+            Some(template) => {
+                Derivation::of(template.text(), Ok(template), &data, |printed| printed.map_err(HostError::Knative))
+            }
             None => {
-                Derivation::of(DOMAIN_TEMPLATE, Template::parse("", DOMAIN_TEMPLATE).as_ref(), &data, |printed| printed)
+                let template = Template::parse("", DOMAIN_TEMPLATE).map_err(HostError::Knative);
+                let check = |printed: Result<_, _>| printed.map_err(HostError::Knative);
+                Derivation::of(DOMAIN_TEMPLATE, template.as_ref(), &data, check)
             }
         }
     }
@@ -119,7 +124,7 @@ impl Network {
 
     /// The host of a route, or of the traffic under a tag. `fallback` is the domain when no ConfigMap tells
     /// one. An error of a template is given in the words of Go.
-    pub fn host(&self, route: &Route<'_>, tag: Option<&str>, fallback: &str) -> Result<String, String> {
+    pub fn host(&self, route: &Route<'_>, tag: Option<&str>, fallback: &str) -> Result<String, template::Error> {
         let name = match (tag, &self.tag_template) {
             (None, _) => Cow::Borrowed(route.name),
             (Some(tag), None) => Cow::Owned(format!("{tag}-{}", route.name)),
@@ -165,7 +170,7 @@ mod tests {
     fn host(network: &Network, labels: &[(&str, &str)], tag: Option<&str>) -> Result<String, String> {
         let labels = labels.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let route = Route { name: "a", namespace: "n", labels: &labels, annotations: &BTreeMap::new() };
-        network.host(&route, tag, "fallback")
+        network.host(&route, tag, "fallback").map_err(|error| error.to_string())
     }
 
     #[test]

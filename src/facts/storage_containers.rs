@@ -7,6 +7,7 @@ use regex::Regex;
 use crate::go::regexp;
 use crate::go::strconv::quote;
 use crate::object::fields::Lookup as _;
+use crate::object::{Cause, ControllerError};
 use crate::object::{Key, Kind};
 use crate::release::Version;
 use crate::schema;
@@ -31,7 +32,7 @@ pub struct StorageContainer {
 enum UriFormat {
     Prefix(String),
     /// An unanchored expression; compiled, or refused with Go's error, when it is first needed.
-    Expression(String, OnceLock<Result<Regex, String>>),
+    Expression(String, OnceLock<Result<Regex, ControllerError>>),
     /// Neither prefix nor expression: it matches nothing.
     Nothing,
 }
@@ -88,14 +89,16 @@ impl StorageContainer {
     ///
     /// # Errors
     /// Go's text for an expression that does not compile.
-    pub fn supports(&self, uri: &str) -> Result<bool, String> {
+    pub fn supports(&self, uri: &str) -> Result<bool, ControllerError> {
         for format in &self.formats {
             let matches = match format {
                 UriFormat::Prefix(prefix) => uri.starts_with(prefix.as_str()),
-                UriFormat::Expression(text, compiled) => match compiled.get_or_init(|| regexp::compile(text)) {
-                    Ok(expression) => expression.is_match(uri),
-                    Err(error) => return Err(error.clone()),
-                },
+                UriFormat::Expression(text, compiled) => {
+                    match compiled.get_or_init(|| regexp::compile(text).map_err(ControllerError::new)) {
+                        Ok(expression) => expression.is_match(uri),
+                        Err(error) => return Err(error.clone()),
+                    }
+                }
                 UriFormat::Nothing => false,
             };
             if matches {
@@ -131,10 +134,11 @@ impl StorageContainers {
     ///
     /// # Errors
     /// `error checking storage container NAME: …` when an expression does not compile before one matches.
-    pub fn for_uri(&self, uri: &str) -> Result<Option<&StorageContainer>, String> {
+    pub fn for_uri(&self, uri: &str) -> Result<Option<&StorageContainer>, ControllerError> {
         for container in self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER) {
             let supports = container.supports(uri);
-            if supports.map_err(|error| format!("error checking storage container {}: {error}", container.name))? {
+            let what = format_args!("error checking storage container {}", container.name);
+            if supports.map_err(|error| error.within(what).about(Cause::Storage))? {
                 return Ok(Some(container));
             }
         }
@@ -151,24 +155,31 @@ impl StorageContainers {
     ///
     /// # Errors
     /// The controller's text when it is missing, disabled, for jobs, or does not support the URI.
-    pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, String> {
+    pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, ControllerError> {
         let quoted = quote(name);
         let Some(container) = self.named(name) else {
-            return Err(format!("ClusterStorageContainer {quoted} not found"));
+            return Err(ControllerError::new(format!("ClusterStorageContainer {quoted} not found")));
         };
         if container.disabled {
-            return Err(format!("ClusterStorageContainer {quoted} is disabled"));
+            return Err(ControllerError::new(format!("ClusterStorageContainer {quoted} is disabled")));
         }
         if container.workload_type != INIT_CONTAINER {
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "ClusterStorageContainer {quoted} has workloadType {}; explicit selection requires \"{INIT_CONTAINER}\"",
                 quote(&container.workload_type)
-            ));
+            )));
         }
         match container.supports(uri) {
             Ok(true) => Ok(container),
-            Ok(false) => Err(format!("ClusterStorageContainer {quoted} does not support storageUri {}", quote(uri))),
-            Err(error) => Err(format!("ClusterStorageContainer {quoted} URI check failed for {}: {error}", quote(uri))),
+            Ok(false) => Err(ControllerError::new(format!(
+                "ClusterStorageContainer {quoted} does not support storageUri {}",
+                quote(uri)
+            ))
+            .about(Cause::Storage)),
+            Err(error) => Err(ControllerError::new(format!(
+                "ClusterStorageContainer {quoted} URI check failed for {}: {error}",
+                quote(uri)
+            ))),
         }
     }
 }

@@ -4,7 +4,11 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::hosts::{Derivation, Variable};
+use super::hosts::{Derivation, HostError, Variable};
+use crate::go::template::{self, ErrorKind};
+
+/// What templates print for an entry of a map that is not there.
+const NO_VALUE: &str = "<no value>";
 
 /// How alike two names are of which one is taken for a misspelling of the other.
 const ALIKE: f64 = 0.6;
@@ -35,7 +39,8 @@ impl Derivation {
     /// What helps, where the template fails on a label, a variable or a function that is not there.
     pub fn advice(&self) -> Option<String> {
         let error = self.result.as_ref().err()?;
-        if let Some(name) = between(error, "can't evaluate field ", " in type") {
+        let of_template = error.of_template();
+        if let Some(name) = of_template.and_then(template::Error::missing_field) {
             let names = || self.variables.iter().map(|(name, _)| *name);
             let known: Vec<String> = names().map(|name| format!(".{name}")).collect();
             let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, name);
@@ -44,22 +49,17 @@ impl Derivation {
             let meant = meant.map(|near| format!("did you mean `.{near}`? ")).unwrap_or_default();
             return Some(format!("{meant}the template sees {}", known.join(", ")));
         }
-        if let Some(name) = between(error, "function \"", "\" not defined") {
+        if let Some(ErrorKind::UnknownFunction(name)) = of_template.map(template::Error::kind) {
             return Some(format!(
                 "templates have Go's own functions, such as printf, index and eq, not those of Helm, of which {name} may be one"
             ));
         }
         let missing = self.missing_entries();
-        let (map, key) = missing.first().filter(|_| error.contains("<no value>"))?;
+        let lacks_value = matches!(error, HostError::NoHost { host, .. } if host.contains(NO_VALUE));
+        let (map, key) = missing.first().filter(|_| lacks_value)?;
         let what = if *map == "Labels" { "label" } else { "annotation" };
         Some(format!("the template reads the {what} {key}, which the service does not have"))
     }
-}
-
-/// What stands between two texts.
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(before)?;
-    rest.split_once(after).map(|(found, _)| found)
 }
 
 #[cfg(test)]

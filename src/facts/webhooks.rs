@@ -1,7 +1,8 @@
 //! What the webhooks read from the ConfigMap, worked out once for a cluster.
 
-use crate::facts::config::{Config, NIL_DEREFERENCE, Section};
+use crate::facts::config::{Config, Section};
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
 use crate::release::Release;
 
 /// Vendors' GPU resources, which the controller counts without being told.
@@ -21,8 +22,8 @@ pub struct Settings {
 pub struct Unreadable {
     /// The section of the ConfigMap; none if there is no ConfigMap.
     pub section: Option<&'static str>,
-    /// The webhook's text.
-    pub text: String,
+    /// The webhook's error.
+    pub error: ControllerError,
 }
 
 /// What the defaulting webhook reads.
@@ -31,7 +32,7 @@ pub struct Defaulting {
     /// The mode of services without an annotation; empty when none is configured.
     pub mode: String,
     /// Resources of custom containers, or the text with which the webhook crashes when it needs them.
-    pub resources: Result<Vec<DefaultResource>, String>,
+    pub resources: Result<Vec<DefaultResource>, ControllerError>,
     /// Version of the ART explainer's image.
     pub art_version: String,
     pub local_models: LocalModels,
@@ -74,22 +75,23 @@ impl Settings {
 impl Defaulting {
     /// Reads the sections in the webhook's order; the first that is broken decides.
     fn read(config: &Config, release: &Release) -> Result<Defaulting, Unreadable> {
-        let of = |section| move |error| Unreadable { section: Some(section), text: recovered(error) };
+        let of =
+            |section| move |error: ControllerError| Unreadable { section: Some(section), error: error.recovered() };
         if !config.present {
-            let text = "configmaps \"inferenceservice-config\" not found".to_owned();
-            return Err(Unreadable { section: None, text });
+            let error = ControllerError::new("configmaps \"inferenceservice-config\" not found");
+            return Err(Unreadable { section: None, error });
         }
         let first = if matches!(config.explainers, Section::Invalid(_)) { "explainers" } else { "inferenceService" };
         let services = config.inference_services().map_err(of(first))?;
         let deploy = config.deploy_defaults(release).map_err(of("deploy"))?;
         let local_models = match &config.local_model {
-            Section::Invalid(error) => return Err(of("localModel")(error.clone())),
+            Section::Invalid(error) => return Err(of("localModel")(error.refused("localModel", error.to_string()))),
             Section::Null => LocalModels::Null,
             Section::Value(section) if section.enabled => LocalModels::On,
             Section::Value(_) | Section::Absent => LocalModels::Off,
         };
         let withholds_token = match &config.security {
-            Section::Invalid(error) => return Err(of("security")(error.clone())),
+            Section::Invalid(error) => return Err(of("security")(error.refused("security", error.to_string()))),
             // A null section is no section; an absent one has its zero value.
             Section::Null => false,
             Section::Absent => true,
@@ -107,7 +109,7 @@ impl Defaulting {
             .filter(|(_, _, amount)| !amount.is_empty())
             .map(|(list, name, amount)| match Quantity::parse(amount) {
                 Ok(quantity) => Ok(DefaultResource { list, name, amount: quantity.to_string() }),
-                Err(error) => Err(format!("panic: cannot parse '{amount}': {error} [recovered]")),
+                Err(error) => Err(ControllerError::recovered_crash(format_args!("cannot parse '{amount}': {error}"))),
             })
             .collect();
         Ok(Defaulting {
@@ -118,11 +120,6 @@ impl Defaulting {
             withholds_token,
         })
     }
-}
-
-/// A crash of the webhook as the API server shows it.
-pub fn recovered(error: String) -> String {
-    if error == NIL_DEREFERENCE { format!("{error} [recovered]") } else { error }
 }
 
 #[cfg(test)]
@@ -140,7 +137,7 @@ mod tests {
 
     #[test]
     fn sections_are_read_in_order() {
-        let error = |data| settings(data).err().unwrap().text;
+        let error = |data| settings(data).err().unwrap().error.into_text();
         assert_eq!(
             error(json!({"localModel": "[]", "security": "[]"})),
             "json: cannot unmarshal array into Go value of type v1beta1.LocalModelConfig"
@@ -149,14 +146,17 @@ mod tests {
             error(json!({"deploy": "{}", "localModel": "["})),
             "invalid deploy config, defaultDeploymentMode is required"
         );
-        assert_eq!(error(json!({"deploy": "null"})), format!("{NIL_DEREFERENCE} [recovered]"));
+        assert_eq!(
+            error(json!({"deploy": "null"})),
+            "panic: runtime error: invalid memory address or nil pointer dereference [recovered]"
+        );
     }
 
     #[test]
     fn without_a_config_map_nothing_is_admitted() {
         let release = Release::of(Version::V0_20);
         let settings = Settings::read(&Config::read(None, release), release);
-        assert_eq!(settings.defaulting.err().unwrap().text, "configmaps \"inferenceservice-config\" not found");
+        assert_eq!(settings.defaulting.err().unwrap().error.text(), "configmaps \"inferenceservice-config\" not found");
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
             [DefaultResource { list: "limits", name: "cpu", amount: "1".into() }]
         );
         assert_eq!(
-            resources(r#"{"resource": {"cpuLimit": "x"}}"#).err().unwrap(),
+            resources(r#"{"resource": {"cpuLimit": "x"}}"#).err().unwrap().text(),
             "panic: cannot parse 'x': quantities must match the regular expression \
              '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$' [recovered]"
         );

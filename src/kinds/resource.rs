@@ -9,7 +9,7 @@ use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
-use crate::object::{Key, Kind};
+use crate::object::{ControllerError, Key, Kind};
 use crate::webhook::Admission;
 
 /// A kind of resource: how it is admitted, and what its controller makes of it.
@@ -68,7 +68,7 @@ impl Admitted {
 #[derive(Debug, Clone, Default)]
 pub struct Reconciled {
     /// Error of the last pass.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
     /// Events as `Type Reason Message`.
     pub events: Vec<String>,
     /// Status after the first pass; nothing has reported yet.

@@ -7,10 +7,10 @@ use crate::facts::Cluster;
 use crate::facts::config::{
     Agent, Autoscaler, Batcher, Credentials, Decode as _, Deploy, Explainers, InferenceServices, Ingress, LocalModel,
     Logger, MetricsAggregator, MultiNode, OpenTelemetryCollector, SchedulerCertificates, Section, Security, Service,
-    StorageInitializer, WvaAutoscaling,
+    StorageInitializer, Undecodable, WvaAutoscaling,
 };
 use crate::go::json;
-use crate::object::ObjectMeta;
+use crate::object::{ControllerError, ObjectMeta};
 use crate::release::Version;
 use crate::{Map, Value};
 
@@ -23,9 +23,7 @@ pub enum Fault {
         section: &'static str,
         /// The keys in the section that lead to the value; none if it is not one value.
         keys: Vec<String>,
-        /// The controller's text.
-        error: String,
-        /// The same, and that the section is missing if it is.
+        /// The controller's text, and that the section is missing if it is.
         message: String,
         /// The byte of the section's text at which it stops being JSON.
         at: Option<usize>,
@@ -48,11 +46,12 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
     let text = |section: &str| data.get(section).and_then(Value::as_str);
     let mut faults: Vec<Fault> = errors(cluster)
         .into_iter()
-        .map(|(section, error)| {
-            let missing = if text(section).is_none() { NO_SECTION } else { "" };
-            let keys = keys_of(section, &error);
-            let message = format!("{error}{missing}");
-            Fault::Refused { section, keys, error, message, at: text(section).and_then(json::error_offset) }
+        .map(|Refused { section, keys, mut message }| {
+            if text(section).is_none() {
+                message.push_str(NO_SECTION);
+            }
+            let at = text(section).and_then(|text| json::parse(text).err()).map(|error| error.at);
+            Fault::Refused { section, keys, message, at }
         })
         .collect();
     let known = known(cluster.release.input.config_members);
@@ -75,26 +74,6 @@ pub fn faults(cluster: &Cluster) -> Vec<Fault> {
         }
     }
     faults
-}
-
-/// What a message is about when it does not name the key.
-const SUBJECTS: [(&str, &str); 3] = [
-    ("template: domain-template:", "domainTemplate"),
-    ("template: url-template:", "pathTemplate"),
-    ("invalid deployment mode", "defaultDeploymentMode"),
-];
-
-/// The keys that lead to the value that a message is about. Go names them when a value is of the wrong type, as in `Go struct
-/// field IngressConfig.urlScheme of type`.
-fn keys_of(section: &str, message: &str) -> Vec<String> {
-    let quantity = message.split_once(&format!("\"{section}\".\"")).and_then(|(_, rest)| rest.split_once('"'));
-    let subject = SUBJECTS.iter().find(|(text, _)| message.contains(text)).map(|(_, key)| *key);
-    if let Some(key) = quantity.map(|(key, _)| key).or(subject) {
-        return vec![key.to_owned()];
-    }
-    let field = message.split_once("Go struct field ").and_then(|(_, rest)| rest.split_once(" of type "));
-    // The name of the outermost struct comes first.
-    field.map(|(field, _)| field.split('.').skip(1).map(str::to_owned).collect()).unwrap_or_default()
 }
 
 /// The known name that is close to this one.
@@ -130,13 +109,23 @@ fn known(version: Version) -> BTreeMap<&'static str, Vec<&'static str>> {
     ])
 }
 
+/// A section that the controller refuses: the keys that lead to the value, and its words.
+struct Refused {
+    section: &'static str,
+    keys: Vec<String>,
+    message: String,
+}
+
 /// What the controller refuses in the configuration, by section.
-fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
+fn errors(cluster: &Cluster) -> Vec<Refused> {
     let config = &cluster.config;
     let release = &cluster.release;
-    let mut errors: Vec<(&'static str, String)> = Vec::new();
-    let mut decoded = |section: &'static str, error: Option<&str>| {
-        errors.extend(error.map(|error| (section, error.to_owned())));
+    let mut errors: Vec<Refused> = Vec::new();
+    let mut decoded = |section: &'static str, error: Option<&Undecodable>| {
+        errors.extend(error.map(|error| {
+            let keys = error.keys.iter().map(|key| (*key).to_owned()).collect();
+            Refused { section, keys, message: error.to_string() }
+        }));
     };
     decoded("agent", invalid(&config.agent));
     decoded("autoscaler", invalid(&config.autoscaler));
@@ -157,11 +146,12 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
     decoded("service", invalid(&config.service));
     decoded("storageInitializer", invalid(&config.storage_initializer));
     // What is well-formed may still lack something.
-    let mut checked = |section: &'static str, error: Option<String>| {
+    let mut checked = |section: &'static str, error: Option<ControllerError>| {
         if let Some(error) = error
-            && !errors.iter().any(|(broken, _)| *broken == section)
+            && !errors.iter().any(|broken| broken.section == section)
         {
-            errors.push((section, error));
+            let keys = error.section().map(|cause| cause.keys.clone()).unwrap_or_default();
+            errors.push(Refused { section, keys, message: error.into_text() });
         }
     };
     checked("deploy", config.deploy_defaults(release).err());
@@ -174,19 +164,15 @@ fn errors(cluster: &Cluster) -> Vec<(&'static str, String)> {
     errors
 }
 
-/// Why no host or path can come of a template, whatever the service: a template that does not parse, or asks for what no
-/// service has. Whether DNS takes the host is another matter, for it may depend on labels.
-fn template_fault(cluster: &Cluster) -> Option<String> {
+/// Why no host or path can come of a template, whatever the service.
+fn template_fault(cluster: &Cluster) -> Option<ControllerError> {
     let routing = cluster.routing.as_ref().ok()?;
     let sample = ObjectMeta { name: "name".into(), namespace: "namespace".into(), ..ObjectMeta::default() };
     let errors = [routing.host(&sample.name, &sample).err(), routing.path(&sample).and_then(Result::err)];
-    let is_general = |error: &String| {
-        error.contains("can't evaluate field") || (error.contains("template: ") && !error.contains("executing "))
-    };
-    errors.into_iter().flatten().find(is_general)
+    errors.into_iter().flatten().find(|error| error.bad_template().is_some()).map(ControllerError::from)
 }
 
-fn invalid<T>(section: &Section<T>) -> Option<&str> {
+fn invalid<T>(section: &Section<T>) -> Option<&Undecodable> {
     match section {
         Section::Invalid(error) => Some(error),
         Section::Absent | Section::Null | Section::Value(_) => None,

@@ -2,6 +2,7 @@
 
 pub mod diagnostic;
 pub(crate) mod dns;
+pub mod error;
 pub(crate) mod fields;
 mod key;
 pub(crate) mod keys;
@@ -17,6 +18,7 @@ mod type_meta;
 pub(crate) mod validation;
 mod view;
 
+pub use error::{Cause, ControllerError};
 pub use key::Key;
 pub use kind::Kind;
 pub(crate) use metadata::{FINALIZER, ObjectMeta, string_map};

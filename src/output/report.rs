@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::kinds::{self, Status};
+use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::tidy::{is_nothing, tidied, without_status};
 use crate::render::Rendering;
@@ -25,7 +26,7 @@ pub fn of(rendering: Rendering) -> Value {
     let living = rendering.changes.as_deref().filter(|changes| changes.complete);
     let is_news = living.is_none_or(|changes| changes.applied);
     put("defaulted", rendering.defaulted.filter(|_| is_news && !is_fact).map(tidied).into());
-    put("error", rendering.error.into());
+    put("error", rendering.error.map(ControllerError::into_text).into());
     put("events", rendering.events.into());
     put("initialStatus", status(rendering.initial_status));
     put("status", status(rendering.status));
@@ -80,6 +81,6 @@ fn injected(injected: Injected) -> Value {
             }
             json!({ "kind": injected.kind, "name": injected.name, "template": tidied(template) })
         }
-        Err(error) => json!({ "kind": injected.kind, "name": injected.name, "error": error }),
+        Err(error) => json!({ "kind": injected.kind, "name": injected.name, "error": error.text() }),
     }
 }

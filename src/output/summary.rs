@@ -47,7 +47,7 @@ impl Summary {
         let ready = ready_of(rendering);
         let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
-            (None, Some(error)) => ("Failed".into(), Some(error.clone())),
+            (None, Some(error)) => ("Failed".into(), Some(error.text().to_owned())),
             (None, None) => {
                 let status = rendering.status.as_ref().filter(|_| rendering.kind == Kind::LlmInferenceService);
                 let trouble = status.and_then(|status| trouble(status.to_value().as_object()?));

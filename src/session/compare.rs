@@ -169,8 +169,7 @@ impl<'a> Comparison<'a> {
         }
         let mut rendering = new.render_objects(&self.new.cluster);
         rendering.hide_secrets();
-        let Rendering { rejected, error, .. } = rendering;
-        let text = rejected.or(error)?;
+        let text = rendering.failure()?.to_owned();
         let told = [&diff.rejected, &diff.error].into_iter().flatten().filter_map(|text| text.new.as_ref());
         let is_told = told.chain(&diff.next_apply).any(|known| *known == text);
         (!is_told).then_some(text)

@@ -9,6 +9,7 @@ use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, with
 use crate::facts::{Existing, Found};
 use crate::kinds;
 use crate::life::{self, Changes};
+use crate::object::ControllerError;
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::render::render_all_objects;
@@ -110,13 +111,13 @@ impl Dump {
             objects.iter_mut().filter(is_kept).for_each(|object| object.fate = Fate::Kept);
             objects.extend(dropped(changes, selection));
         }
-        let new_text = |text: &Option<String>| text.clone().map(|new| TextDiff { old: None, new: Some(new) });
+        let new_text = |text: Option<&str>| text.map(|new| TextDiff { old: None, new: Some(new.to_owned()) });
         ServiceDiff {
             kind: Some(rendering.kind),
             namespace: rendering.namespace.clone(),
             name: rendering.name.clone(),
-            rejected: new_text(&rendering.rejected),
-            error: new_text(&rendering.error),
+            rejected: new_text(rendering.rejected.as_deref()),
+            error: new_text(rendering.error.as_ref().map(ControllerError::text)),
             objects,
             unchanged,
             conflicts: changes.map(|changes| changes.conflicts.clone()).unwrap_or_default(),

@@ -134,7 +134,11 @@ fn gateways_are_assumed_where_nothing_is_said_of_the_cluster() {
     // A context tells what there is, and this one has no Gateway.
     let rendering =
         scribe(Some("{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: library}}"));
-    assert!(rendering.error.is_some_and(|error| error.contains("non-existent Gateway kserve/kserve-ingress-gateway")));
+    assert!(
+        rendering
+            .error
+            .is_some_and(|error| error.text().contains("non-existent Gateway kserve/kserve-ingress-gateway"))
+    );
 }
 
 #[test]

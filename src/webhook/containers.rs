@@ -3,6 +3,7 @@
 use crate::Map;
 use crate::Value;
 use crate::go::json::{self, Node};
+use crate::object::ControllerError;
 use crate::object::fields::{member as object, text};
 use crate::schema::quote;
 
@@ -23,7 +24,7 @@ pub struct GpuTypes<'a> {
 impl<'a> GpuTypes<'a> {
     /// The types of the cluster and those of the annotation. The error is the text for an annotation that
     /// is no list of names.
-    pub fn of(known: &'a [String], annotations: &Map) -> Result<GpuTypes<'a>, String> {
+    pub fn of(known: &'a [String], annotations: &Map) -> Result<GpuTypes<'a>, ControllerError> {
         let annotation = text(annotations, GPU_TYPES);
         if annotation.is_empty() {
             return Ok(GpuTypes { known, more: Vec::new() });
@@ -38,9 +39,9 @@ impl<'a> GpuTypes<'a> {
         };
         match more {
             Some(more) => Ok(GpuTypes { known, more }),
-            None => {
-                Err(format!("invalid GPU format({annotation}) for {GPU_TYPES} annotation: must be a valid JSON array"))
-            }
+            None => Err(ControllerError::new(format!(
+                "invalid GPU format({annotation}) for {GPU_TYPES} annotation: must be a valid JSON array"
+            ))),
         }
     }
 

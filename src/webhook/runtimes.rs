@@ -169,7 +169,7 @@ fn multi_node_faults(cluster: &Cluster, spec: &Map, old: Option<&Map>) -> Vec<(c
     let annotations = object(spec, "annotations").unwrap_or(&empty);
     let gpu_types = GpuTypes::of(&cluster.webhooks.gpu_types, annotations);
     let gpus = |container: &Map, path: &str| match &gpu_types {
-        Err(message) => Some((at_annotation("serving.kserve.io/gpu-resource-types"), message.clone())),
+        Err(error) => Some((at_annotation("serving.kserve.io/gpu-resource-types"), error.text().to_owned())),
         Ok(types) => types.unknown_in(container).map(|(list, name)| {
             let mut path = at(&format!("{path}.resources.{list}"));
             path.0.push(PathStep::Key(name.to_owned()));

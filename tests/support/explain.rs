@@ -117,7 +117,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     {
         found.push(format!("objects: no reason for {missing}"));
     }
-    for refusal in [&rendering.rejected, &rendering.error].into_iter().flatten() {
+    if let Some(refusal) = rendering.failure() {
         let first = refusal.lines().next().unwrap_or_default().trim_end();
         if !text.contains(first) {
             found.push(format!("the text does not say {first:?}"));

@@ -65,15 +65,34 @@ fn number(text: &str) -> Value {
 /// Nesting beyond which Go gives up.
 const MAX_DEPTH: usize = 10_000;
 
-/// Reads a document. The error is the text of Go's `SyntaxError`.
-pub fn parse(text: &str) -> Result<Node, String> {
-    Parser { bytes: text.as_bytes(), at: 0 }.whole()
+/// Where and why a text stops being JSON, in the words of Go's `SyntaxError`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct SyntaxError {
+    /// Go's words.
+    pub message: String,
+    /// The character, as they quote it, that cannot stand where it stands.
+    character: Option<String>,
+    /// The byte at which reading fails.
+    pub at: usize,
 }
 
-/// The byte at which reading the document fails, if it does.
-pub fn error_offset(text: &str) -> Option<usize> {
-    let mut parser = Parser { bytes: text.as_bytes(), at: 0 };
-    parser.whole().err().map(|_| parser.at)
+impl SyntaxError {
+    /// Go's words with something else in place of the character that they quote.
+    pub fn without_character(&self, instead: &str) -> String {
+        match &self.character {
+            Some(character) => self.message.replacen(character, instead, 1),
+            None => self.message.clone(),
+        }
+    }
+}
+
+/// Reads a document.
+///
+/// # Errors
+/// That of the first byte that cannot stand where it stands.
+pub fn parse(text: &str) -> Result<Node, SyntaxError> {
+    Parser { bytes: text.as_bytes(), at: 0 }.whole()
 }
 
 struct Parser<'t> {
@@ -92,7 +111,7 @@ enum Open {
 const KEY: &str = "looking for beginning of object key string";
 
 impl Parser<'_> {
-    fn whole(&mut self) -> Result<Node, String> {
+    fn whole(&mut self) -> Result<Node, SyntaxError> {
         let root = self.document()?;
         self.skip_space();
         match self.peek() {
@@ -113,20 +132,26 @@ impl Parser<'_> {
 
     /// The error for the character here where white space could not stand either: the end of the text
     /// counts as a blank.
-    fn broken(&self, context: &str) -> String {
-        format!("invalid character {} {context}", quoted(self.peek().unwrap_or(b' ')))
+    fn broken(&self, context: &str) -> SyntaxError {
+        let character = quoted(self.peek().unwrap_or(b' '));
+        let message = format!("invalid character {character} {context}");
+        SyntaxError { character: Some(character), ..self.error(message) }
+    }
+
+    fn error(&self, message: String) -> SyntaxError {
+        SyntaxError { message, character: None, at: self.at }
     }
 
     /// The error for the character here, or for the end of the text.
-    fn unexpected(&self, context: &str) -> String {
+    fn unexpected(&self, context: &str) -> SyntaxError {
         match self.peek() {
-            None => "unexpected end of JSON input".to_owned(),
+            None => self.error("unexpected end of JSON input".to_owned()),
             Some(_) => self.broken(context),
         }
     }
 
     /// Reads one value. Containers are kept on a stack of our own, so that deep nesting costs no stack.
-    fn document(&mut self) -> Result<Node, String> {
+    fn document(&mut self) -> Result<Node, SyntaxError> {
         let mut open: Vec<Open> = Vec::new();
         loop {
             self.skip_space();
@@ -141,7 +166,7 @@ impl Parser<'_> {
     }
 
     /// Reads a scalar or an empty container. Any other container is opened up to its first value.
-    fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Node>, String> {
+    fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Node>, SyntaxError> {
         let (end, empty) = match self.peek() {
             Some(b'{') => (b'}', Node::Object(Vec::new())),
             Some(b'[') => (b']', Node::Array(Vec::new())),
@@ -161,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// Puts a value into the innermost container, which it may close in turn; the whole value once none is open.
-    fn close(&mut self, mut value: Node, open: &mut Vec<Open>) -> Result<Option<Node>, String> {
+    fn close(&mut self, mut value: Node, open: &mut Vec<Open>) -> Result<Option<Node>, SyntaxError> {
         loop {
             let Some(container) = open.pop() else { return Ok(Some(value)) };
             self.skip_space();
@@ -196,11 +221,11 @@ impl Parser<'_> {
         }
     }
 
-    fn check_depth(&self, depth: usize) -> Result<(), String> {
-        if depth > MAX_DEPTH { Err("exceeded max depth".to_owned()) } else { Ok(()) }
+    fn check_depth(&self, depth: usize) -> Result<(), SyntaxError> {
+        if depth > MAX_DEPTH { Err(self.error("exceeded max depth".to_owned())) } else { Ok(()) }
     }
 
-    fn key(&mut self, context: &str) -> Result<String, String> {
+    fn key(&mut self, context: &str) -> Result<String, SyntaxError> {
         if self.peek() != Some(b'"') {
             return Err(self.unexpected(context));
         }
@@ -213,7 +238,7 @@ impl Parser<'_> {
         Ok(key)
     }
 
-    fn scalar(&mut self) -> Result<Node, String> {
+    fn scalar(&mut self) -> Result<Node, SyntaxError> {
         match self.peek() {
             Some(b'"') => self.string().map(Node::String),
             Some(b'-' | b'0'..=b'9') => self.number().map(Node::Number),
@@ -224,7 +249,7 @@ impl Parser<'_> {
         }
     }
 
-    fn literal(&mut self, word: &str) -> Result<(), String> {
+    fn literal(&mut self, word: &str) -> Result<(), SyntaxError> {
         for (i, expected) in word.bytes().enumerate() {
             if self.peek() != Some(expected) {
                 debug_assert!(i > 0, "the first byte chose the literal");
@@ -235,7 +260,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<String, String> {
+    fn number(&mut self) -> Result<String, SyntaxError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -271,7 +296,7 @@ impl Parser<'_> {
         }
     }
 
-    fn string(&mut self) -> Result<String, String> {
+    fn string(&mut self) -> Result<String, SyntaxError> {
         self.at += 1;
         let mut decoded: Vec<u8> = Vec::new();
         loop {
@@ -295,7 +320,7 @@ impl Parser<'_> {
         Ok(String::from_utf8_lossy(&decoded).into_owned())
     }
 
-    fn escape(&mut self, decoded: &mut Vec<u8>) -> Result<(), String> {
+    fn escape(&mut self, decoded: &mut Vec<u8>) -> Result<(), SyntaxError> {
         let plain = match self.peek() {
             Some(b'b') => 0x08,
             Some(b'f') => 0x0c,
@@ -330,7 +355,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn hex4(&mut self) -> Result<u32, String> {
+    fn hex4(&mut self) -> Result<u32, SyntaxError> {
         let mut value = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
@@ -431,7 +456,7 @@ mod tests {
     use serde_json::json;
 
     fn error(text: &str) -> String {
-        parse(text).unwrap_err()
+        parse(text).unwrap_err().message
     }
 
     #[test]
@@ -475,8 +500,8 @@ mod tests {
 
     #[test]
     fn deep_nesting_is_refused_without_recursion() {
-        assert!(parse(&"[".repeat(10_000)).is_err_and(|e| e == "unexpected end of JSON input"));
-        assert!(parse(&"[".repeat(10_001)).is_err_and(|e| e == "exceeded max depth"));
+        assert!(parse(&"[".repeat(10_000)).is_err_and(|e| e.message == "unexpected end of JSON input"));
+        assert!(parse(&"[".repeat(10_001)).is_err_and(|e| e.message == "exceeded max depth"));
     }
 
     #[test]
@@ -490,7 +515,8 @@ mod tests {
     #[test]
     fn documents_of_go() {
         recorded::check(recorded::vectors(include_str!("../testdata/vectors/json.jsonl")), |case| {
-            Ok(marshal(&floats(parse(case["text"].as_str().unwrap())?.to_value())))
+            let node = parse(case["text"].as_str().unwrap()).map_err(|error| error.to_string())?;
+            Ok(marshal(&floats(node.to_value())))
         });
     }
 

@@ -8,6 +8,7 @@ use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
@@ -91,12 +92,12 @@ pub fn build(
     service: &InferenceService,
     route: Route,
     ports: Target,
-) -> Result<Value, String> {
+) -> Result<Value, ControllerError> {
     let settings = &routing.settings;
     let name = route.name(service);
     let main = routing
         .host(&name, &service.metadata)
-        .map_err(|error| format!("failed to generate {} ingress host: {error}", route.word()))?;
+        .map_err(|error| error.within(format_args!("failed to generate {} ingress host", route.word())))?;
     let mut hostnames = vec![main.clone()];
     let rules = Rules { cluster, routing, service, ports };
     let mut all = Vec::new();
@@ -112,7 +113,7 @@ pub fn build(
             }
             rules.add_component(service.entry(), &mut all);
             if let Some(path) = routing.path(&service.metadata) {
-                let path = path.map_err(|error| format!("failed to generate URL from pathTemplate: {error}"))?;
+                let path = path.map_err(|error| error.within("failed to generate URL from pathTemplate"))?;
                 let prefix = path_prefix(&path);
                 hostnames.push(settings.ingress_domain.clone());
                 if explained {

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::object;
 use crate::api::{Component, InferenceService};
 use crate::facts::routing::Routing;
+use crate::object::ControllerError;
 use crate::object::{Kind, fields};
 use crate::{Map, Value};
 
@@ -12,15 +13,15 @@ use crate::{Map, Value};
 ///
 /// # Errors
 /// The host that cannot be made, with the controller's words for it.
-pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, String> {
+pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, ControllerError> {
     let child = |component| service.child_name(component);
     let (predictor, transformer, explainer) =
         (child(Component::Predictor), child(Component::Transformer), child(Component::Explainer));
     let has = |component| service.component(component).is_some();
-    let rule = |name: &str, backend: &str, what: &str| -> Result<Value, String> {
+    let rule = |name: &str, backend: &str, what: &str| -> Result<Value, ControllerError> {
         let host = routing
             .host(name, &service.metadata)
-            .map_err(|error| format!("failed creating {what} ingress host: {error}"))?;
+            .map_err(|error| error.within(format_args!("failed creating {what} ingress host")))?;
         Ok(json!({
             "host": host,
             "http": {"paths": [{

@@ -11,6 +11,7 @@ use super::secret::Secret;
 use super::spec::{Pod, mount, push, secret_variable, variable};
 use crate::Cluster;
 use crate::facts::config::Credentials;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
@@ -34,7 +35,12 @@ impl Injector<'_> {
     ///
     /// # Errors
     /// A Secret that cannot be read.
-    pub(crate) fn add_account(&mut self, pod: &mut Pod, container: &mut Map, account: &str) -> Result<(), String> {
+    pub(crate) fn add_account(
+        &mut self,
+        pod: &mut Pod,
+        container: &mut Map,
+        account: &str,
+    ) -> Result<(), ControllerError> {
         let cluster = self.cluster;
         let name = if account.is_empty() { "default" } else { account };
         let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
@@ -63,7 +69,7 @@ impl Injector<'_> {
         pod: &mut Pod,
         container: &mut Map,
         object: &Value,
-    ) -> Result<(), String> {
+    ) -> Result<(), ControllerError> {
         let cluster = self.cluster;
         let by_annotation = &self.settings.credentials.storage_secret_name_annotation;
         let named_secret = Some(by_annotation).filter(|key| !key.is_empty()).and_then(|key| pod.annotation(key));
@@ -92,11 +98,11 @@ impl Injector<'_> {
         container: &mut Map,
         name: &str,
         account: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), ControllerError> {
         let cluster = self.cluster;
         let Some(object) = cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object) else {
             self.missing_refuses(pod, name, account);
-            return Err(format!("secrets \"{name}\" not found"));
+            return Err(ControllerError::new(format!("secrets \"{name}\" not found")));
         };
         let secret = Secret::of(name, object);
         let pod_rules = &cluster.release.pod;

@@ -8,6 +8,7 @@ use super::settings::Settings;
 use super::spec::{Pod, has_variable, push, variable};
 use crate::facts::Cluster;
 use crate::facts::config::{Agent, Credentials, Logger, OciMode, StorageInitializer};
+use crate::object::ControllerError;
 use crate::{Map, Value};
 
 /// The pieces of a model's download, made with the settings of a cluster.
@@ -56,7 +57,12 @@ impl<'a> Downloads<'a> {
     ///
     /// # Errors
     /// A Secret that does not exist.
-    pub fn add_credentials(&mut self, pod: &mut Pod, initializer: &mut Map, account: &Value) -> Result<(), String> {
+    pub fn add_credentials(
+        &mut self,
+        pod: &mut Pod,
+        initializer: &mut Map,
+        account: &Value,
+    ) -> Result<(), ControllerError> {
         let mut injector = self.injector();
         let added = injector.add_account_object(pod, initializer, account);
         let warnings = injector.warnings;
@@ -91,7 +97,7 @@ impl<'a> Downloads<'a> {
         reference: &str,
         path: &str,
         native: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), ControllerError> {
         let image = oci::Image::new(reference, native);
         oci::mount_into(&self.injector(), pod, container, &image, path, 0)
     }

@@ -11,6 +11,7 @@ use super::{annotations, oci, secret};
 use crate::build::containers::set_variable;
 use crate::build::merge::merge_storage_container;
 use crate::facts::storage_containers::StorageContainer;
+use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
 pub(crate) const NAME: &str = "storage-initializer";
@@ -23,7 +24,7 @@ pub(crate) const HUGGING_FACE: [(&str, &str); 3] =
 ///
 /// # Errors
 /// The webhook's text.
-pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> {
+pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let Some(source) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
     match injector.cluster.release.pod.storage_container_by_source {
         true => add_by_source(injector, pod, source),
@@ -31,7 +32,7 @@ pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> 
     }
 }
 
-fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), String> {
+fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), ControllerError> {
     let uri = local_model(injector, pod, source)?;
     let spec = storage_spec(pod)?;
     // A URI that is in no need of a storage container has to suit the one that is named all the same.
@@ -40,7 +41,8 @@ fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
     if by_agent || oci::Image::of(injector, &uri).is_some() || has_initializer(injector, pod) {
         return Ok(());
     }
-    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
+    let users =
+        pod.model_users().ok_or_else(|| ControllerError::new("Invalid configuration: cannot find container"))?;
     let read_only = model::is_read_only(pod);
     if let Some((claim, path)) = model::claim_and_path(&uri) {
         let volume = model::claim_volume(CLAIM_VOLUME, claim);
@@ -63,12 +65,14 @@ fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
 
 /// The oldest release's way: the storage container is looked for last, for the URI as it then is, claims are
 /// mounted directly only if the ConfigMap says so, and mounts are added whether they are there or not.
-fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), String> {
+fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), ControllerError> {
     let modelcar = injector.settings.storage_initializer.enable_modelcar && source.starts_with("oci://");
     if pod.annotation(annotations::AGENT).is_some() || modelcar || has_initializer(injector, pod) {
         return Ok(());
     }
-    let users = pod.model_users().ok_or("Invalid configuration: cannot find container: kserve-container")?;
+    let users = pod
+        .model_users()
+        .ok_or_else(|| ControllerError::new("Invalid configuration: cannot find container: kserve-container"))?;
     let mut uri = local_model(injector, pod, source)?;
     let read_only = model::is_read_only(pod);
     let mut mounts = Vec::with_capacity(2);
@@ -137,7 +141,7 @@ pub(crate) fn complete(
     mut initializer: Map,
     spec: Option<&StorageSpec>,
     container: Option<&StorageContainer>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let credentials = add_credentials(injector, pod, &mut initializer, spec);
     if credentials.is_ok() {
         initializer = customize(injector, pod, initializer, container);
@@ -151,9 +155,9 @@ fn add_credentials(
     pod: &mut Pod,
     initializer: &mut Map,
     spec: Option<&StorageSpec>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     match spec {
-        Some(spec) => spec.add(injector, pod, initializer),
+        Some(spec) => spec.add(injector, pod, initializer).map_err(|error| error.or_about(Cause::Storage)),
         None => {
             let account = pod.account().to_owned();
             injector.add_account(pod, initializer, &account)
@@ -208,11 +212,12 @@ fn has_download(container: &Value) -> bool {
 }
 
 /// The storage spec of the pod's annotations.
-fn storage_spec(pod: &Pod) -> Result<Option<StorageSpec>, String> {
+fn storage_spec(pod: &Pod) -> Result<Option<StorageSpec>, ControllerError> {
     if pod.annotation(annotations::STORAGE_SPEC) != Some("true") {
         return Ok(None);
     }
-    let parameters = pod.annotation(annotations::STORAGE_SPEC_PARAMETERS).map(secret::parse_strings).transpose()?;
+    let parameters = pod.annotation(annotations::STORAGE_SPEC_PARAMETERS).map(secret::parse_strings).transpose();
+    let parameters = parameters.map_err(|error| ControllerError::new(error.to_string()))?;
     let key = pod.annotation(annotations::STORAGE_SPEC_KEY).unwrap_or_default().to_owned();
     Ok(Some(StorageSpec { key, parameters: parameters.unwrap_or_default() }))
 }
@@ -222,7 +227,7 @@ fn storage_container<'w>(
     injector: &Injector<'w>,
     pod: &Pod,
     uri: &str,
-) -> Result<Option<&'w StorageContainer>, String> {
+) -> Result<Option<&'w StorageContainer>, ControllerError> {
     let containers = &injector.cluster.storage_containers;
     match pod.annotation(annotations::STORAGE_CONTAINER_NAME).filter(|name| !name.is_empty()) {
         Some(name) if injector.cluster.release.components.storage_container_name => {
@@ -233,13 +238,13 @@ fn storage_container<'w>(
 }
 
 /// The place in the claim that caches the model, if the pod is labelled for one; else the URI as it is.
-fn local_model(injector: &Injector, pod: &Pod, uri: String) -> Result<String, String> {
+fn local_model(injector: &Injector, pod: &Pod, uri: String) -> Result<String, ControllerError> {
     let Some(cache) = pod.label(annotations::LOCAL_MODEL) else { return Ok(uri) };
     let source = pod.annotation(annotations::LOCAL_MODEL_SOURCE_URI).unwrap_or_default();
     let below = uri.strip_prefix(source).unwrap_or(&uri);
     let slash = if below.starts_with('/') { "" } else { "/" };
     let Some(claim) = pod.annotation(annotations::LOCAL_MODEL_CLAIM) else {
-        return Err(format!("Annotation {} not found", annotations::LOCAL_MODEL_CLAIM));
+        return Err(ControllerError::new(format!("Annotation {} not found", annotations::LOCAL_MODEL_CLAIM)));
     };
     let key = match injector.cluster.release.pod.hashed_local_models {
         true => Sha256::digest(source.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect(),

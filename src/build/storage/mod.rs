@@ -24,14 +24,12 @@ pub(crate) use injector::Injector;
 pub use model::PATH as MODEL_PATH;
 pub(crate) use model::{CLAIM_VOLUME, DOWNLOAD_VOLUME, claim_and_path, claim_mount_at, claim_volume, empty_volume};
 pub use secrets::{
-    CopiedSecret, copied as copied_secrets, hide as hide_secrets, hide_in_live, hide_in_text, mark_changed,
-    pod_templates, pod_templates_mut,
+    CopiedSecret, copied as copied_secrets, hide as hide_secrets, hide_in_error, hide_in_live, hide_in_text,
+    mark_changed, pod_templates, pod_templates_mut,
 };
 pub(crate) use settings::Settings;
 pub use settings::faults as settings_faults;
 pub use spec::Pod;
 pub(crate) use spec::{add_mount, has_variable, mount, push, variable};
 pub use storage_spec::PLACEHOLDER;
-#[cfg(test)]
-pub(crate) use storage_spec::hide_in_refusal;
 pub use uris::{StorageUris, initialise as initialise_storage};

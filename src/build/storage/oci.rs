@@ -8,6 +8,7 @@ use super::spec::{Pod, is_named, mount, set_user};
 use super::{annotations, spec};
 use crate::build::containers::set_variable;
 use crate::facts::config::OciMode;
+use crate::object::ControllerError;
 use crate::object::fields;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 
@@ -62,7 +63,7 @@ fn parent(path: &str) -> String {
 }
 
 /// Adds the image of a single URI.
-pub(crate) fn add(injector: &Injector, pod: &mut Pod) -> Result<(), String> {
+pub(crate) fn add(injector: &Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     if injector.settings.oci_mode == OciMode::Disabled {
         return Ok(());
     }
@@ -72,10 +73,10 @@ pub(crate) fn add(injector: &Injector, pod: &mut Pod) -> Result<(), String> {
     let worker = [WORKER_CONTAINER].into_iter().filter(|_| falls_back);
     let target = std::iter::once(MAIN_CONTAINER).chain(worker).find(|name| pod.container(name).is_some());
     let Some(target) = target else {
-        return Err(match falls_back {
+        return Err(ControllerError::new(match falls_back {
             true => format!("Invalid configuration: cannot find container: {MAIN_CONTAINER}"),
             false => format!("no container found with name {MAIN_CONTAINER}"),
-        });
+        }));
     };
     mount_into(injector, pod, target, &image, model::PATH, 0)?;
     if pod.container(TRANSFORMER_CONTAINER).is_some() {
@@ -92,7 +93,7 @@ pub(crate) fn mount_into(
     image: &Image,
     path: &str,
     index: usize,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     match image.native {
         true => mount_natively(pod, container, image, path),
         false => {
@@ -102,7 +103,7 @@ pub(crate) fn mount_into(
     }
 }
 
-fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> Result<(), String> {
+fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> Result<(), ControllerError> {
     let name = match volume_name(path) {
         name if name.is_empty() => "oci-model".to_owned(),
         name => name,
@@ -110,7 +111,7 @@ fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> 
     let mounts = pod.container(container).and_then(|c| c.get("volumeMounts")).and_then(Value::as_array);
     let other = mounts.into_iter().flatten().find(|mount| mount.get("mountPath").is_some_and(|p| p == path));
     if let Some(other) = other.and_then(|mount| mount.get("name")).and_then(Value::as_str).filter(|n| *n != name) {
-        return Err(format!("mountPath \"{path}\" already used by volume \"{other}\""));
+        return Err(ControllerError::new(format!("mountPath \"{path}\" already used by volume \"{other}\"")));
     }
     let source = [("pullPolicy", "IfNotPresent".into()), ("reference", fields::non_empty(&image.reference))];
     pod.add_volume(json!({"name": name, "image": fields::object(source)}));
@@ -194,13 +195,14 @@ fn prefetch_command(reference: &str) -> String {
 ///
 /// # Errors
 /// The controller's text for paths that clash.
-pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), String> {
+pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), ControllerError> {
     let images: Vec<(Image, &str)> =
         entries.iter().filter_map(|(uri, path)| Some((Image::of(injector, uri)?, *path))).collect();
     if images.is_empty() {
         return Ok(());
     }
-    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
+    let users =
+        pod.model_users().ok_or_else(|| ControllerError::new("Invalid configuration: cannot find container"))?;
     let checked: Vec<&str> =
         entries.iter().filter(|(uri, _)| uri.starts_with("oci://")).map(|(_, path)| *path).collect();
     if injector.cluster.release.pod.several_oci_images {
@@ -215,25 +217,25 @@ pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &
     Ok(())
 }
 
-fn check_paths(paths: &[&str], mode: OciMode) -> Result<(), String> {
+fn check_paths(paths: &[&str], mode: OciMode) -> Result<(), ControllerError> {
     if paths.len() > 10 {
-        return Err(format!("too many OCI sources ({}); maximum is 10 per pod", paths.len()));
+        return Err(ControllerError::new(format!("too many OCI sources ({}); maximum is 10 per pod", paths.len())));
     }
     for (index, path) in paths.iter().enumerate() {
         for earlier in paths.iter().take(index) {
             if mode == OciMode::Native {
                 if earlier == path {
-                    return Err(format!(
+                    return Err(ControllerError::new(format!(
                         "OCI mount path \"{path}\" is specified more than once; each native ImageVolume must have a unique \
                          mount path"
-                    ));
+                    )));
                 }
             } else if parent(earlier) == parent(path) {
-                return Err(format!(
+                return Err(ControllerError::new(format!(
                     "OCI mount paths \"{earlier}\" and \"{path}\" share parent directory \"{}\", which would cause volume \
                      mount shadowing; use mount paths with distinct parent directories",
                     parent(path)
-                ));
+                )));
             }
         }
     }

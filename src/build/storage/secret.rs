@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 
 use crate::Map;
-use crate::facts::config::{Decode, Decoder};
+use crate::facts::config::{Decode, Decoder, Undecodable};
 use crate::go::json as go_json;
 use crate::object::string_map;
 
@@ -65,14 +65,23 @@ impl Secret {
     }
 }
 
+/// Why a text is no JSON map of strings, in Go's words.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoStrings {
+    #[error(transparent)]
+    Syntax(#[from] go_json::SyntaxError),
+    #[error(transparent)]
+    Type(#[from] Undecodable),
+}
+
 /// A JSON map of strings; `null` is an empty one.
 ///
 /// # Errors
 /// Go's text.
-pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, String> {
+pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, NoStrings> {
     let node = go_json::parse(text)?;
     let mut strings = BTreeMap::new();
     let mut decoder = Decoder::default();
     strings.decode(&node, &mut decoder);
-    decoder.finish(strings)
+    Ok(decoder.finish(strings)?)
 }

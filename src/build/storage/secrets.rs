@@ -12,6 +12,7 @@ use super::{ca_bundle, s3};
 use crate::facts::Cluster;
 use crate::facts::copyable::Place;
 use crate::facts::copyable::{Candidate, InNamespace};
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::{elements, member, objects};
 use crate::object::name;
@@ -258,6 +259,13 @@ pub fn hide_in_text(text: &str, copied: &[CopiedSecret]) -> String {
     let mut text = hide_in_refusal(text).into_owned();
     copied.iter().for_each(|copied| copied.hide_name(&mut text));
     text
+}
+
+/// An error without what it quotes of Secrets.
+pub fn hide_in_error(error: &ControllerError, copied: &[CopiedSecret]) -> ControllerError {
+    let error = error.hide_secret();
+    let text = hide_in_text(error.text(), copied);
+    error.reworded(text)
 }
 
 /// As [`hide`], for the template of an object from a cluster: there the same place may hold another

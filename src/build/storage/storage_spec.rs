@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::injector::Injector;
-use super::secret::{Secret, parse_strings};
+use super::secret::{NoStrings, Secret, parse_strings};
 use super::spec::{Pod, push, secret_variable, variable};
 use crate::go::json as go_json;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::{Map, Value};
 
@@ -22,15 +23,19 @@ const UNKNOWN_TYPE: (&str, &str) =
 /// How the refusal of an entry begins that is no JSON.
 const NO_JSON: &str = "invalid json encountered in key ";
 
-/// The text of a refusal without the value of a Secret that it quotes.
+/// What stands for a type that a storage secret has.
+const HIDDEN_TYPE: &str = "<value of the storage secret>";
+
+/// What stands for a character of an entry.
+const HIDDEN_CHARACTER: &str = "<of the storage secret>";
+
+/// The text of an event or a condition without the value of a Secret that a refusal in it quotes. Errors know it by themselves.
 pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
     // The type itself may have the text that stands behind it.
     let quoted = text.split_once(UNKNOWN_TYPE.0);
     let around = quoted.and_then(|(before, rest)| Some((before, rest.rsplit_once(UNKNOWN_TYPE.1)?.1)));
     match around {
-        Some((before, after)) => {
-            format!("{before}{}<value of the storage secret>{}{after}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into()
-        }
+        Some((before, after)) => format!("{before}{}{HIDDEN_TYPE}{}{after}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into(),
         None => hide_character(text).map_or(Cow::Borrowed(text), Cow::Owned),
     }
 }
@@ -40,7 +45,22 @@ fn hide_character(text: &str) -> Option<String> {
     let start = text.find(NO_JSON)?;
     let (before, quoted) = text.get(start..)?.split_once(": invalid character '")?;
     let (_, context) = quoted.split_once("' ")?;
-    Some(format!("{}{before}: invalid character <of the storage secret> {context}", text.get(..start)?))
+    Some(format!("{}{before}: invalid character {HIDDEN_CHARACTER} {context}", text.get(..start)?))
+}
+
+/// The refusal of a type that a storage secret has.
+fn unknown_type(given: &str) -> ControllerError {
+    let text = |given: &str| format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1);
+    ControllerError::new(text(given)).quoting_a_secret(text(HIDDEN_TYPE))
+}
+
+/// The refusal of an entry that is no map of texts. Of one that is no JSON it quotes the character where it stops to be.
+fn no_strings(error: &NoStrings) -> ControllerError {
+    let refusal = ControllerError::new(error.to_string());
+    match error {
+        NoStrings::Syntax(error) => refusal.quoting_a_secret(error.without_character(HIDDEN_CHARACTER)),
+        NoStrings::Type(_) => refusal,
+    }
 }
 
 /// The storage secret that the pod names, else that of the configuration.
@@ -62,10 +82,10 @@ struct Store {
 
 impl Store {
     /// Takes the type from the entry of the storage secret, and with it the bucket, unless the parameters name one.
-    fn complete(&mut self, entry: &BTreeMap<String, String>) -> Result<(), String> {
+    fn complete(&mut self, entry: &BTreeMap<String, String>) -> Result<(), ControllerError> {
         let Some(kind) = entry.get("type") else { return Ok(()) };
         if !matches!(kind.as_str(), "s3" | "hdfs" | "webhdfs") {
-            return Err(format!("{}{kind}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1));
+            return Err(unknown_type(kind));
         }
         self.kind.clone_from(kind);
         if let (true, Some(bucket)) = (self.bucket.is_empty(), entry.get("bucket")) {
@@ -87,15 +107,17 @@ impl StorageSpec {
     ///
     /// # Errors
     /// The webhook's text.
-    pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), String> {
+    pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), ControllerError> {
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
         let mut store = Store { kind: parameter("type"), bucket: parameter("bucket") };
         let name = secret_name(injector, pod);
         let (key, entry) = self.entry(injector, pod, name, &store.kind)?;
         if let Some(entry) = entry {
             if store.kind.is_empty() {
-                let data = parse_strings(&entry)
-                    .map_err(|error| format!("{NO_JSON}{key} of storage secret {name}: {error}"))?;
+                let data = parse_strings(&entry).map_err(|error| {
+                    let what = format_args!("invalid json encountered in key {key} of storage secret {name}");
+                    no_strings(&error).within(what)
+                })?;
                 store.complete(&data)?;
                 if let Some(bundle) = data.get("cabundle_configmap") {
                     push(container, "env", variable("AWS_CA_BUNDLE_CONFIGMAP", bundle));
@@ -104,7 +126,7 @@ impl StorageSpec {
             push(container, "env", secret_variable("STORAGE_CONFIG", name, &key));
         }
         if store.kind.is_empty() {
-            return Err("unable to determine storage type".into());
+            return Err(ControllerError::new("unable to determine storage type"));
         }
         self.complete(container, &store.kind, &store.bucket)?;
         if !self.parameters.is_empty() {
@@ -121,7 +143,7 @@ impl StorageSpec {
         pod: &Pod,
         secret_name: &str,
         kind: &str,
-    ) -> Result<(String, Option<String>), String> {
+    ) -> Result<(String, Option<String>), ControllerError> {
         let object = injector.cluster.get(Kind::Secret, &pod.namespace, secret_name).and_then(Value::as_object);
         let Some(secret) = object.map(|object| Secret::of(secret_name, object)) else {
             if self.key.is_empty() {
@@ -129,20 +151,26 @@ impl StorageSpec {
                 return Ok((String::new(), None));
             }
             injector.missing_refuses(pod, secret_name, None);
-            return Err(format!("can't read storage secret {secret_name}: secrets \"{secret_name}\" not found"));
+            return Err(ControllerError::new(format!(
+                "can't read storage secret {secret_name}: secrets \"{secret_name}\" not found"
+            )));
         };
         let key = match (self.key.as_str(), kind) {
             ("", "") => "default".to_owned(),
             ("", kind) => format!("default_{kind}"),
             (key, _) if secret.has(key) => key.to_owned(),
-            (key, _) => return Err(format!("specified storage key {key} not found in storage secret {secret_name}")),
+            (key, _) => {
+                return Err(ControllerError::new(format!(
+                    "specified storage key {key} not found in storage secret {secret_name}"
+                )));
+            }
         };
         let entry = secret.text(&key);
         Ok((key, entry))
     }
 
     /// Puts type and bucket before the paths, if the first argument is one.
-    fn complete(&self, container: &mut Map, kind: &str, bucket: &str) -> Result<(), String> {
+    fn complete(&self, container: &mut Map, kind: &str, bucket: &str) -> Result<(), ControllerError> {
         let args = container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten();
         for (index, argument) in args.enumerate() {
             let Some(path) = argument.as_str().and_then(|text| text.strip_prefix(PLACEHOLDER)) else {
@@ -153,9 +181,9 @@ impl StorageSpec {
             };
             let completed = match kind {
                 "s3" if bucket.is_empty() => {
-                    return Err(
-                        "format [s3] requires a bucket but one wasn't found in storage data or parameters".into()
-                    );
+                    return Err(ControllerError::new(
+                        "format [s3] requires a bucket but one wasn't found in storage data or parameters",
+                    ));
                 }
                 "s3" => format!("s3://{bucket}/{path}"),
                 kind => format!("{kind}://{path}"),

@@ -15,6 +15,7 @@ use crate::api::InferenceService;
 use crate::facts::Cluster;
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::string_map;
+use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
 /// The list `storageUris` of a component, with what decides how it is downloaded and mounted.
@@ -41,7 +42,7 @@ pub fn initialise(
     request: StorageUris<'_>,
     pod_spec: &mut Map,
     notes: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     fn text<'e>(entry: &'e Value, key: &str) -> Option<&'e str> {
         entry.get(key).and_then(Value::as_str)
     }
@@ -74,7 +75,7 @@ fn add(
     pod: &mut Pod,
     entries: &[(&str, &str)],
     request: &StorageUris<'_>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let container = request.container;
     if pod.annotation(annotations::AGENT).is_some()
         || add_images(injector, pod, entries)?
@@ -82,7 +83,8 @@ fn add(
     {
         return Ok(());
     }
-    let users = pod.model_users().ok_or("Invalid configuration: cannot find container")?;
+    let users =
+        pod.model_users().ok_or_else(|| ControllerError::new("Invalid configuration: cannot find container"))?;
     if let Some(container) = container {
         check_container(injector, container)?;
     }
@@ -97,7 +99,7 @@ fn add(
 }
 
 /// Adds the OCI images among the URIs; whether nothing else is to be done then.
-fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<bool, String> {
+fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<bool, ControllerError> {
     let rules = &injector.cluster.release.pod;
     if rules.oci_among_uris {
         let images = entries.iter().any(|(uri, _)| oci::Image::of(injector, uri).is_some());
@@ -109,7 +111,7 @@ fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) 
 }
 
 /// Whether the storage container can download more than one model.
-fn check_container(injector: &mut Injector, container: &StorageContainer) -> Result<(), String> {
+fn check_container(injector: &mut Injector, container: &StorageContainer) -> Result<(), ControllerError> {
     if container.supports_multi_model_download() {
         return Ok(());
     }
@@ -120,10 +122,11 @@ fn check_container(injector: &mut Injector, container: &StorageContainer) -> Res
              supportsMultiModelDownload, so give what the cluster has"
         ));
     }
-    Err(format!(
+    Err(ControllerError::new(format!(
         "storage container \"{name}\" does not support multi-model download; use the default kserve storage initializer or \
          a compatible storage container"
     ))
+    .about(Cause::OneModelOnly))
 }
 
 /// Mounts the claims among the URIs, and gives what is left to be downloaded. The path inside a claim is ignored here.

@@ -4,6 +4,7 @@ use super::child::{Child, Owned};
 use super::extension::Extension;
 use super::{hpa, keda};
 use crate::facts::Cluster;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::keys;
 
@@ -57,13 +58,13 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     owned: Owned,
-) -> Result<(Kind, crate::Value), String> {
+) -> Result<(Kind, crate::Value), ControllerError> {
     let annotation = child.annotation(CLASS_ANNOTATION);
     match Class::parse(annotation) {
         Some(Class::Hpa | Class::External | Class::None) => {
             Ok((Kind::HorizontalPodAutoscaler, hpa::build(cluster, child, extension, owned)?))
         }
         Some(Class::Keda) => Ok((Kind::ScaledObject, keda::build(cluster, child, extension, owned)?)),
-        None => Err(format!("unknown autoscaler class type: {}", annotation.unwrap_or_default())),
+        None => Err(ControllerError::new(format!("unknown autoscaler class type: {}", annotation.unwrap_or_default()))),
     }
 }

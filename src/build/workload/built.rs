@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::api::Component;
+use crate::object::ControllerError;
 use crate::{Map, Value};
-
-/// How the text of a crash begins.
-pub(super) const PANIC: &str = "panic: ";
 
 /// A component as the workload step gets it.
 #[derive(Debug, Clone)]
@@ -58,54 +56,80 @@ pub struct SelectedRuntime {
     pub cluster: bool,
 }
 
-/// Why a component could not be built.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct BuildError {
-    /// The controller's error text.
-    pub message: String,
+/// Why there is no component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BuildError {
+    /// ModelMesh has yet to say where the predictor is: the pass is repeated until it does, without an error.
+    Waits,
+    /// The component could not be built.
+    Fails(Box<BuildFailure>),
+}
+
+/// Why a component could not be built, and what of it the status tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuildFailure {
+    pub error: ControllerError,
     /// `reason` and `message` of `status.modelStatus.lastFailureInfo` when the spec is invalid.
     pub invalid_spec: Option<(String, String)>,
     /// Set when the error also becomes the component's condition `InvalidGPUAllocation`.
     pub invalid_gpu_allocation: bool,
     /// The runtime, when the error came after its selection; the status records it all the same.
     pub runtime: Option<SelectedRuntime>,
-    /// The controller crashes: the pass ends without writing the status.
-    pub panic: bool,
-    /// The controller's text shows a memory address, another one in each pass.
-    pub shows_address: bool,
-    /// No error: ModelMesh has yet to say where the predictor is, and the pass is repeated until it does.
-    pub waits: bool,
+}
+
+impl From<ControllerError> for BuildError {
+    /// An error that leaves no trace in the status.
+    fn from(error: ControllerError) -> BuildError {
+        let failure = BuildFailure { error, invalid_spec: None, invalid_gpu_allocation: false, runtime: None };
+        BuildError::Fails(Box::new(failure))
+    }
 }
 
 impl BuildError {
     /// An error that leaves no trace in the status.
     pub fn new(message: impl Into<String>) -> BuildError {
-        BuildError { message: message.into(), ..BuildError::default() }
+        ControllerError::new(message).into()
     }
 
     /// The spec is invalid, for which the model status has a reason and the error text.
     pub(crate) fn invalid_predictor(message: impl Into<String>) -> BuildError {
         let message = message.into();
-        let invalid_spec = Some(("InvalidPredictorSpec".to_owned(), message.clone()));
-        BuildError { message, invalid_spec, ..BuildError::default() }
+        BuildError::new(message.clone()).with(|failure| {
+            failure.invalid_spec = Some(("InvalidPredictorSpec".to_owned(), message));
+        })
+    }
+
+    /// The same error, changed.
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut BuildFailure)) -> BuildError {
+        if let BuildError::Fails(failure) = &mut self {
+            change(failure);
+        }
+        self
     }
 
     /// The same error under the name of what failed. A crash has no such name.
     pub fn within(self, what: impl std::fmt::Display) -> BuildError {
-        match self.panic {
-            true => self,
-            false => BuildError { message: format!("{what}: {}", self.message), ..self },
-        }
+        self.with(|failure| failure.error = failure.error.clone().within(what))
     }
 
     /// The controller crashes.
-    pub(crate) fn panic(text: &str) -> BuildError {
-        BuildError { message: format!("panic: {text} [recovered]"), panic: true, ..BuildError::default() }
+    pub(crate) fn panic(words: &str) -> BuildError {
+        ControllerError::recovered_crash(words).into()
+    }
+
+    /// Takes out the runtime that was selected before.
+    pub(crate) fn take_runtime(&mut self) -> Option<SelectedRuntime> {
+        match self {
+            BuildError::Waits => None,
+            BuildError::Fails(failure) => failure.runtime.take(),
+        }
+    }
+
+    /// The error, if it is one.
+    pub fn error(&self) -> Option<&ControllerError> {
+        match self {
+            BuildError::Waits => None,
+            BuildError::Fails(failure) => Some(&failure.error),
+        }
     }
 }
-
-/// What Go says of a nil pointer.
-pub const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
-
-/// What Go says of the first item of an empty list.
-pub const OUT_OF_RANGE: &str = "runtime error: index out of range [0] with length 0";

@@ -3,6 +3,7 @@
 use super::child::Child;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
 use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
@@ -28,12 +29,14 @@ pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
 }
 
 /// The names under which GPUs are asked for: the known ones, those of the ConfigMap, those of the annotation.
-fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, String> {
+fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, ControllerError> {
     let mut names = gpu_resource_types(cluster);
     if let Some(list) = annotation.filter(|list| !list.is_empty()) {
         let further = serde_json::from_str::<Vec<String>>(list).unwrap_or_default();
         if further.is_empty() || further.iter().any(String::is_empty) {
-            return Err(format!("invalid GPU format({list}) for {ANNOTATION} annotation: must be a valid JSON array"));
+            return Err(ControllerError::new(format!(
+                "invalid GPU format({list}) for {ANNOTATION} annotation: must be a valid JSON array"
+            )));
         }
         names.extend(further);
     }
@@ -42,7 +45,12 @@ fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<Str
 
 /// Sets request and limit of the container's GPU resource, `nvidia.com/gpu` if it asks for none, to the count in
 /// its environment; other GPU resources stay.
-pub(super) fn request(cluster: &Cluster, child: &Child<'_>, container: &str, pod_spec: &mut Map) -> Result<(), String> {
+pub(super) fn request(
+    cluster: &Cluster,
+    child: &Child<'_>,
+    container: &str,
+    pod_spec: &mut Map,
+) -> Result<(), ControllerError> {
     let names = resource_names(cluster, child.annotation(ANNOTATION))?;
     set_count(pod_spec, container, &names);
     Ok(())
@@ -114,7 +122,7 @@ mod tests {
             built.annotations.insert(ANNOTATION.to_owned(), list.to_owned());
             let error = standard(&cluster(&[]), &service(json!({ "predictor": {} })), built).unwrap_err();
             assert_eq!(
-                error.message,
+                error.error().unwrap().text(),
                 format!(
                     "fails to create NewRawKubeReconciler for predictor: failed to create deployment reconciler: failed \
                      to create raw deployment: invalid GPU format({list}) for {ANNOTATION} annotation: must be a valid \

@@ -3,10 +3,11 @@
 use super::bounds::Bounds;
 use super::child::{Child, Owned};
 use super::extension::{Extension, Metric};
-use super::keda::CRASH;
+use super::keda::crash;
 use crate::Value;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::{integer, member, object, text};
 
@@ -19,7 +20,7 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     owned: Owned,
-) -> Result<Value, String> {
+) -> Result<Value, ControllerError> {
     let bounds = Bounds::of_hpa(&extension);
     let metrics = if extension.auto_scaling().is_some() {
         let mut metrics = Vec::new();
@@ -51,9 +52,9 @@ fn scale_metric(extension: Extension<'_>) -> Option<Value> {
 }
 
 /// An entry of `autoScaling.metrics`, by its block `resource`; the type is not looked at.
-fn entry(cluster: &Cluster, metric: Metric<'_>) -> Result<Option<Value>, String> {
+fn entry(cluster: &Cluster, metric: Metric<'_>) -> Result<Option<Value>, ControllerError> {
     let Some(source) = metric.source("resource") else {
-        return if cluster.release.workloads.skips_metrics_without_resource { Ok(None) } else { Err(CRASH.to_owned()) };
+        return if cluster.release.workloads.skips_metrics_without_resource { Ok(None) } else { Err(crash()) };
     };
     let target = member(source, "target");
     let given = |key: &str| target.and_then(|target| target.get(key)).cloned().unwrap_or_default();
@@ -156,7 +157,7 @@ mod tests {
     fn a_metric_without_resource_crashed_0_15() {
         let built = || predictor(&[], json!({ "autoScaling": { "metrics": [{ "type": "Resource" }] } }));
         let service = service(json!({ "predictor": {} }));
-        assert!(standard(&cluster_of(Version::V0_15, &[]), &service, built()).unwrap_err().panic);
+        assert!(standard(&cluster_of(Version::V0_15, &[]), &service, built()).unwrap_err().error().unwrap().is_crash());
         assert!(standard(&cluster_of(Version::V0_16, &[]), &service, built()).is_ok());
     }
 }

@@ -4,15 +4,19 @@ use super::bounds::Bounds;
 use super::child::{Child, Owned};
 use super::extension::{Extension, Metric};
 use crate::facts::Cluster;
-use crate::facts::config::{NIL_DEREFERENCE, OpenTelemetryCollector, Section};
+use crate::facts::config::{OpenTelemetryCollector, Section};
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::error::NIL_POINTER;
 use crate::object::fields::{integer, map, member, non_empty, object, text};
 use crate::release::KedaMetadata;
 use crate::{Map, Value};
 
 /// What happens to a metric without the block that its type names.
-pub(super) const CRASH: &str = NIL_DEREFERENCE;
+pub(super) fn crash() -> ControllerError {
+    ControllerError::crash(NIL_POINTER)
+}
 
 /// Builds the ScaledObject. It may scale to zero.
 pub(super) fn build(
@@ -20,7 +24,7 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     owned: Owned,
-) -> Result<Value, String> {
+) -> Result<Value, ControllerError> {
     let advanced = advanced(cluster, extension)?;
     let bounds = Bounds::of_keda(&extension);
     let (min, max) = (bounds.min.value, bounds.max.map_or(0, |max| max.value));
@@ -40,7 +44,7 @@ pub(super) fn build(
 }
 
 /// The stabilisation windows, each from the service or else the ConfigMap; nothing else of the behaviour counts.
-fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, String> {
+fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, ControllerError> {
     if !cluster.release.workloads.keda_stabilization_windows {
         return Ok(Value::Null);
     }
@@ -48,7 +52,9 @@ fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, String
     let mut up = extension.stabilization_window("scaleUp");
     if down.is_none() || up.is_none() {
         match &cluster.config.autoscaler {
-            Section::Invalid(error) => return Err(format!("unable to parse autoscaler config json: {error}")),
+            Section::Invalid(error) => {
+                return Err(error.refused("autoscaler", format!("unable to parse autoscaler config json: {error}")));
+            }
             Section::Absent | Section::Null => {}
             Section::Value(section) => {
                 down = down.or_else(|| seconds(&section.scale_down_stabilization_window_seconds));
@@ -76,9 +82,9 @@ fn trigger(
     child: &Child<'_>,
     metric: Metric<'_>,
     bounds: (i64, i64),
-) -> Result<Option<Value>, String> {
+) -> Result<Option<Value>, ControllerError> {
     let metadata = cluster.release.workloads.keda_metadata;
-    let source = |block: &str| metric.source(block).ok_or_else(|| CRASH.to_owned());
+    let source = |block: &str| metric.source(block).ok_or_else(crash);
     match metric.kind() {
         "Resource" => source("resource").map(|source| Some(resource(source, metadata))),
         "External" => external(source("external")?, metadata).map(Some),
@@ -110,7 +116,7 @@ fn resource(source: &Map, metadata: KedaMetadata) -> Value {
     object([("metadata", object([("value", value.into())])), ("metricType", non_empty(kind)), ("type", name.into())])
 }
 
-fn external(source: &Map, metadata: KedaMetadata) -> Result<Value, String> {
+fn external(source: &Map, metadata: KedaMetadata) -> Result<Value, ControllerError> {
     let empty = Map::new();
     let metric = member(source, "metric").unwrap_or(&empty);
     let authentication = match metadata {
@@ -140,7 +146,7 @@ fn pod_metric(
     source: &Map,
     metadata: KedaMetadata,
     bounds: (i64, i64),
-) -> Result<Value, String> {
+) -> Result<Value, ControllerError> {
     let collector = collector_settings(cluster)?;
     let empty = Map::new();
     let metric = member(source, "metric").unwrap_or(&empty);
@@ -173,12 +179,12 @@ fn pod_metric(
 }
 
 /// `target.value`.
-fn target_value(source: &Map, metadata: KedaMetadata) -> Result<String, String> {
+fn target_value(source: &Map, metadata: KedaMetadata) -> Result<String, ControllerError> {
     let value = member(source, "target").and_then(|target| target.get("value")).filter(|value| !value.is_null());
     match metadata {
         KedaMetadata::AsWritten => Ok(as_written(value)),
         KedaMetadata::Converted => {
-            let quantity = value.and_then(|value| Quantity::from_json(value).ok()).ok_or(CRASH)?;
+            let quantity = value.and_then(|value| Quantity::from_json(value).ok()).ok_or_else(crash)?;
             Ok(format!("{:.6}", quantity.approximate()))
         }
     }
@@ -194,9 +200,11 @@ fn as_written(quantity: Option<&Value>) -> String {
 }
 
 /// The section `opentelemetryCollector`, empty if there is none.
-pub(super) fn collector_settings(cluster: &Cluster) -> Result<OpenTelemetryCollector, String> {
+pub(super) fn collector_settings(cluster: &Cluster) -> Result<OpenTelemetryCollector, ControllerError> {
     match &cluster.config.opentelemetry_collector {
-        Section::Invalid(error) => Err(format!("unable to parse otel config json: {error}")),
+        Section::Invalid(error) => {
+            Err(error.refused("opentelemetryCollector", format!("unable to parse otel config json: {error}")))
+        }
         Section::Absent | Section::Null => Ok(OpenTelemetryCollector::default()),
         Section::Value(section) => Ok(section.clone()),
     }
@@ -258,7 +266,9 @@ mod tests {
     fn a_broken_section_matters_only_where_a_window_is_missing() {
         let broken = cluster(&[("autoscaler", "{")]);
         let result = |extension| standard(&broken, &service(json!({ "predictor": {} })), predictor(&KEDA, extension));
-        assert!(result(json!({})).unwrap_err().message.contains("unable to parse autoscaler config json: "));
+        assert!(
+            result(json!({})).unwrap_err().error().unwrap().text().contains("unable to parse autoscaler config json: ")
+        );
         let window = json!({ "stabilizationWindowSeconds": 1 });
         let both = json!({ "autoScaling": { "behavior": { "scaleDown": window, "scaleUp": window } } });
         assert!(result(both).is_ok());
@@ -334,7 +344,10 @@ mod tests {
         for kind in ["Resource", "External", "PodMetric"] {
             let extension = json!({ "autoScaling": { "metrics": [{ "type": kind }] } });
             let service = service(json!({ "predictor": {} }));
-            assert!(standard(&cluster(&[]), &service, predictor(&KEDA, extension)).unwrap_err().panic, "{kind}");
+            assert!(
+                standard(&cluster(&[]), &service, predictor(&KEDA, extension)).unwrap_err().error().unwrap().is_crash(),
+                "{kind}"
+            );
         }
     }
 }

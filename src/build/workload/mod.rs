@@ -29,7 +29,9 @@ mod update;
 use crate::object::Kind;
 pub use autoscaler::Class as AutoscalerClass;
 pub use bounds::{Bound, BoundReason, Bounds};
-pub use built::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime, Worker, Workload};
+#[cfg(test)]
+pub(crate) use built::BuildFailure;
+pub use built::{BuildError, Built, SelectedRuntime, Worker, Workload};
 pub(crate) use child::{metadata, string_map};
 pub(crate) use gpu::gpu_resource_types;
 pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
@@ -75,12 +77,13 @@ pub fn standard(
     notes: &mut Vec<String>,
 ) -> Result<Plan, BuildError> {
     if built.canary {
-        return standard::plan(cluster, service, built, Storage::default(), notes).map_err(|error| failure("", error));
+        return Ok(standard::plan(cluster, service, built, Storage::default(), notes)?);
     }
     let component = built.component;
-    let storage = Storage::look_up(cluster, service, component).map_err(|error| failure("", error))?;
-    standard::plan(cluster, service, built, storage, notes)
-        .map_err(|error| failure(&format!("fails to create NewRawKubeReconciler for {}: ", component.name()), error))
+    let storage = Storage::look_up(cluster, service, component)?;
+    let plan = standard::plan(cluster, service, built, storage, notes);
+    let what = format_args!("fails to create NewRawKubeReconciler for {}", component.name());
+    plan.map_err(|error| error.within(what).into())
 }
 
 /// The Knative Service of a component. `rolled_out` is the revision that the stored status has as the last rolled out one,
@@ -96,13 +99,7 @@ pub fn knative(
     rolled_out: &str,
     notes: &mut Vec<String>,
 ) -> Result<Plan, BuildError> {
-    let storage = Storage::look_up(cluster, service, built.component).map_err(|error| failure("", error))?;
+    let storage = Storage::look_up(cluster, service, built.component)?;
     let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);
     Ok(Plan { steps: vec![ObjectStep::new(desired, Kind::KnativeService, true)], url: None })
-}
-
-/// An error with its prefix, which a crash does not get.
-fn failure(prefix: &str, error: String) -> BuildError {
-    let panic = error.starts_with(built::PANIC);
-    BuildError { message: if panic { error } else { format!("{prefix}{error}") }, panic, ..BuildError::default() }
 }

@@ -1,11 +1,12 @@
 //! The OpenTelemetryCollector that hands a component's metrics to KEDA.
 
+use crate::object::ControllerError;
 use crate::release::CollectorForm;
 use serde_json::json;
 
 use super::child::{Child, Owned};
 use super::extension::Extension;
-use super::keda::{CRASH, collector_settings};
+use super::keda::{collector_settings, crash};
 use crate::Value;
 use crate::facts::Cluster;
 use crate::facts::config::OpenTelemetryCollector;
@@ -23,11 +24,11 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     owned: Owned,
-) -> Result<Option<Value>, String> {
+) -> Result<Option<Value>, ControllerError> {
     let form = cluster.release.workloads.collector;
     let mut names: Option<Vec<Value>> = None;
     for metric in extension.metrics().filter(|metric| metric.kind() == "PodMetric") {
-        let source = metric.source("podmetric").ok_or(CRASH)?;
+        let source = metric.source("podmetric").ok_or_else(crash)?;
         let Some(metric) = member(source, "metric").filter(|metric| text(metric, "backend") == "opentelemetry") else {
             continue;
         };
@@ -116,14 +117,14 @@ fn processors(names: Vec<Value>, form: CollectorForm) -> (Value, Value) {
 
 /// Requests and limits of the collector from the ConfigMap. A quantity that cannot be read crashes the
 /// controller.
-fn resources(settings: &OpenTelemetryCollector) -> Result<Value, String> {
+fn resources(settings: &OpenTelemetryCollector) -> Result<Value, ControllerError> {
     let resource = &settings.resource;
-    let list = |cpu: &str, memory: &str| -> Result<Value, String> {
+    let list = |cpu: &str, memory: &str| -> Result<Value, ControllerError> {
         let quantity = |text: &str| match text {
             "" => Ok(Value::Null),
             _ => Quantity::parse(text)
                 .map(|quantity| quantity.to_string().into())
-                .map_err(|error| format!("panic: cannot parse '{text}': {error}")),
+                .map_err(|error| ControllerError::crash(format!("cannot parse '{text}': {error}"))),
         };
         Ok(match object([("cpu", quantity(cpu)?), ("memory", quantity(memory)?)]) {
             Value::Object(list) if list.is_empty() => Value::Null,

@@ -4,7 +4,9 @@ use super::child::{Child, Owned, worker_app};
 use super::extension::Extension;
 use super::pod_defaults::DEFAULT_HTTP_PORT;
 use crate::facts::Cluster;
+use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::error::OUT_OF_RANGE;
 use crate::object::fields::{elements, integer, non_empty, object, objects, text};
 use crate::{Map, Value};
 
@@ -23,13 +25,11 @@ pub(super) fn build(
     child: &Child<'_>,
     extension: Extension<'_>,
     pod_spec: &Map,
-) -> Result<Value, String> {
+) -> Result<Value, ControllerError> {
     let mut ports = ports(child.name, pod_spec);
     if extension.goes_through_agent() {
         let first = ports.first_mut().and_then(Value::as_object_mut);
-        first
-            .ok_or("panic: runtime error: index out of range [0] with length 0")?
-            .insert("targetPort".into(), AGENT_PORT.into());
+        first.ok_or_else(|| ControllerError::crash(OUT_OF_RANGE))?.insert("targetPort".into(), AGENT_PORT.into());
     }
     // A section that cannot be read turns the feature off.
     let headless = cluster.config.service.value().is_some_and(|section| section.service_cluster_ip_none);
@@ -157,7 +157,13 @@ mod tests {
         }
         let mut built = predictor(&[], json!({ "logger": {} }));
         built.pod_spec.clear();
-        assert!(standard(&cluster(&[]), &service(json!({ "predictor": {} })), built).unwrap_err().panic);
+        assert!(
+            standard(&cluster(&[]), &service(json!({ "predictor": {} })), built)
+                .unwrap_err()
+                .error()
+                .unwrap()
+                .is_crash()
+        );
     }
 
     #[test]

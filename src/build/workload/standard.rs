@@ -10,6 +10,7 @@ use super::{autoscaler, deployment, gpu, otel, service};
 use crate::api::InferenceService;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::{objects, text};
 use crate::object::keys::{self, MAIN_CONTAINER, WORKER_CONTAINER};
@@ -27,7 +28,7 @@ pub(super) fn plan(
     mut built: Built,
     storage: Storage<'_>,
     notes: &mut Vec<String>,
-) -> Result<Plan, String> {
+) -> Result<Plan, ControllerError> {
     let release = &cluster.release;
     let mut pod_spec = std::mem::take(&mut built.pod_spec);
     let mut worker_pods = built.worker.as_mut().map(|worker| std::mem::take(&mut worker.pod_spec)).unwrap_or_default();
@@ -83,7 +84,7 @@ fn several_nodes(
     [mut head_pods, mut worker_pods]: [Map; 2],
     workers: i64,
     services: &mut Vec<Value>,
-) -> Result<Vec<Value>, String> {
+) -> Result<Vec<Value>, ControllerError> {
     let rules = &cluster.release.workloads;
     if has_container(&head_pods, WORKER_CONTAINER) && !rules.services_despite_worker_in_head {
         services.clear();
@@ -93,7 +94,9 @@ fn several_nodes(
             services.push(service::build_workers(head));
         }
     }
-    let wrap = |error| format!("{}failed to create raw deployment: {error}", rules.deployment_error_prefix);
+    let wrap = |error: ControllerError| {
+        error.within(format_args!("{}failed to create raw deployment", rules.deployment_error_prefix))
+    };
     gpu::request(cluster, head, MAIN_CONTAINER, &mut head_pods).map_err(wrap)?;
     gpu::request(cluster, worker, WORKER_CONTAINER, &mut worker_pods).map_err(wrap)?;
     Ok(vec![
@@ -106,7 +109,7 @@ fn several_nodes(
 ///
 /// # Errors
 /// The controller's text without prefix.
-pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, String> {
+pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, ControllerError> {
     let release = &cluster.release;
     let pod_spec = std::mem::take(&mut workload.pod_spec);
     let child = Child::of_workload(&workload);
@@ -132,11 +135,11 @@ pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, S
 }
 
 /// The annotation decides again: it is another mode than that of the pass where the status has kept an older one.
-fn check_mode(annotation: &str) -> Result<(), String> {
+fn check_mode(annotation: &str) -> Result<(), ControllerError> {
     match annotation {
         "" | "Standard" | "RawDeployment" => Ok(()),
-        "Serverless" => Err("unsupported deployment mode for workload: Knative".into()),
-        other => Err(format!("unsupported deployment mode for workload: {other}")),
+        "Serverless" => Err(ControllerError::new("unsupported deployment mode for workload: Knative")),
+        other => Err(ControllerError::new(format!("unsupported deployment mode for workload: {other}"))),
     }
 }
 
@@ -145,9 +148,9 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
 }
 
 /// The URL of a workload's own host, with its labels and annotations.
-fn url(cluster: &Cluster, named: Named<'_>) -> Result<String, String> {
-    let routing = cluster.routing.as_ref().map_err(String::clone)?;
-    let host = routing.host_of(named).map_err(|error| format!("failed creating host name: {error}"))?;
+fn url(cluster: &Cluster, named: Named<'_>) -> Result<String, ControllerError> {
+    let routing = cluster.routing.as_ref().map_err(Clone::clone)?;
+    let host = routing.host_of(named).map_err(|error| error.within("failed creating host name"))?;
     Ok(format!("http://{host}"))
 }
 
@@ -258,7 +261,7 @@ mod tests {
             (predictor(&class, json!({})), "unknown autoscaler class type: x".to_owned()),
             (predictor(&[], json!({})), format!("unable to parse ingress config json: {eof}")),
         ] {
-            assert_eq!(error(&broken, built).message, format!("{prefix}{text}"));
+            assert_eq!(error(&broken, built).error().unwrap().text(), format!("{prefix}{text}"));
         }
     }
 
@@ -266,7 +269,8 @@ mod tests {
     fn the_mode_in_the_annotations_is_checked_again() {
         let result = |version, mode| {
             let built = predictor(&[(keys::DEPLOYMENT_MODE, mode)], json!({}));
-            standard(&cluster_of(version, &[]), &service(json!({ "predictor": {} })), built).map_err(|e| e.message)
+            standard(&cluster_of(version, &[]), &service(json!({ "predictor": {} })), built)
+                .map_err(|error| error.error().unwrap().text().to_owned())
         };
         for mode in ["", "Standard", "RawDeployment"] {
             assert!(result(Version::V0_20, mode).is_ok());
@@ -284,7 +288,10 @@ mod tests {
     #[test]
     fn crashes_carry_no_prefix() {
         let crash = error(&cluster(&[("credentials", "{")]), predictor(&[], json!({})));
-        assert!(crash.panic);
-        assert_eq!(crash.message, "panic: unable to parse credential config json: unexpected end of JSON input");
+        assert!(crash.error().unwrap().is_crash());
+        assert_eq!(
+            crash.error().unwrap().text(),
+            "panic: unable to parse credential config json: unexpected end of JSON input"
+        );
     }
 }

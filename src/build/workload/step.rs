@@ -7,6 +7,7 @@ use super::update;
 use crate::Value;
 use crate::engine::store::Effect;
 use crate::engine::{World, server};
+use crate::object::ControllerError;
 use crate::object::fields::Lookup as _;
 use crate::object::{Kind, name};
 
@@ -51,7 +52,7 @@ impl ObjectStep {
     ///
     /// # Errors
     /// The text with which the cluster refuses it.
-    pub fn take(&self, world: &mut World<'_>) -> Result<(), String> {
+    pub fn take(&self, world: &mut World<'_>) -> Result<(), ControllerError> {
         let at = (self.kind, name::namespace(&self.desired), self.name());
         let effect = self.effect(world.store.look_at(at).map(|entry| &*entry.object));
         if let Some(refusal) = server::refusal(world.cluster, &world.store, at, &self.desired, &effect) {

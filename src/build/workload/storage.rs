@@ -8,6 +8,7 @@ use crate::facts::Cluster;
 use crate::facts::config::Section;
 use crate::facts::implementation::Implementation;
 use crate::facts::storage_containers::StorageContainer;
+use crate::object::ControllerError;
 use crate::object::fields::{elements, text};
 
 use crate::{Map, Value};
@@ -31,19 +32,16 @@ impl<'a> Storage<'a> {
         cluster: &'a Cluster,
         service: &'a InferenceService,
         component: Component,
-    ) -> Result<Storage<'a>, String> {
+    ) -> Result<Storage<'a>, ControllerError> {
         let mut found = Storage { namespace: &service.metadata.namespace, ..Storage::default() };
         if !cluster.release.input.storage_initializer_checked_by_components {
             return Ok(found);
         }
         if let Err(error) = &cluster.storage_initializer {
-            return Err(match error.starts_with(super::built::PANIC) {
-                true => error.clone(),
-                false => format!("failed to get StorageInitializer config: {error}"),
-            });
+            return Err(error.clone().within("failed to get StorageInitializer config"));
         }
         if let Section::Invalid(error) = &cluster.config.credentials {
-            return Err(format!("panic: unable to parse credential config json: {error}"));
+            return Err(error.crash("credentials", format_args!("unable to parse credential config json: {error}")));
         }
         let Some(spec) = service.component(component) else { return Ok(found) };
         found.uris = elements(spec, "storageUris");
@@ -55,7 +53,7 @@ impl<'a> Storage<'a> {
             "" => cluster.storage_containers.for_uri(first),
             name => cluster.storage_containers.chosen(name, first).map(Some),
         };
-        found.container = container.map_err(|error| format!("failed to get storage container spec: {error}"))?;
+        found.container = container.map_err(|error| error.within("failed to get storage container spec"))?;
         let predictor = service.component(Component::Predictor);
         found.storage = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage());
         Ok(found)
@@ -72,7 +70,7 @@ impl<'a> Storage<'a> {
         annotations: &BTreeMap<String, String>,
         pod_spec: &mut Map,
         notes: &mut Vec<String>,
-    ) -> Result<(), String> {
+    ) -> Result<(), ControllerError> {
         if self.uris.is_empty() {
             return Ok(());
         }

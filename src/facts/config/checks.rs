@@ -1,10 +1,11 @@
 //! What the controller checks and defaults after decoding a section, with its texts.
 
-use super::{Config, Deploy, InferenceServices, Ingress, NIL_DEREFERENCE, Router, Section, StorageInitializer};
+use super::{Config, Deploy, InferenceServices, Ingress, Router, Section, StorageInitializer, null};
 use crate::api::Mode;
 use crate::go::quantity::Quantity;
 use crate::go::strconv::quote;
 use crate::go::template::Template;
+use crate::object::ControllerError;
 use crate::release::ModelcarResources;
 use crate::release::Release;
 
@@ -33,10 +34,11 @@ pub enum OciMode {
 impl Config {
     /// Sections `inferenceService` and `explainers` together, of which the first overrides the second member by
     /// member. The error is the text of the section that cannot be read; `explainers` is read first.
-    pub fn inference_services(&self) -> Result<InferenceServices, String> {
+    pub fn inference_services(&self) -> Result<InferenceServices, ControllerError> {
         let explainers = match &self.explainers {
             Section::Invalid(error) => {
-                return Err(format!("unable to unmarshall explainers json string due to {error} "));
+                let words = format!("unable to unmarshall explainers json string due to {error} ");
+                return Err(error.refused("explainers", words));
             }
             section => section.value(),
         };
@@ -45,28 +47,33 @@ impl Config {
                 explainers: explainers.cloned().unwrap_or_default(),
                 ..InferenceServices::default()
             }),
-            Section::Null => Err(NIL_DEREFERENCE.to_owned()),
+            Section::Null => Err(null("inferenceService")),
             Section::Invalid(error) => {
-                Err(format!("unable to unmarshall inferenceService json string due to {error} "))
+                let words = format!("unable to unmarshall inferenceService json string due to {error} ");
+                Err(error.refused("inferenceService", words))
             }
             Section::Value(section) => Ok(section.clone()),
         }
     }
 
     /// Section `deploy`, with the older names of the modes translated.
-    pub fn deploy_defaults(&self, release: &Release) -> Result<DeployDefaults, String> {
+    pub fn deploy_defaults(&self, release: &Release) -> Result<DeployDefaults, ControllerError> {
         let section: &Deploy = match &self.deploy {
             Section::Absent => return Ok(DeployDefaults::default()),
-            Section::Null => return Err(NIL_DEREFERENCE.to_owned()),
-            Section::Invalid(error) => return Err(format!("unable to parse deploy config json: {error}")),
+            Section::Null => return Err(null("deploy")),
+            Section::Invalid(error) => {
+                return Err(error.refused("deploy", format!("unable to parse deploy config json: {error}")));
+            }
             Section::Value(section) => section,
         };
         if section.default_deployment_mode.is_empty() {
-            return Err("invalid deploy config, defaultDeploymentMode is required".to_owned());
+            let words = "invalid deploy config, defaultDeploymentMode is required";
+            return Err(ControllerError::new(words).of_section("deploy", &[]));
         }
         let Some(mode) = Mode::parse(&section.default_deployment_mode, release) else {
             let [knative, standard] = [Mode::Knative.name(release), Mode::Standard.name(release)];
-            return Err(format!("invalid deployment mode. Supported modes are {knative}, {standard} and ModelMesh"));
+            let words = format!("invalid deployment mode. Supported modes are {knative}, {standard} and ModelMesh");
+            return Err(ControllerError::new(words).of_section("deploy", &["defaultDeploymentMode"]));
         };
         let rollout = section.deployment_rollout_strategy.as_ref().and_then(|s| s.default_rollout.clone());
         Ok(DeployDefaults { mode: mode.name(release).to_owned(), rollout })
@@ -76,35 +83,40 @@ impl Config {
     ///
     /// # Errors
     /// The text of the controller of InferenceGraphs, which crashes on anything but JSON of that form.
-    pub fn router_settings(&self) -> Result<Router, String> {
+    pub fn router_settings(&self) -> Result<Router, ControllerError> {
         let section = match &self.router {
             Section::Value(section) => section.clone(),
             Section::Absent => Router::default(),
-            Section::Null => return Err(NIL_DEREFERENCE.to_owned()),
+            Section::Null => return Err(null("router")),
             Section::Invalid(error) => {
-                return Err(format!("panic: Unable to unmarshall agent json string due to {error} "));
+                let words = format!("Unable to unmarshall agent json string due to {error} ");
+                return Err(error.crash("router", words));
             }
         };
         for text in [&section.memory_request, &section.memory_limit, &section.cpu_request, &section.cpu_limit] {
             if let Err(error) = Quantity::parse(text) {
                 let error = quote(&error.to_string());
-                return Err(format!("Failed to parse resource configuration for router: {error}"));
+                let words = format!("Failed to parse resource configuration for router: {error}");
+                return Err(ControllerError::new(words).of_section("router", &[]));
             }
         }
         Ok(section)
     }
 
     /// Section `ingress`, checked and with its defaults.
-    pub fn ingress_settings(&self) -> Result<Ingress, String> {
+    pub fn ingress_settings(&self) -> Result<Ingress, ControllerError> {
         let mut ingress = match &self.ingress {
             Section::Absent => return Ok(with_ingress_defaults(Ingress::default())),
-            Section::Null => return Err(NIL_DEREFERENCE.to_owned()),
-            Section::Invalid(error) => return Err(format!("unable to parse ingress config json: {error}")),
+            Section::Null => return Err(null("ingress")),
+            Section::Invalid(error) => {
+                return Err(error.refused("ingress", format!("unable to parse ingress config json: {error}")));
+            }
             Section::Value(section) => section.clone(),
         };
+        let refused = |words: String| Err(ControllerError::new(words).of_section("ingress", &[]));
         if ingress.enable_gateway_api {
             let gateway = &ingress.kserve_ingress_gateway;
-            let invalid = |what: &str| Err(format!("invalid ingress config - kserveIngressGateway {what}"));
+            let invalid = |what: &str| refused(format!("invalid ingress config - kserveIngressGateway {what}"));
             if gateway.is_empty() {
                 return invalid("is required");
             }
@@ -118,14 +130,15 @@ impl Config {
             }
         }
         if ingress.ingress_gateway.is_empty() {
-            return Err("invalid ingress config - ingressGateway is required".to_owned());
+            return refused("invalid ingress config - ingressGateway is required".to_owned());
         }
         if !ingress.path_template.is_empty() {
             if let Err(error) = Template::parse("path-template", &ingress.path_template) {
-                return Err(format!("invalid ingress config, unable to parse pathTemplate: {error}"));
+                return refused(format!("invalid ingress config, unable to parse pathTemplate: {error}"));
             }
             if ingress.ingress_domain.is_empty() {
-                return Err("invalid ingress config - ingressDomain is required if pathTemplate is given".to_owned());
+                let words = "invalid ingress config - ingressDomain is required if pathTemplate is given";
+                return refused(words.to_owned());
             }
         }
         if ingress.knative_local_gateway_service.is_empty() {
@@ -135,13 +148,14 @@ impl Config {
     }
 
     /// Section `storageInitializer`, with its quantities checked.
-    pub fn storage_initializer_settings(&self, release: &Release) -> Result<StorageInitializer, String> {
+    pub fn storage_initializer_settings(&self, release: &Release) -> Result<StorageInitializer, ControllerError> {
         let section = match &self.storage_initializer {
             Section::Value(section) => section.clone(),
             Section::Absent => StorageInitializer::default(),
-            Section::Null => return Err(NIL_DEREFERENCE.to_owned()),
+            Section::Null => return Err(null("storageInitializer")),
             Section::Invalid(error) => {
-                return Err(format!("panic: Unable to unmarshall storageInitializer json string due to {error} "));
+                let words = format!("Unable to unmarshall storageInitializer json string due to {error} ");
+                return Err(error.crash("storageInitializer", words));
             }
         };
         // The controller checks in the random order of a Go map; ours is that of the documentation.
@@ -159,18 +173,19 @@ impl Config {
         });
         for (field, text) in required.into_iter().chain(modelcar) {
             if let Err(error) = Quantity::parse(text) {
-                return Err(format!(
-                    "failed to parse resource configuration for \"storageInitializer\".\"{field}\": {error}"
-                ));
+                let words =
+                    format!("failed to parse resource configuration for \"storageInitializer\".\"{field}\": {error}");
+                return Err(ControllerError::new(words).of_section("storageInitializer", &[field]));
             }
         }
         if release.input.oci_model_mode
             && !matches!(section.oci_model_mode.as_str(), "" | "modelcar" | "native" | "fetch")
         {
             let mode = &section.oci_model_mode;
-            return Err(format!(
+            let words = format!(
                 "invalid \"storageInitializer\".ociModelMode \"{mode}\": must be one of \"modelcar\", \"native\", \"fetch\""
-            ));
+            );
+            return Err(ControllerError::new(words).of_section("storageInitializer", &[]));
         }
         Ok(section)
     }
@@ -227,7 +242,8 @@ mod tests {
             };
             let found = Config::read(Some(&data), Release::of(Version::NEWEST))
                 .ingress_settings()
-                .map(|ingress| told(&ingress));
+                .map(|ingress| told(&ingress))
+                .map_err(ControllerError::into_text);
             assert_eq!(found, expected, "{case}");
         }
     }

@@ -4,7 +4,11 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use std::fmt::Display;
+
 use crate::go::json::{self, Node};
+use crate::object::ControllerError;
+use crate::object::error::NIL_POINTER;
 use crate::release::Version;
 
 /// What the controller reads from one key of the ConfigMap.
@@ -18,7 +22,33 @@ pub enum Section<T> {
     /// It can be read.
     Value(T),
     /// Go's JSON error, without the wrapper that depends on who reads the key.
-    Invalid(String),
+    Invalid(Undecodable),
+}
+
+/// Why a text is not what the controller decodes it into, in Go's words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Undecodable {
+    message: String,
+    /// The keys that lead to a value of the wrong type; none if the text is no JSON.
+    pub keys: Vec<&'static str>,
+}
+
+impl Undecodable {
+    /// The error of who reads the section `section`, in `words`.
+    pub fn refused(&self, section: &'static str, words: impl Into<String>) -> ControllerError {
+        ControllerError::new(words).of_section(section, &self.keys)
+    }
+
+    /// The crash of who reads the section `section`, with Go's `words`.
+    pub fn crash(&self, section: &'static str, words: impl Display) -> ControllerError {
+        ControllerError::crash(words).of_section(section, &self.keys)
+    }
+}
+
+/// The crash at a section that is `null`.
+pub fn null(section: &'static str) -> ControllerError {
+    ControllerError::crash(NIL_POINTER).of_section(section, &[])
 }
 
 impl<T: Decode> Section<T> {
@@ -31,7 +61,7 @@ impl<T: Decode> Section<T> {
     pub(super) fn read_over(mut value: T, text: Option<&str>, version: Version) -> Section<T> {
         let Some(text) = text else { return Section::Absent };
         match json::parse(text) {
-            Err(error) => Section::Invalid(error),
+            Err(error) => Section::Invalid(Undecodable { message: error.message, keys: Vec::new() }),
             Ok(Node::Null) => Section::Null,
             Ok(node) => {
                 let mut decoder = Decoder::of(version);
@@ -64,7 +94,7 @@ pub struct Decoder {
     path: Vec<&'static str>,
     /// Name of the innermost struct.
     owner: &'static str,
-    error: Option<String>,
+    error: Option<Undecodable>,
 }
 
 impl Default for Decoder {
@@ -80,7 +110,7 @@ impl Decoder {
     }
 
     /// What was decoded, or the first type error.
-    pub fn finish<T>(self, value: T) -> Result<T, String> {
+    pub fn finish<T>(self, value: T) -> Result<T, Undecodable> {
         self.error.map_or(Ok(value), Err)
     }
 
@@ -88,13 +118,16 @@ impl Decoder {
         if self.error.is_some() {
             return;
         }
-        self.error = Some(match self.path.is_empty() {
+        let message = match self.path.is_empty() {
             true => format!("json: cannot unmarshal {found} into Go value of type {go_type}"),
             false => {
                 let path = self.path.join(".");
                 format!("json: cannot unmarshal {found} into Go struct field {}.{path} of type {go_type}", self.owner)
             }
-        });
+        };
+        // The name of an embedded struct and that of its member are one entry.
+        let keys = self.path.iter().flat_map(|path| path.split('.')).collect();
+        self.error = Some(Undecodable { message, keys });
     }
 }
 
@@ -364,7 +397,7 @@ mod tests {
 
     fn error(text: &str) -> String {
         match read(text) {
-            Section::Invalid(error) => error,
+            Section::Invalid(error) => error.to_string(),
             other => format!("{other:?}"),
         }
     }
@@ -419,10 +452,8 @@ mod tests {
         let old = |text: &str| Section::<Outer>::read(Some(text), Version::V0_15);
         assert!(matches!(old(r#"{"new": "x", "old": true}"#), Section::Value(outer) if outer.old && !outer.new));
         assert!(matches!(read(r#"{"new": true, "old": "x"}"#), Section::Value(outer) if outer.new && !outer.old));
-        assert_eq!(
-            old("1"),
-            Section::Invalid("json: cannot unmarshal number into Go value of type pod.OuterConfig".into())
-        );
+        let told = "json: cannot unmarshal number into Go value of type pod.OuterConfig";
+        assert!(matches!(old("1"), Section::Invalid(error) if error.to_string() == told));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod decode;
 mod sections;
 
 pub use checks::{DeployDefaults, OciMode};
-pub use decode::{Decode, Decoder, Section};
+pub use decode::{Decode, Decoder, Section, Undecodable, null};
 pub use sections::{
     Agent, Autoscaler, Batcher, Credentials, Deploy, Explainer, Explainers, Gcs, InferenceServices, Ingress,
     LocalModel, Logger, LoggerStorage, MetricsAggregator, MultiNode, OpenTelemetryCollector, Resource, Rollout,
@@ -18,9 +18,6 @@ pub use sections::{
 
 use crate::release::{Release, Version};
 use crate::{Map, Value};
-
-/// The text of Go's nil dereference, with which the controller meets a section that is `null`.
-pub const NIL_DEREFERENCE: &str = "panic: runtime error: invalid memory address or nil pointer dereference";
 
 /// The parsed ConfigMap.
 #[derive(Debug, Clone, Default)]

@@ -10,6 +10,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::resource::Status;
 use crate::lint::rule::{Findings, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
+use crate::object::ControllerError;
 use crate::object::dns::{fault_of_host, host_of};
 use crate::object::fields::text;
 use crate::object::{Kind, Path};
@@ -217,7 +218,7 @@ fn account_not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
 fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         if let (Err(error), None) = (&step.endpoint, &step.report) {
-            findings.add(path, error.as_str());
+            findings.add(path, error.text());
             match &step.meant {
                 Some(meant) if meant.name == step.service => findings.help(format!(
                     "there is one in the namespace {}, but a graph looks for services only in its own",
@@ -233,7 +234,7 @@ fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
 fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         match (&step.endpoint, &step.report) {
-            (Err(error), Some(_)) => findings.add(path, error.as_str()),
+            (Err(error), Some(_)) => findings.add(path, error.text()),
             (Ok(_), Some(report)) if !report.is_ready => {
                 findings.add(path, format!("service {} has an address, but is not ready", step.service));
             }
@@ -408,10 +409,11 @@ fn service_in_another_mode(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
-    let is_of_service =
-        |error: &str| subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error));
-    if let Some(error) = subject.rendering.error.as_deref().filter(|error| !is_of_service(error)) {
-        findings.add(Path::keys(["spec"]), error);
+    let is_of_service = |error: &ControllerError| {
+        subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error))
+    };
+    if let Some(error) = subject.rendering.error.as_ref().filter(|error| !is_of_service(error)) {
+        findings.add(Path::keys(["spec"]), error.text());
     }
 }
 

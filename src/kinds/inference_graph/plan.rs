@@ -11,6 +11,7 @@ use crate::build::workload;
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::facts::{Cluster, Found, endpoint, endpoint::Endpoint};
 use crate::object::fields::Lookup as _;
+use crate::object::{Cause, ControllerError};
 use crate::object::{Key, Kind, keys};
 use crate::schema::Types;
 use crate::{Map, Value};
@@ -46,13 +47,13 @@ pub enum Objects {
 /// Why the controller goes no further.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    pub error: String,
+    pub error: ControllerError,
     /// Reason and message of a warning event.
     pub event: Option<(&'static str, String)>,
 }
 
-impl From<String> for Failure {
-    fn from(error: String) -> Failure {
+impl From<ControllerError> for Failure {
+    fn from(error: ControllerError) -> Failure {
         Failure { error, event: None }
     }
 }
@@ -81,7 +82,7 @@ pub struct ServiceStep {
     pub index: usize,
     pub service: String,
     /// Where the service answers, or the controller's error.
-    pub endpoint: Result<Endpoint, String>,
+    pub endpoint: Result<Endpoint, ControllerError>,
     /// What the service reports; `None` if there is none.
     pub report: Option<ServiceReport>,
     /// A service of another name or namespace that was probably meant, where there is none.
@@ -100,7 +101,7 @@ impl Plan {
     /// What the controller makes of a graph whose status has `status_mode` as its mode, empty if there is none.
     pub fn of(cluster: &Cluster, graph: &Graph, status_mode: &str, services: &Found) -> Plan {
         let stops = cluster.release.graphs.stop && graph.asks_to_stop();
-        let mut plan = Plan { stops, mode: None, services: Vec::new(), objects: Err(String::new().into()) };
+        let mut plan = Plan { stops, mode: None, services: Vec::new(), objects: Err(ControllerError::new("").into()) };
         plan.objects = plan.objects(cluster, graph, status_mode, services);
         plan
     }
@@ -119,7 +120,7 @@ impl Plan {
         services: &Found,
     ) -> Result<Objects, Failure> {
         if !cluster.config.present {
-            return Err("configmaps \"inferenceservice-config\" not found".to_owned().into());
+            return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found").into());
         }
         let router = cluster.config.router_settings()?;
         let mut spec = graph.spec.clone();
@@ -154,12 +155,11 @@ impl Plan {
                 }
                 let found = services.get(Kind::InferenceService, namespace, service);
                 let endpoint = match found {
-                    None => Err(format!(
+                    None => Err(ControllerError::new(format!(
                         "Failed to find graph service {service}: inferenceservices.serving.kserve.io \"{service}\" not found"
-                    )),
-                    Some(found) => {
-                        endpoint::of(cluster, found).map_err(|cause| format!("service {service} is not ready: {cause}"))
-                    }
+                    ))),
+                    Some(found) => endpoint::of(cluster, found)
+                        .map_err(|cause| cause.within(format_args!("service {service} is not ready"))),
                 };
                 match &endpoint {
                     Ok(endpoint) if step.target() == Some(Target::Service(service)) => {
@@ -215,10 +215,8 @@ fn set_url(spec: &mut Map, node: &str, index: usize, url: &str) {
 
 fn decide_mode(cluster: &Cluster, graph: &Graph, status_mode: &str) -> Result<ModeDecision, Failure> {
     let release = &cluster.release;
-    let deploy = cluster.config.deploy_defaults(release).map_err(|error| match error.starts_with("panic: ") {
-        true => error,
-        false => format!("fails to create DeployConfig: {error}"),
-    })?;
+    let deploy =
+        cluster.config.deploy_defaults(release).map_err(|error| error.within("fails to create DeployConfig"))?;
     if !status_mode.is_empty() {
         let mode = Mode::parse(status_mode, release).unwrap_or_else(|| Mode::Other(status_mode.to_owned()));
         return Ok(ModeDecision { mode, from: ModeSource::Status });
@@ -242,10 +240,11 @@ fn check_knative(cluster: &Cluster, graph: &Graph) -> Result<BTreeMap<String, St
         );
         let message =
             format!("It is not possible to use {mode} deployment mode when Knative Services are not available");
+        let error = ControllerError::new(error).about(Cause::MissingApi);
         return Err(Failure { error, event: Some(("ServerlessModeRejected", message)) });
     }
     let mut annotations = graph.metadata.annotations.clone();
     drop_refused_initial_scale(cluster, &mut annotations)
-        .map_err(|error| format!("failed to retrieve the knative autoscaler configuration: {error}"))?;
+        .map_err(|error| error.within("failed to retrieve the knative autoscaler configuration"))?;
     Ok(annotations)
 }

@@ -4,6 +4,7 @@ use super::view::{GRAPH_LABEL, Graph};
 use crate::build::workload::{self, ObjectStep, Plan, Workload};
 use crate::engine::store::Effect;
 use crate::facts::Cluster;
+use crate::object::ControllerError;
 use crate::object::fields::{Lookup as _, filled};
 use crate::object::{Kind, keys};
 use crate::{Map, Value};
@@ -13,7 +14,7 @@ use crate::{Map, Value};
 ///
 /// # Errors
 /// The controller's text.
-pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, String> {
+pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, ControllerError> {
     let meta = &graph.metadata;
     let mut labels = meta.labels.clone();
     labels.insert(GRAPH_LABEL.to_owned(), meta.name.clone());
@@ -28,7 +29,7 @@ pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, Str
     };
     let what =
         "fails to reconcile inference graph raw deployment: fails to create NewRawKubeReconciler for inference graph";
-    workload::standard_workload(cluster, workload).map_err(|error| format!("{what}: {error}"))
+    workload::standard_workload(cluster, workload).map_err(|error| error.within(format_args!("{what}")))
 }
 
 /// What becomes of an object of a graph. An object that says nothing of owners but has the graph's label counts as the graph's:

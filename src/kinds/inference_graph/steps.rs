@@ -11,6 +11,7 @@ use crate::engine::store::{Entry, Report};
 use crate::engine::{self, Events, Passed, World};
 use crate::facts::{Cluster, Found};
 use crate::kinds::{self, Admitted, Details, Reconciled};
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
 use crate::schema::Types;
@@ -64,7 +65,7 @@ impl Controller {
 
     /// Does what the plan wants of the objects, and takes over what they report; the error of the controller if there is one.
     /// Without a status nothing is written. A graph that is deleted is gone: nothing keeps it.
-    fn take_steps(&mut self, world: &mut World<'_>) -> Result<Option<Status>, String> {
+    fn take_steps(&mut self, world: &mut World<'_>) -> Result<Option<Status>, ControllerError> {
         let (namespace, name) = (&*self.graph.metadata.namespace, &*self.graph.metadata.name);
         if self.is_deleted {
             return Ok(None);

@@ -6,6 +6,7 @@ use crate::api::Mode;
 use crate::explain::{Cell, Group, Item, KindTopics, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
+use crate::object::ControllerError;
 use crate::object::ObjectView as _;
 use crate::object::name::object_name;
 use crate::object::{Key, Kind, Path, keys, role};
@@ -158,7 +159,7 @@ impl Subject<'_> {
 
     fn errors(&self) -> impl Iterator<Item = &str> {
         let services = self.decisions().map(|decisions| decisions.services.as_slice()).unwrap_or_default();
-        services.iter().filter_map(|step| step.endpoint.as_ref().err().map(String::as_str))
+        services.iter().filter_map(|step| step.endpoint.as_ref().err().map(ControllerError::text))
     }
 
     fn node(&self, node: &Node<'_>) -> Group {

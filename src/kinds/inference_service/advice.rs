@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
-use crate::object::{ObjectMeta, Path};
+use crate::object::{Cause, ControllerError, ObjectMeta, Path};
 use crate::{Map, Value};
 
 /// What helps against an error.
@@ -25,10 +25,10 @@ const ALIKE: f64 = 0.85;
 const KNOWN_PROTOCOLS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 /// What helps against the controller's error with a service as written, if that is known.
-pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Advice> {
+pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
     let model = |field: &str| Path::keys(["spec", "predictor", "model", field]);
-    if error.contains("no runtime found to support") {
-        return misspelt_format(cluster, written)
+    match error.cause()? {
+        Cause::NoRuntime => misspelt_format(cluster, written)
             .map(|known| Advice {
                 path: model("modelFormat").key("name"),
                 help: format!("did you mean `{known}`?"),
@@ -37,22 +37,26 @@ pub fn of_failure(cluster: &Cluster, written: &Value, error: &str) -> Option<Adv
             .or_else(|| {
                 let help = other_protocol(cluster, written)?;
                 Some(Advice { path: model("protocolVersion"), help, value: None })
-            });
+            }),
+        Cause::RuntimeNotFound(name) => {
+            let namespace = written.namespace();
+            let visible = cluster.runtimes.all().filter(|one| one.is_cluster_wide() || one.namespace == namespace);
+            let known = nearest(name, visible.map(|runtime| runtime.name.as_str()))?;
+            Some(Advice { path: model("runtime"), help: format!("did you mean `{known}`?"), value: None })
+        }
+        Cause::Host => of_host(cluster, written),
+        Cause::Configuration(cause) if cause.section == "ingress" => of_host(cluster, written),
+        _ => None,
     }
-    if let Some((_, name)) = error.split_once("No ServingRuntimes or ClusterServingRuntimes with the name: ") {
-        let name = name.split_whitespace().next().unwrap_or_default();
-        let namespace = written.namespace();
-        let visible = cluster.runtimes.all().filter(|one| one.is_cluster_wide() || one.namespace == namespace);
-        let known = nearest(name, visible.map(|runtime| runtime.name.as_str()))?;
-        return Some(Advice { path: model("runtime"), help: format!("did you mean `{known}`?"), value: None });
-    }
+}
+
+/// What helps where the domain template fails or prints no host.
+fn of_host(cluster: &Cluster, written: &Value) -> Option<Advice> {
     let nothing = Map::new();
     let metadata = ObjectMeta::of(written.as_object().unwrap_or(&nothing));
     let ObjectMeta { name, namespace, labels, annotations, .. } = &metadata;
     let derivation = cluster.routing.as_ref().ok()?.derive_host(Named { name, namespace, labels, annotations });
-    let is_of_template = ["<no value>", "can't evaluate field", "not defined"].iter().any(|part| error.contains(part));
-    let help = derivation.advice().filter(|_| is_of_template)?;
-    Some(Advice { path: Path::keys(["metadata", "name"]), help, value: None })
+    Some(Advice { path: Path::keys(["metadata", "name"]), help: derivation.advice()?, value: None })
 }
 
 /// The format of a runtime that was probably meant, if no runtime has that of the model.
@@ -92,32 +96,33 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
-    fn advice(model: Value, error: &str) -> Option<String> {
+    fn advice(model: Value, cause: Cause) -> Option<String> {
         let service =
             json!({ "metadata": { "name": "leaf", "namespace": "ns" }, "spec": { "predictor": { "model": model } } });
-        let advice = of_failure(&Cluster::of(Version::NEWEST, []), &service, error)?;
+        let error = ControllerError::new("").about(cause);
+        let advice = of_failure(&Cluster::of(Version::NEWEST, []), &service, &error)?;
         Some(format!("{}: {}", advice.path, advice.help))
     }
 
     #[test]
     fn what_was_meant_is_told_at_its_field() {
-        let no_runtime = "no runtime found to support predictor with model type: {x <nil>}";
+        let no_runtime = || Cause::NoRuntime;
         let format = |name: &str| json!({ "modelFormat": { "name": name } });
-        let told = |model, error| advice(model, error).unwrap_or_default();
+        let told = |model, cause| advice(model, cause).unwrap_or_default();
         assert_eq!(
-            told(format("xgbost"), no_runtime),
+            told(format("xgbost"), no_runtime()),
             "spec.predictor.model.modelFormat.name: did you mean `xgboost`?"
         );
-        assert_eq!(advice(format("quantum"), no_runtime), None);
+        assert_eq!(advice(format("quantum"), no_runtime()), None);
         let protocol = json!({ "modelFormat": { "name": "xgboost" }, "protocolVersion": "v3" });
-        let help = told(protocol, no_runtime);
+        let help = told(protocol, no_runtime());
         assert!(
             help.starts_with("spec.predictor.model.protocolVersion: no runtime for xgboost speaks v3, but "),
             "{help}"
         );
-        let unknown = "No ServingRuntimes or ClusterServingRuntimes with the name: kserve-xgb";
+        let unknown = Cause::RuntimeNotFound("kserve-xgb".into());
         assert_eq!(told(json!({}), unknown), "spec.predictor.model.runtime: did you mean `kserve-xgbserver`?");
-        let other = "No ServingRuntimes or ClusterServingRuntimes with the name: own";
+        let other = Cause::RuntimeNotFound("own".into());
         assert_eq!(advice(json!({}), other), None);
     }
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::{Admitted, Reconcile, Reconciled, ResourceKind};
 use crate::facts::{Cluster, Existing, Found};
+use crate::object::ControllerError;
 use crate::object::Kind;
 
 /// InferenceServices: each is rendered on its own.
@@ -30,6 +31,9 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
     match admission::admit_finalizer(cluster, admitted) {
         Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
         Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
-        Err(refusal) => steps::run(cluster, &admitted.object, &existing, Err(refusal), admitted.keeps_states),
+        Err(refusal) => {
+            let refusal = Err(ControllerError::new(refusal));
+            steps::run(cluster, &admitted.object, &existing, refusal, admitted.keeps_states)
+        }
     }
 }

@@ -383,7 +383,7 @@ fn admitted(kind: Kind, name: &str, existing: &Value, desired: Value) -> Result<
     if kind == Kind::Deployment
         && let Some(refusal) = server::selector(existing, &desired, name)
     {
-        return Err(refusal);
+        return Err(refusal.into_text());
     }
     Ok(adopt_defaults(&desired, existing))
 }

@@ -34,6 +34,7 @@ use std::sync::Arc;
 use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
 use crate::engine::store::State;
 use crate::facts::{ASSUMED_ADDRESS, Cluster, Existing, Found};
+use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::member;
 use crate::release::defaults::STAND_IN;
@@ -154,7 +155,7 @@ fn state(object: &Value) -> State {
 fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
     let unlisted = if cluster.release.llm.context_is_reported { Vec::new() } else { outcome.of_context };
     Reconciled {
-        error: outcome.error,
+        error: outcome.error.map(ControllerError::new),
         events: outcome.events,
         initial_status: Some(Status::Value(outcome.initial_status.into())),
         status: Some(Status::Value(outcome.status.into())),

@@ -118,8 +118,8 @@ fn memory_short(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn model_fails(subject: &Subject<'_>, findings: &mut Findings) {
     let is_told = (0..3).any(|check| subject.fails(check));
-    if let Some(error) = subject.rendering.error.as_deref().filter(|_| !is_told) {
-        findings.add(Path::keys(["spec"]), error);
+    if let Some(error) = subject.rendering.error.as_ref().filter(|_| !is_told) {
+        findings.add(Path::keys(["spec"]), error.text());
     }
 }
 

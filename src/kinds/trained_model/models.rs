@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::Map;
 use crate::go::json;
+use crate::object::ControllerError;
 use crate::object::fields::map;
 use crate::schema::{self, Types};
 
@@ -32,7 +33,7 @@ pub enum Change<'a> {
 ///
 /// # Errors
 /// The JSON library's text when the list cannot be read.
-pub fn change(types: &Types, list: &str, change: Change<'_>) -> Result<String, String> {
+pub fn change(types: &Types, list: &str, change: Change<'_>) -> Result<String, ControllerError> {
     let mut models: BTreeMap<String, Map> = BTreeMap::new();
     for (name, spec) in if list.is_empty() { Vec::new() } else { decode::list(list)? } {
         models.insert(name, spec);
@@ -67,11 +68,11 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
-    fn changed(list: &str, by: Change<'_>) -> Result<String, String> {
+    fn changed(list: &str, by: Change<'_>) -> Result<String, ControllerError> {
         change(Types::of(Version::NEWEST), list, by)
     }
 
-    fn set(list: &str) -> Result<String, String> {
+    fn set(list: &str) -> Result<String, ControllerError> {
         let spec = json!({ "storageUri": "gs://a?b&c", "framework": "x", "memory": "1024Mi" });
         changed(list, Change::Set("m", spec.as_object().unwrap()))
     }
@@ -93,17 +94,17 @@ mod tests {
     #[test]
     fn a_broken_list_is_told_in_the_words_of_the_library() {
         assert_eq!(
-            set(r#"[{"modelName":"#).unwrap_err(),
+            set(r#"[{"modelName":"#).unwrap_err().text(),
             "modelconfig.ModelConfigs: modelconfig.ModelConfig.Name: ReadString: expects \" or n, but found \0, error found in #10 \
              byte of ...|odelName\":|..., bigger context ...|[{\"modelName\":|..."
         );
         assert_eq!(
-            set(r#"{"modelName":"a"}"#).unwrap_err(),
+            set(r#"{"modelName":"a"}"#).unwrap_err().text(),
             "modelconfig.ModelConfigs: decode slice: expect [ or n, but found {, error found in #1 byte of ...|{\"modelName|..., \
              bigger context ...|{\"modelName\":\"a\"}|..."
         );
         assert_eq!(
-            set(r#"[{"modelName":"a","modelSpec":{"memory":"x"}}]"#).unwrap_err(),
+            set(r#"[{"modelName":"a","modelSpec":{"memory":"x"}}]"#).unwrap_err().text(),
             "modelconfig.ModelConfigs: modelconfig.ModelConfig.Spec: v1alpha1.ModelSpec.Memory: unmarshalerDecoder: quantities must \
              match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$', error found in #10 byte of \
              ...|emory\":\"x\"}}]|..., bigger context ...|[{\"modelName\":\"a\",\"modelSpec\":{\"memory\":\"x\"}}]|..."
@@ -127,7 +128,7 @@ mod tests {
             ("[{\"a\":x", "Skip: do not know how to skip: 120, "),
         ];
         for (list, words) in faults {
-            let error = set(list).unwrap_err();
+            let error = set(list).unwrap_err().into_text();
             assert!(error.contains(words), "{list}: {error}");
         }
     }

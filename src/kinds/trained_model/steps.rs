@@ -15,6 +15,7 @@ use crate::engine::{self, Passed, World};
 use crate::facts::{Cluster, Found};
 use crate::go::quantity::Quantity;
 use crate::kinds::{self, Admitted, Details, Reconciled};
+use crate::object::ControllerError;
 use crate::object::fields::{Lookup as _, member};
 use crate::object::{Key, Kind};
 use crate::schema::{self, Through, Types};
@@ -110,7 +111,7 @@ impl Controller {
     }
 
     /// The controller's steps in their order; whether it has changed the model.
-    fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, String> {
+    fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, ControllerError> {
         let Some(stored) = self.stored(world) else { return Ok(false) };
         let parent = view::parent(&stored).to_owned();
         self.decisions.parent.clone_from(&parent);
@@ -136,10 +137,10 @@ impl Controller {
         wrote |= self.stored(world).is_some_and(|stored| self.write(world, &stored));
         if let Some((_, (_, failing))) = checks.iter().zip(&CHECKS).rev().find(|(holds, _)| !**holds) {
             let name = &self.name;
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "Inference Service \"{parent}\" {}. Trained Model \"{name}\" cannot deploy",
                 failing.error
-            ));
+            )));
         }
         let path = decisions::path(&service, &self.name);
         let url = |pointer: &str| service.at(pointer).and_then(Value::as_str).map(|url| format!("{url}{path}"));
@@ -152,7 +153,7 @@ impl Controller {
     }
 
     /// Lets go of a model that is to be deleted: it leaves the list of models, then loses its finalizer.
-    fn release(&mut self, world: &mut World<'_>, parent: &str, mut model: Map) -> Result<bool, String> {
+    fn release(&mut self, world: &mut World<'_>, parent: &str, mut model: Map) -> Result<bool, ControllerError> {
         if !view::has_finalizer(&model) {
             return Ok(false);
         }
@@ -202,12 +203,12 @@ impl Controller {
     }
 
     /// Changes the list of models of an InferenceService: with `spec` the model is in it, without it is not.
-    fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), String> {
+    fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), ControllerError> {
         let list = models::config_map_name(service);
         let at = (Kind::ConfigMap, &*self.namespace, &*list);
         let in_context = || world.cluster.get(Kind::ConfigMap, &self.namespace, &list);
         let Some(current) = world.store.peek(at).or_else(in_context).cloned() else {
-            return Err(format!("configmaps \"{list}\" not found"));
+            return Err(ControllerError::new(format!("configmaps \"{list}\" not found")));
         };
         let text = current.at("/data").and_then(|data| data.get(models::KEY)?.as_str()).unwrap_or_default();
         let name = &self.name;
@@ -216,7 +217,8 @@ impl Controller {
             None => (Change::Remove(name), "remove model"),
         };
         let changed = models::change(self.types, text, change).map_err(|error| {
-            format!("Can not {verb} {name} from config because of error while updating {list} err {error}")
+            let text = format!("Can not {verb} {name} from config because of error while updating {list} err {error}");
+            error.reworded(text)
         })?;
         let changed = Rc::new(with_list(current, changed));
         let effect = match world.store.look_at(at) {
@@ -354,7 +356,7 @@ mod tests {
         let left = rendering(deleted(), list);
         assert_eq!(left.objects[0]["data"]["models.json"], "[]");
         assert!(left.defaulted.is_none() && left.stored.is_none() && left.status.is_none());
-        let error = rendering(deleted(), "{").error.unwrap();
+        let error = rendering(deleted(), "{").error.unwrap().into_text();
         let text = "Can not remove model leaf from config because of error while updating modelconfig-pool-0 err ";
         assert!(error.starts_with(text), "{error}");
     }

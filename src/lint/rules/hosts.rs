@@ -7,13 +7,14 @@ use super::placeholders;
 use crate::Value;
 use crate::kinds::inference_service::advice::{self, Advice};
 use crate::kinds::llm_inference_service::advice as llm_advice;
-use crate::lint::config_faults::{Fault, faults};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::object::Cause;
 use crate::object::Key;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::dns::{fault_of_host, host_of};
+use crate::object::error::SectionCause;
 use crate::object::validation::{NameRule, faults_of_name};
 
 /// What a DNS label and a label of Kubernetes may have.
@@ -51,13 +52,13 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     }
     let is_of_llm = subject.rendering.kind == Kind::LlmInferenceService;
     let release = &subject.cluster.release;
-    if let Some((path, help)) = llm_advice::of_uri(release, subject.written, error).filter(|_| is_of_llm) {
-        findings.add(path, error.as_str());
+    if let Some((path, help)) = llm_advice::of_uri(release, subject.written, error.text()).filter(|_| is_of_llm) {
+        findings.add(path, error.text());
         findings.help(help);
         return;
     }
     if let Some(Advice { path, help, value }) = advice::of_failure(subject.cluster, subject.written, error) {
-        findings.add(path.clone(), error.as_str());
+        findings.add(path.clone(), error.text());
         findings.help(help);
         if let Some(value) = value {
             findings.mend(Mend::safe(Change::Write { path, value: value.into() }));
@@ -65,21 +66,15 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
         return;
     }
     // A host comes of the names of service and namespace.
-    let is_about_host = error.contains("invalid domain name") || error.contains("must be no more than 63");
+    let is_about_host = error.cause() == Some(&Cause::Host);
     let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
-    findings.add(place, error.as_str());
+    findings.add(place, error.text());
     // What is wrong with the configuration is wrong there, and of all services.
-    let of_config = faults(subject.cluster).into_iter().find_map(|fault| match fault {
-        Fault::Refused { section, keys, error: of_config, .. } => {
-            error.contains(of_config.trim_end()).then_some((section, keys))
-        }
-        Fault::NotRead { .. } => None,
-    });
-    if let Some((section, keys)) = of_config {
-        let path = keys.into_iter().fold(Path::keys(["data", section]), |path, key| path.key(&key));
+    if let Some(SectionCause { section, keys }) = error.section() {
+        let path = keys.iter().fold(Path::keys(["data", section]), |path, key| path.key(key));
         findings.elsewhere(subject.cluster.config_key(), path);
     }
-    if error.contains("does not support multi-model download") {
+    if error.cause() == Some(&Cause::OneModelOnly) {
         findings.help(
             "the storage container of the release's Helm chart does, unlike that of its manifests: give the one of the cluster".into(),
         );

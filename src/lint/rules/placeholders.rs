@@ -5,7 +5,7 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{Request, Verdict, rank, replace_placeholders};
 use crate::lint::{Findings, Subject};
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::{Key, ObjectMeta, Path};
+use crate::object::{Cause, ControllerError, Key, ObjectMeta, Path};
 use crate::release::Release;
 use crate::webhook::report::closest;
 use crate::{Map, Value};
@@ -13,12 +13,9 @@ use crate::{Map, Value};
 /// How alike a field is to one that is there where that is meant.
 const SIMILAR: f64 = 0.6;
 
-/// The name under which the controller parses containers as templates, which its errors have.
-const TEMPLATE: &str = "container-tmpl";
-
 /// Adds the texts of the runtime or the service because of which the controller fails; false if it is not one.
-pub(super) fn find(subject: &Subject<'_>, error: &str, findings: &mut Findings) -> bool {
-    if !error.contains(TEMPLATE) {
+pub(super) fn find(subject: &Subject<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
+    if error.cause() != Some(&Cause::Placeholder) {
         return false;
     }
     let Some(stored) = subject.rendering.defaulted.as_ref() else { return false };
@@ -27,7 +24,7 @@ pub(super) fn find(subject: &Subject<'_>, error: &str, findings: &mut Findings) 
     let mut is_found = false;
     let mut add = |failing: Failing, elsewhere: Option<Key>| {
         let Failing { path, text, error: own } = failing;
-        let message = if is_found { format!("this placeholder fails too: {own}") } else { error.to_owned() };
+        let message = if is_found { format!("this placeholder fails too: {own}") } else { error.text().to_owned() };
         is_found = true;
         let place = if elsewhere.is_some() { Path::keys(["spec"]) } else { path.clone() };
         findings.add(place, message);
@@ -88,7 +85,7 @@ impl Texts<'_> {
     /// With what a text fails by itself.
     fn error(&self, text: &str) -> Option<String> {
         let container = Map::from_iter([("args".to_owned(), Value::Array(vec![text.into()]))]);
-        replace_placeholders(container, self.metadata, self.release).err()
+        replace_placeholders(container, self.metadata, self.release).err().map(ControllerError::into_text)
     }
 
     fn failing(&self, value: &Value, path: &Path) -> Vec<Failing> {

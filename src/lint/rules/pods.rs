@@ -1,12 +1,13 @@
 //! Pods: what they need that is not in them, and what does not fit together in them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Map;
 use crate::api::Component;
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Subject, Topic};
 use crate::object::fields::{member, objects, text};
+use crate::object::{Cause, ControllerError};
 use crate::object::{Path, keys};
 use crate::release::Version;
 use crate::webhook::pod;
@@ -107,22 +108,23 @@ fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
     if pod::refuses_all(subject.cluster) {
         return;
     }
-    let mut found = BTreeSet::new();
+    let mut found = BTreeMap::new();
     for (injected, (component, _)) in subject.injected().iter().zip(subject.pod_templates()) {
-        if let (Err(text), false) = (&injected.template, injected.lacks_document) {
-            found.insert((component, text));
+        if let (Err(refusal), false) = (&injected.template, injected.lacks_document) {
+            found.insert((component, refusal.text()), refusal);
         }
     }
-    for (component, text) in found {
-        let message = format!("the pod webhook refuses the pods of the {}: {}", component.name(), text);
-        findings.add(place_of_refusal(subject, component, text), message);
+    for ((component, text), refusal) in found {
+        let message = format!("the pod webhook refuses the pods of the {}: {text}", component.name());
+        findings.add(place_of_refusal(subject, component, refusal), message);
     }
 }
 
-/// The storage spec if the text is about it, else the component.
-fn place_of_refusal(subject: &Subject<'_>, component: Component, text: &str) -> Path {
+/// The storage spec if the refusal is about it, else the component.
+fn place_of_refusal(subject: &Subject<'_>, component: Component, refusal: &ControllerError) -> Path {
+    let is_about_storage = matches!(refusal.cause(), Some(Cause::Storage | Cause::OneModelOnly));
     let part = subject.parts().find(|part| part.component == component);
-    let storage = part.into_iter().filter(|_| text.contains("storage")).find_map(|part| {
+    let storage = part.into_iter().filter(|_| is_about_storage).find_map(|part| {
         let (key, model) = part.implementations().find(|(_, model)| model.contains_key("storage"))?;
         let path = part.path.clone().key(key).key("storage");
         let has_key = model.get("storage").is_some_and(|storage| storage.get("key").is_some());

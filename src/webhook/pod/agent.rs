@@ -8,6 +8,7 @@ use crate::api::Component;
 use crate::build::storage::spec::{Pod, is_named, mount, push, resources, variable};
 use crate::build::storage::{Injector, annotations, model};
 use crate::go::json as go_json;
+use crate::object::ControllerError;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::object::{fields, keys};
 use crate::{Map, Value};
@@ -34,7 +35,7 @@ struct Store {
 ///
 /// # Errors
 /// The webhook's text.
-pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), String> {
+pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let (logs, pulls, batches) = (
         pod.annotation(annotations::LOGGER).is_some(),
         pod.annotation(annotations::AGENT).is_some(),
@@ -96,9 +97,9 @@ fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
 }
 
 /// The volumes of the puller: for the models that it loads, and for the list of them.
-fn add_puller_volumes(pod: &mut Pod) -> Result<(), String> {
+fn add_puller_volumes(pod: &mut Pod) -> Result<(), ControllerError> {
     // The text names the annotation of the configuration for either.
-    let missing = || format!("can not find {} label", annotations::CONFIG_VOLUME);
+    let missing = || ControllerError::new(format!("can not find {} label", annotations::CONFIG_VOLUME));
     if pod.annotation(annotations::MODEL_DIRECTORY).is_none() {
         return Err(missing());
     }

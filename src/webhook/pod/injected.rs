@@ -1,6 +1,7 @@
 //! The pods of one workload after the pod webhook.
 
 use crate::Map;
+use crate::object::ControllerError;
 
 /// The pod template of one workload after the pod webhook.
 #[derive(Debug, Clone)]
@@ -10,7 +11,7 @@ pub struct Injected {
     /// Its name.
     pub name: String,
     /// The template, or the text with which the webhook refuses the pod.
-    pub template: Result<Map, String>,
+    pub template: Result<Map, ControllerError>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
     /// Whether the pods are refused only because such a document is not in the input.

@@ -6,7 +6,8 @@ use crate::Value;
 use crate::build::containers::set_variable;
 use crate::build::storage::spec::{is_named, push};
 use crate::build::storage::{Injector, Pod};
-use crate::facts::config::NIL_DEREFERENCE;
+use crate::object::ControllerError;
+use crate::object::error::NIL_POINTER;
 
 const AGGREGATION: &str = "serving.kserve.io/enable-metric-aggregation";
 const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
@@ -15,8 +16,8 @@ const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
 ///
 /// # Errors
 /// The webhook crashes when the section is `null` and the pod does not say all itself.
-pub(super) fn aggregate(injector: &Injector, pod: &mut Pod) -> Result<(), String> {
-    let config = || injector.settings.metrics.as_ref().ok_or_else(|| NIL_DEREFERENCE.to_owned());
+pub(super) fn aggregate(injector: &Injector, pod: &mut Pod) -> Result<(), ControllerError> {
+    let config = || injector.settings.metrics.as_ref().ok_or_else(|| ControllerError::crash(NIL_POINTER));
     if pod.annotation(AGGREGATION).is_none() {
         pod.annotate(AGGREGATION, &config()?.enable_metric_aggregation);
     }

@@ -3,6 +3,8 @@
 //! On a cluster the webhook changes pods when they are created. Here the same is done to pod templates, so that they run
 //! where the webhook does not.
 
+use crate::object::ControllerError;
+
 mod accelerator;
 mod agent;
 mod injected;
@@ -26,7 +28,7 @@ use crate::{Map, Value};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Injection {
     /// The template, or the text with which the webhook refuses the pod.
-    pub template: Result<Map, String>,
+    pub template: Result<Map, ControllerError>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
     /// Whether the pod is refused only because such a document is not in the input.
@@ -99,7 +101,7 @@ pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> 
 
 fn inject_with(
     cluster: &Cluster,
-    settings: &Result<Settings, String>,
+    settings: &Result<Settings, ControllerError>,
     service: &InferenceService,
     template: &Map,
 ) -> Injection {
@@ -132,7 +134,7 @@ fn inject_with(
 }
 
 /// The webhook's steps; the first that fails refuses the pod.
-fn change(injector: &mut Injector<'_>, pod: &mut Pod) -> Result<(), String> {
+fn change(injector: &mut Injector<'_>, pod: &mut Pod) -> Result<(), ControllerError> {
     accelerator::select_node(pod);
     initializer::add(injector, pod)?;
     user::set(pod)?;

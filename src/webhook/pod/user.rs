@@ -5,12 +5,13 @@ use crate::build::storage::initializer::NAME;
 use crate::build::storage::spec::{is_named, set_user};
 use crate::build::storage::{Pod, annotations};
 use crate::go::{json as go_json, strconv};
+use crate::object::ControllerError;
 
 /// The proxy's user where it sets none.
 const PROXY_USER: i64 = 1337;
 
 /// Sets the user of the last init container `storage-initializer`, by annotation or as Istio's proxy has it.
-pub(super) fn set(pod: &mut Pod) -> Result<(), String> {
+pub(super) fn set(pod: &mut Pod) -> Result<(), ControllerError> {
     let user = match pod.annotation(annotations::INITIALIZER_USER) {
         Some(text) => strconv::atoi(text).ok(),
         None => proxy_user(pod)?,
@@ -28,7 +29,7 @@ pub(super) fn set(pod: &mut Pod) -> Result<(), String> {
 ///
 /// # Errors
 /// Go's text for a status that is not JSON, and that of the crash on JSON of another form.
-fn proxy_user(pod: &Pod) -> Result<Option<i64>, String> {
+fn proxy_user(pod: &Pod) -> Result<Option<i64>, ControllerError> {
     if !pod.has_init_container(NAME) || pod.has_init_container("istio-init") {
         return Ok(None);
     }
@@ -36,7 +37,7 @@ fn proxy_user(pod: &Pod) -> Result<Option<i64>, String> {
         return Ok(None);
     }
     let Some(status) = pod.annotation(annotations::ISTIO_STATUS) else { return Ok(None) };
-    let status = go_json::parse(status)?.to_value();
+    let status = go_json::parse(status).map_err(|error| ControllerError::new(error.to_string()))?.to_value();
     let status = status.as_object().ok_or_else(|| conversion(&status, "map[string]interface {}"))?;
     let Some(first) = status.get("containers").and_then(Value::as_array).and_then(|names| names.first()) else {
         return Ok(None);
@@ -48,7 +49,7 @@ fn proxy_user(pod: &Pod) -> Result<Option<i64>, String> {
 }
 
 /// Go's text for a JSON value that is not of the type that is taken for granted.
-fn conversion(value: &Value, wanted: &str) -> String {
+fn conversion(value: &Value, wanted: &str) -> ControllerError {
     let found = match value {
         Value::Null => "nil",
         Value::Bool(_) => "bool",
@@ -57,5 +58,5 @@ fn conversion(value: &Value, wanted: &str) -> String {
         Value::Array(_) => "[]interface {}",
         Value::Object(_) => "map[string]interface {}",
     };
-    format!("panic: interface conversion: interface {{}} is {found}, not {wanted}")
+    ControllerError::crash(format_args!("interface conversion: interface {{}} is {found}, not {wanted}"))
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Position;
 use super::functions::{Function, escape_html};
 use super::tree::{Command, List, Node, Pipe, TermKind};
+use super::{Error, Position};
 use crate::data::Data;
 use crate::format::sprint;
 use crate::strconv::quote;
@@ -23,7 +23,7 @@ pub(super) fn last_escaper(pipe: &Pipe) -> Option<Function> {
 }
 
 /// Refuses what the escaper refuses in the template called `name` and those that it calls.
-pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Position<'_>) -> Result<(), String> {
+pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Position<'_>) -> Result<(), Error> {
     let mut seen = BTreeSet::new();
     let mut open = vec![trees.get(name).map_or(&[][..], Vec::as_slice).iter()];
     while let Some(nodes) = open.last_mut() {
@@ -35,11 +35,11 @@ pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Positi
             Node::Action(pipe) if pipe.variables.is_empty() => {
                 let (_, early) = pipe.commands.split_last().unzip();
                 if let Some(escaper) = early.unwrap_or_default().iter().find_map(escaper) {
-                    return Err(format!(
+                    return Err(Error::syntax(format!(
                         "html/template:{}: predefined escaper {} disallowed in template",
                         position.of(pipe.at),
                         quote(escaper.name())
-                    ));
+                    )));
                 }
             }
             Node::Branch(branch) => {
@@ -49,7 +49,8 @@ pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Positi
             Node::Template(call) => match trees.get(&call.name) {
                 None => {
                     let name = quote(&call.name);
-                    return Err(format!("html/template:{}: no such template {name}", position.of(call.at)));
+                    let text = format!("html/template:{}: no such template {name}", position.of(call.at));
+                    return Err(Error::syntax(text));
                 }
                 Some(list) if seen.insert(&call.name) => open.push(list.iter()),
                 Some(_) => {}

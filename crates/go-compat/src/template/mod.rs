@@ -1,6 +1,7 @@
 //! Go's `text/template`, and `html/template` as far as text without tags goes: complete, with the
 //! original's error texts. Methods of values are not there.
 
+mod error;
 mod execute;
 mod functions;
 mod html;
@@ -15,6 +16,7 @@ mod tree;
 use std::collections::BTreeMap;
 
 pub use crate::data::Data;
+pub use error::{Action, Error, ErrorKind, Reason};
 pub use functions::{Custom, Parameter};
 pub use trace::{StepKind, Trace, TraceStep};
 use tree::List;
@@ -33,13 +35,16 @@ pub struct Template {
 }
 
 impl Template {
-    /// Parses a `text/template`. The error is the parser's text.
-    pub fn parse(name: &str, text: &str) -> Result<Template, String> {
+    /// Parses a `text/template`.
+    ///
+    /// # Errors
+    /// That of the parser.
+    pub fn parse(name: &str, text: &str) -> Result<Template, Error> {
         Template::parse_with(name, text, &[])
     }
 
     /// As [`Template::parse`], with functions beside those that every template has.
-    pub fn parse_with(name: &str, text: &str, functions: &'static [Custom]) -> Result<Template, String> {
+    pub fn parse_with(name: &str, text: &str, functions: &'static [Custom]) -> Result<Template, Error> {
         let trees = parse::parse(name, text, functions)?;
         Ok(Template { name: name.into(), text: text.into(), trees, html: false, missing_keys_fail: false })
     }
@@ -51,7 +56,7 @@ impl Template {
 
     /// Parses an `html/template` whose text, outside of actions, has no `<`: everything that actions print
     /// is escaped as text of an HTML document, and a missing value is empty.
-    pub fn parse_html(name: &str, text: &str) -> Result<Template, String> {
+    pub fn parse_html(name: &str, text: &str) -> Result<Template, Error> {
         let template = Template { html: true, ..Template::parse(name, text)? };
         html::check(&template.trees, name, template.position())?;
         Ok(template)
@@ -62,14 +67,16 @@ impl Template {
         &self.text
     }
 
-    /// Executes the template. The error is the text of Go's execution error, or of our own where a template
-    /// would run for too long.
-    pub fn execute(&self, data: &Data<'_>) -> Result<String, String> {
+    /// Executes the template.
+    ///
+    /// # Errors
+    /// Go's, or our own where a template would run for too long.
+    pub fn execute(&self, data: &Data<'_>) -> Result<String, Error> {
         execute::execute(self, data)
     }
 
     /// The error of a template that is given up for want of a bound of its own: it would run for too long, or print too much.
-    pub fn exceeds_bounds(&self, data: &Data<'_>) -> Option<String> {
+    pub fn exceeds_bounds(&self, data: &Data<'_>) -> Option<Error> {
         execute::exceeds_bounds(self, data)
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::error::{Error, ErrorKind};
 use super::functions::{Custom, Function};
 use super::lex::{Keyword, Token, TokenKind, tokens};
 use super::number;
@@ -13,8 +14,7 @@ use crate::unicode::to_text;
 /// Deepest nesting of blocks and parentheses; the original has no such limit that a template could reach.
 const MAX_NESTING: usize = 150;
 
-/// The error's text.
-type Parsed<T> = Result<T, String>;
+type Parsed<T> = Result<T, Error>;
 
 /// Parses a text into the template called `name` and those that it defines.
 pub(super) fn parse<'t>(name: &'t str, text: &'t str, functions: &'static [Custom]) -> Parsed<BTreeMap<String, List>> {
@@ -112,7 +112,12 @@ impl<'t> Parser<'t> {
     }
 
     fn error<T>(&self, message: &str) -> Parsed<T> {
-        Err(format!("template: {}:{}: {message}", self.name, self.tokens[self.latest].line))
+        self.error_of(ErrorKind::Syntax, message)
+    }
+
+    fn error_of<T>(&self, kind: ErrorKind, message: &str) -> Parsed<T> {
+        let text = format!("template: {}:{}: {message}", self.name, self.tokens[self.latest].line);
+        Err(Error::new(kind, text))
     }
 
     fn unexpected<T>(&self, token: &Token<'_>, context: &str) -> Parsed<T> {
@@ -450,7 +455,10 @@ impl<'t> Parser<'t> {
         let kind = match token.kind {
             TokenKind::Identifier => match Function::named(&token.text, self.functions) {
                 Some(function) => TermKind::Function(function),
-                None => return self.error(&format!("function {} not defined", quote(&token.text))),
+                None => {
+                    let kind = ErrorKind::UnknownFunction(token.text.to_string());
+                    return self.error_of(kind, &format!("function {} not defined", quote(&token.text)));
+                }
             },
             TokenKind::Keyword(Keyword::Dot) => TermKind::Dot,
             TokenKind::Keyword(Keyword::Nil) => TermKind::Nil,

@@ -1,6 +1,6 @@
 //! What a template does step by step, for those who ask why its text is what it is.
 
-use super::Position;
+use super::{Error, Position};
 use crate::data::Data;
 use crate::format::sprint;
 use crate::unicode::to_text;
@@ -16,8 +16,8 @@ const MAX_VALUE: usize = 1_000;
 pub struct Trace {
     /// In the order of evaluation, up to the action that fails; of very many, the first ones.
     pub steps: Vec<TraceStep>,
-    /// What the template prints, or the text of Go's error.
-    pub result: Result<String, String>,
+    /// What the template prints, or Go's error.
+    pub result: Result<String, Error>,
 }
 
 /// What one action of a template, or a part of it, comes to.
@@ -102,7 +102,7 @@ mod tests {
     /// Action, kind and value.
     type Brief = (String, &'static str, String);
 
-    fn trace(text: &str) -> (Vec<Brief>, Result<String, String>) {
+    fn trace(text: &str) -> (Vec<Brief>, Result<String, Error>) {
         let labels = BTreeMap::from([("team".to_owned(), "blue".to_owned())]);
         let data = Data::structure("X", vec![("Name", Data::string("a")), ("Labels", Data::StringMap(&labels))]);
         let trace = Template::parse("t", text).expect("a template").trace(&data);
@@ -148,7 +148,9 @@ mod tests {
     fn a_failing_template_keeps_the_steps_before() {
         let (steps, result) = trace("{{ .Name }}{{ .Labels.none }}{{ .Foo }}");
         assert_eq!(steps, [step(".Name", "prints", "a"), step(".Labels.none", "prints", "<no value>")]);
-        assert!(result.is_err_and(|error| error.starts_with("template: t:1:32: executing \"t\" at <.Foo>")));
+        assert!(
+            result.is_err_and(|error| error.to_string().starts_with("template: t:1:32: executing \"t\" at <.Foo>"))
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::local_models::{self, Marks};
 use crate::api::{Component, Mode};
 use crate::facts::Cluster;
 use crate::facts::webhooks::Defaulting;
+use crate::object::ControllerError;
 use crate::object::fields::{member as object, text};
 use crate::object::keys;
 use crate::object::keys::MAIN_CONTAINER;
@@ -35,7 +36,7 @@ pub fn apply(cluster: &Cluster, settings: &Defaulting, service: &mut Map, report
             && let Some(Value::Object(component_spec)) = spec.get_mut(component.name())
             && let Err(crash) = default_component(component, component_spec, settings)
         {
-            report.refuse(codes::CONFIG, at(&format!("spec.{}", component.name())), crash);
+            report.refuse(codes::CONFIG, at(&format!("spec.{}", component.name())), crash.into_text());
         }
     }
     let marks = Marks { annotations: &mut annotations, labels: &mut labels };
@@ -114,7 +115,7 @@ fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluste
 }
 
 /// Names and sizes the container of a component that has exactly one implementation.
-fn default_component(component: Component, spec: &mut Map, settings: &Defaulting) -> Result<(), String> {
+fn default_component(component: Component, spec: &mut Map, settings: &Defaulting) -> Result<(), ControllerError> {
     let (count, first) = Implementation::of(component, spec);
     match first {
         Some(Implementation::Art(_)) if count == 1 => {
@@ -141,7 +142,7 @@ fn default_component(component: Component, spec: &mut Map, settings: &Defaulting
 }
 
 /// Each of the four amounts is set on its own: nothing keeps a limit above its request.
-fn default_resources(container: &mut Map, settings: &Defaulting) -> Result<(), String> {
+fn default_resources(container: &mut Map, settings: &Defaulting) -> Result<(), ControllerError> {
     let Value::Object(resources) = container.entry("resources").or_insert_with(|| Value::Object(Map::new())) else {
         return Ok(());
     };

@@ -3,9 +3,10 @@
 use super::implementation::Implementation;
 use crate::api::Component;
 use crate::facts::Cluster;
-use crate::facts::config::NIL_DEREFERENCE;
 use crate::facts::webhooks::{Defaulting, LocalModels};
+use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::error::NIL_POINTER;
 use crate::object::fields::{member as object, text};
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
@@ -43,7 +44,7 @@ pub fn mark(
         LocalModels::On => !annotations.contains_key(DISABLE),
         LocalModels::Off => false,
         LocalModels::Null => {
-            report.refuse(codes::CONFIG, Default::default(), format!("{NIL_DEREFERENCE} [recovered]"));
+            report.refuse(codes::CONFIG, Default::default(), ControllerError::recovered_crash(NIL_POINTER).into_text());
             report.help("the webhook crashes here: the section localModel of the ConfigMap is null");
             return;
         }

@@ -42,8 +42,8 @@ pub static STAGES: Stages = Stages {
 
 fn default(request: &Request<'_>, service: &mut Map, report: &mut Report) {
     match &request.cluster.webhooks.defaulting {
-        Err(Unreadable { section, text }) => {
-            report.refuse(codes::CONFIG, Default::default(), text.as_str());
+        Err(Unreadable { section, error }) => {
+            report.refuse(codes::CONFIG, Default::default(), error.text());
             if let Some(section) = section {
                 report.relate(Some(request.cluster.config_key()), Path::keys(["data", section]), "this section");
             }

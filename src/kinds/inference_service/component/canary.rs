@@ -26,7 +26,7 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     let name = canary.child_name(service);
     let mut built = predictor::build_pods(cluster, &mut copy, name, false).map_err(|error| {
         let error = error.within(format_args!("fails to build resources for canary {}", canary.name));
-        BuildError { invalid_spec: None, runtime: None, ..error }
+        error.with(|failure| (failure.invalid_spec, failure.runtime) = (None, None))
     })?;
     built.extension = Map::from_iter([("minReplicas".to_owned(), replicas.into())]);
     built.runtime = None;

@@ -5,9 +5,10 @@ use super::metadata::{self, filtered, text};
 use super::{annotations, shared};
 use crate::api::{Component, InferenceService};
 use crate::build::containers;
-use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE};
+use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 use crate::facts::implementation;
+use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
 use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 

@@ -7,10 +7,12 @@ use crate::api::{Component, InferenceService};
 use crate::build::containers::{self, named, set_variable};
 use crate::build::merge;
 use crate::build::storage::SOURCE_URI;
-use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, Worker, gpu_resource_types};
+use crate::build::workload::{BuildError, Built, Worker, gpu_resource_types};
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
+use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
 use crate::object::fields::{Lookup as _, elements, integer, member, text};
 use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::object::{ObjectMeta, keys, string_map};
@@ -214,7 +216,7 @@ impl Counts {
     /// Shares `total` GPUs out, given the pods of head and worker.
     fn requested(total: i64, head: &Map, worker: &Map, types: &[String]) -> Result<Counts, BuildError> {
         let counts = Counts::of(total, requested_gpus(head, types), requested_gpus(worker, types));
-        counts.check(total).map_err(BuildError::new)?;
+        counts.check(total)?;
         Ok(counts)
     }
 
@@ -236,7 +238,7 @@ impl Counts {
     }
 
     /// Whether head and workers together have fewer GPUs than are asked for, or more.
-    fn check(&self, total: i64) -> Result<(), String> {
+    fn check(&self, total: i64) -> Result<(), ControllerError> {
         let workers = self.worker_gpus.wrapping_mul(self.nodes.wrapping_sub(1));
         if total > self.head_gpus.wrapping_add(workers) {
             return Err(insufficient(total, self.head_gpus, workers));
@@ -250,11 +252,11 @@ fn nodes(total: i64, size: i64) -> i64 {
     (total as f64 / size as f64).ceil() as i64
 }
 
-fn insufficient(total: i64, head: i64, workers: i64) -> String {
-    format!(
+fn insufficient(total: i64, head: i64, workers: i64) -> ControllerError {
+    ControllerError::new(format!(
         "the total required number of GPUs({total}) is less than the number of GPUs assigned to the head node({head}) + \
          worker node({workers})"
-    )
+    ))
 }
 
 /// GPUs that the first container of a pod requests, rounded up; limits do not count.

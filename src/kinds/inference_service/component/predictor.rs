@@ -8,12 +8,13 @@ use super::{Implementation, image, is_multi_model, multi_node};
 use crate::api::{Component, InferenceService};
 use crate::build::containers::named;
 use crate::build::storage::SOURCE_URI;
-use crate::build::workload::{BuildError, Built, NIL_POINTER, OUT_OF_RANGE, SelectedRuntime};
+use crate::build::workload::{BuildError, Built, SelectedRuntime};
 use crate::build::{containers, merge};
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{self, Request, Selected};
 use crate::object::ObjectMeta;
+use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
 use crate::object::fields::elements as list;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
@@ -85,8 +86,11 @@ pub(super) fn build_pods(
     };
     if multi_node {
         let Some(runtime) = &selected else { return Err(BuildError::panic(NIL_POINTER)) };
-        multi_node::add_worker(cluster, service, &runtime.runtime, own, &mut built)
-            .map_err(|error| BuildError { invalid_gpu_allocation: !error.panic, ..with_runtime(error, runtime) })?;
+        multi_node::add_worker(cluster, service, &runtime.runtime, own, &mut built).map_err(|error| {
+            with_runtime(error, runtime).with(|failure| {
+                failure.invalid_gpu_allocation = !failure.error.is_crash();
+            })
+        })?;
     }
     Ok(built)
 }
@@ -96,7 +100,7 @@ fn recorded(selected: &Selected) -> SelectedRuntime {
 }
 
 fn with_runtime(error: BuildError, selected: &Selected) -> BuildError {
-    BuildError { runtime: Some(recorded(selected)), ..error }
+    error.with(|failure| failure.runtime = Some(recorded(selected)))
 }
 
 /// The service's annotations and the internal ones of the predictor.
@@ -149,10 +153,9 @@ pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: boo
         let request = Request::of(&service.metadata.namespace, predictor)
             .map(|request| Request { multi_node, ..request })
             .ok_or_else(|| BuildError::panic(NIL_POINTER))?;
-        runtime::select(&cluster.runtimes, &request).map_err(|error| BuildError {
-            invalid_spec: Some((error.reason.into(), error.status_message.into())),
-            shows_address: error.shows_address,
-            ..BuildError::new(error.error)
+        runtime::select(&cluster.runtimes, &request).map_err(|error| {
+            let told = (error.reason.into(), error.status_message.into());
+            BuildError::from(error.error).with(|failure| failure.invalid_spec = Some(told))
         })?
     };
     if explicit.is_none() || !release.components.defaults_before_runtime_checks {
@@ -228,7 +231,8 @@ fn with_placeholders(
     let name = metadata::text(&container, "name").to_owned();
     runtime::replace_placeholders(container, metadata, release).map_err(|error| {
         let message = format!("failed to replace placeholders in serving runtime {} Container {name}", runtime.name);
-        BuildError { message: format!("{message}: {error}"), ..BuildError::invalid_predictor(message) }
+        let error = error.within(&message);
+        BuildError::invalid_predictor(message).with(|failure| failure.error = error)
     })
 }
 

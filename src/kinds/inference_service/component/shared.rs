@@ -6,9 +6,10 @@ use regex::Regex;
 
 use super::metadata::Strings;
 use crate::build::storage::SOURCE_URI;
-use crate::build::workload::{BuildError, NIL_POINTER};
+use crate::build::workload::BuildError;
 use crate::facts::Cluster;
 use crate::go::strconv::quote;
+use crate::object::error::NIL_POINTER;
 use crate::release::BadStorageExpression;
 
 /// Schemes that the controller accepts without a storage container.

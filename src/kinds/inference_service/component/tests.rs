@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::{build, build_canary};
 use crate::api::Canary;
 use crate::api::{Component, InferenceService, Mode};
-use crate::build::workload::{BuildError, Built};
+use crate::build::workload::{BuildError, BuildFailure, Built};
+use crate::object::ControllerError;
 use crate::object::keys;
 use crate::release::{Release, Version};
 use crate::{Cluster, Settings};
@@ -67,9 +68,24 @@ fn predictor(runtimes: &[Value], spec: Value) -> Result<Built, BuildError> {
     built(&cluster(runtimes), &mut service(json!({"predictor": spec})), Component::Predictor)
 }
 
+fn failure(error: BuildError) -> BuildFailure {
+    match error {
+        BuildError::Fails(failure) => *failure,
+        BuildError::Waits => panic!("no failure"),
+    }
+}
+
+fn crashes(error: &BuildError) -> bool {
+    error.error().is_some_and(ControllerError::is_crash)
+}
+
+fn told(error: &BuildError) -> &str {
+    error.error().unwrap().text()
+}
+
 /// The text of an error, which leaves the service no runtime in its message.
 fn refusal(result: Result<Built, BuildError>) -> String {
-    result.unwrap_err().message
+    told(&result.unwrap_err()).to_owned()
 }
 
 fn args(built: &Built, container: usize) -> Vec<&str> {
@@ -208,14 +224,14 @@ fn a_bad_uri_is_refused_before_the_runtime_is_looked_for() {
 #[test]
 fn an_unknown_runtime_and_a_missing_container_make_the_spec_invalid() {
     let refused = predictor(&[], sklearn(json!({"runtime": "r"}))).unwrap_err();
-    assert_eq!(refused.message, "No ServingRuntimes or ClusterServingRuntimes with the name: r");
-    assert_eq!(refused.invalid_spec.unwrap().0, "RuntimeNotRecognized");
+    assert_eq!(told(&refused), "No ServingRuntimes or ClusterServingRuntimes with the name: r");
+    assert_eq!(failure(refused.clone()).invalid_spec.unwrap().0, "RuntimeNotRecognized");
     let other = json!({"containers": [{"name": "x"}]});
     let refused = predictor(&[runtime("r", other)], sklearn(json!({}))).unwrap_err();
-    assert_eq!(refused.message, "failed to find kserve-container in ServingRuntime containers");
-    assert_eq!(refused.invalid_spec.unwrap().0, "InvalidPredictorSpec");
+    assert_eq!(told(&refused), "failed to find kserve-container in ServingRuntime containers");
+    assert_eq!(failure(refused.clone()).invalid_spec.unwrap().0, "InvalidPredictorSpec");
     // The runtime was selected all the same, and the status says which.
-    assert_eq!(refused.runtime.unwrap().name, "r");
+    assert_eq!(failure(refused).runtime.unwrap().name, "r");
 }
 
 #[test]
@@ -245,8 +261,8 @@ fn the_container_that_serves_is_copied_to_the_first_place() {
 #[test]
 fn containers_of_ones_own_without_the_one_that_serves_crash_the_controller() {
     let refused = predictor(&[], json!({"containers": [{"name": "a", "image": "a"}]})).unwrap_err();
-    assert!(refused.panic);
-    assert!(predictor(&[], json!({})).unwrap_err().message.contains("index out of range"));
+    assert!(crashes(&refused));
+    assert!(refusal(predictor(&[], json!({}))).contains("index out of range"));
 }
 
 #[test]
@@ -330,13 +346,13 @@ fn a_modelmesh_transformer_is_told_where_the_predictor_is() {
     // The explainer's objects carry it, the transformer's do not.
     assert_eq!(internal(&built, "predictor-host"), None);
     assert_eq!(service.metadata.annotations["internal.serving.kserve.io/predictor-host"], "mesh.ns:8033");
-    assert!(modelmesh_transformer(modelmesh(), None).unwrap_err().waits);
+    assert_eq!(modelmesh_transformer(modelmesh(), None).unwrap_err(), BuildError::Waits);
     assert_eq!(
-        modelmesh_transformer(modelmesh(), Some("tcp://mesh")).unwrap_err().message,
+        told(&modelmesh_transformer(modelmesh(), Some("tcp://mesh")).unwrap_err()),
         "Predictor URL Scheme not supported: tcp"
     );
     // The mode may come from the status alone.
-    assert!(modelmesh_transformer(json!({}), Some("http://mesh")).unwrap_err().panic);
+    assert!(crashes(&modelmesh_transformer(json!({}), Some("http://mesh")).unwrap_err()));
     let (built, _) = modelmesh_transformer(json!({"a": "b"}), Some("http://mesh")).unwrap();
     assert_eq!(args(&built, 0)[2..4], ["--predictor_host", "flower-predictor.ns"]);
 }
@@ -394,13 +410,13 @@ fn errors_of_several_nodes_show_in_the_condition() {
     )
     .unwrap_err();
     assert_eq!(
-        refused.message,
+        told(&refused),
         "the total required number of GPUs(4) is less than the number of GPUs assigned to the head node(1) + worker node(2)"
     );
-    assert!(refused.invalid_gpu_allocation && refused.invalid_spec.is_none());
+    assert!(failure(refused.clone()).invalid_gpu_allocation && failure(refused).invalid_spec.is_none());
     let refused = multi_node(json!({}), json!({"name": "other"})).unwrap_err();
     assert_eq!(
-        refused.message,
+        told(&refused),
         "failed to add PIPELINE_PARALLEL_SIZE environment to the container(kserve-container): target \
          container(kserve-container) does not exist"
     );
@@ -410,7 +426,7 @@ fn errors_of_several_nodes_show_in_the_condition() {
 fn a_runtime_for_one_node_crashes_the_controller_when_it_is_named_for_several() {
     let mut spec = sklearn(json!({"runtime": "r"}));
     spec["workerSpec"] = json!({});
-    assert!(predictor(&[runtime("r", json!({}))], spec).unwrap_err().panic);
+    assert!(crashes(&predictor(&[runtime("r", json!({}))], spec).unwrap_err()));
 }
 
 /// The first canary of a service whose stable predictor is built.

@@ -6,9 +6,10 @@ use super::{annotations, shared};
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::build::containers;
-use crate::build::workload::{BuildError, Built, OUT_OF_RANGE};
+use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 use crate::facts::implementation;
+use crate::object::error::OUT_OF_RANGE;
 use crate::object::keys;
 
 /// Annotation in memory with the host of a ModelMesh predictor.
@@ -76,7 +77,7 @@ pub(super) fn build(
 
 /// Notes where ModelMesh serves the predictor, and how.
 fn note_predictor(service: &mut InferenceService, url: Option<&str>) -> Result<(), BuildError> {
-    let Some(url) = url else { return Err(BuildError { waits: true, ..BuildError::default() }) };
+    let Some(url) = url else { return Err(BuildError::Waits) };
     let annotations = &mut service.metadata.annotations;
     if annotations.is_empty() {
         return Err(BuildError::panic("assignment to entry in nil map"));

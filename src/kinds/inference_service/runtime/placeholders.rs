@@ -3,6 +3,7 @@
 use crate::go::data::Text;
 use crate::go::json;
 use crate::go::template::{Data, Template};
+use crate::object::{Cause, ControllerError};
 use crate::object::{FINALIZER, ObjectMeta};
 use crate::release::Release;
 use crate::schema::{self, Types};
@@ -12,7 +13,7 @@ use crate::{Map, Value};
 ///
 /// The container becomes one line of JSON, which is a template of Go's `html/template`; its output is read back
 /// over the container. The error is Go's, of the template or of reading back.
-pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, String> {
+pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, ControllerError> {
     let actions = Actions::of(&container, metadata);
     if !actions.any {
         return Ok(container);
@@ -27,11 +28,12 @@ pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Resu
 }
 
 /// Replaces as the controller does, whatever stands in the actions.
-fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Result<Map, String> {
+fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Result<Map, ControllerError> {
     let text = schema::encode(types, types.container, &replaced);
-    let template = Template::parse_html("container-tmpl", &text)?;
-    let output = template.execute(&data(metadata))?;
-    let node = json::parse(&output)?;
+    let fails = |error: String| ControllerError::new(error).about(Cause::Placeholder);
+    let template = Template::parse_html("container-tmpl", &text).map_err(|error| fails(error.to_string()))?;
+    let output = template.execute(&data(metadata)).map_err(|error| fails(error.to_string()))?;
+    let node = json::parse(&output).map_err(|error| ControllerError::new(error.to_string()))?;
     read_over(&mut replaced, node.to_value());
     // A value that became empty is left out.
     Ok(schema::part(types, types.container, replaced))
@@ -184,8 +186,8 @@ mod tests {
             ..ObjectMeta::default()
         };
         let container = json!({"name": "kserve-container", "image": "i", "args": [argument]});
-        let container = replace(container.as_object().unwrap().clone(), &metadata, Release::of(Version::NEWEST))?;
-        Ok(container["args"][0].clone())
+        let replaced = replace(container.as_object().unwrap().clone(), &metadata, Release::of(Version::NEWEST));
+        replaced.map(|container| container["args"][0].clone()).map_err(ControllerError::into_text)
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::facts::runtimes::{Runtimes, ServingRuntime};
+use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
 /// What a predictor asks of a runtime.
@@ -56,10 +57,8 @@ pub struct SelectError {
     pub reason: &'static str,
     /// `message` of the model status.
     pub status_message: &'static str,
-    /// Text of the reconcile error.
-    pub error: String,
-    /// The controller prints the address of the model's version instead of the version.
-    pub shows_address: bool,
+    /// The reconcile error.
+    pub error: ControllerError,
 }
 
 /// Selects the runtime: the named one if it passes the checks, else the first of the ranking.
@@ -71,18 +70,25 @@ pub fn select(runtimes: &Runtimes, request: &Request) -> Result<Selected, Select
 }
 
 fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Selected, SelectError> {
-    let refused = |reason, status_message, error: String| {
-        Err(SelectError { reason, status_message, error, shows_address: false })
+    let refused = |reason, status_message, text: String, cause: Option<Cause>| {
+        let error = ControllerError::new(text);
+        let error = match cause {
+            Some(cause) => error.about(cause),
+            None => error,
+        };
+        Err(SelectError { reason, status_message, error })
     };
     let Some(runtime) = runtimes.find(request.namespace, name) else {
         let error = format!("No ServingRuntimes or ClusterServingRuntimes with the name: {name}");
-        return refused("RuntimeNotRecognized", "Waiting for runtime to become available", error);
+        let cause = Cause::RuntimeNotFound(name.to_owned());
+        return refused("RuntimeNotRecognized", "Waiting for runtime to become available", error, Some(cause));
     };
     if runtime.disabled {
         return refused(
             "RuntimeDisabled",
             "Specified runtime is disabled",
             format!("specified runtime {name} is disabled"),
+            None,
         );
     }
     if request.protocol.is_some_and(|protocol| !runtime.supports_protocol(protocol)) {
@@ -90,6 +96,7 @@ fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Select
             "NoSupportingRuntime",
             "Specified runtime does not support specified protocol version",
             format!("specified runtime {name} does not support specified protocol version"),
+            None,
         );
     }
     if !runtime.supports_format(request.format, request.version, false) {
@@ -97,6 +104,7 @@ fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Select
             "NoSupportingRuntime",
             "Specified runtime does not support specified framework/version",
             format!("specified runtime {name} does not support specified framework/version"),
+            None,
         );
     }
     Ok(Selected { runtime: Arc::clone(runtime), recorded: Arc::clone(runtime) })
@@ -115,11 +123,12 @@ fn automatic(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectE
     }
     // Go prints the format's name and the version, which is a pointer.
     let version = request.version.unwrap_or("<nil>");
+    let text = format!("no runtime found to support predictor with model type: {{{} {version}}}", request.format);
+    let error = ControllerError::new(text).about(Cause::NoRuntime);
     Err(SelectError {
         reason: "NoSupportingRuntime",
         status_message: "No runtime found to support specified framework/version",
-        error: format!("no runtime found to support predictor with model type: {{{} {version}}}", request.format),
-        shows_address: request.version.is_some(),
+        error: if request.version.is_some() { error.showing_an_address() } else { error },
     })
 }
 
@@ -245,7 +254,9 @@ mod tests {
 
     fn chosen(objects: &[Arc<Value>], request: &Request) -> Result<String, String> {
         let runtimes = Runtimes::index(objects.iter(), Version::NEWEST);
-        select(&runtimes, request).map(|selected| selected.runtime.name.clone()).map_err(|error| error.error)
+        select(&runtimes, request)
+            .map(|selected| selected.runtime.name.clone())
+            .map_err(|error| error.error.into_text())
     }
 
     #[test]

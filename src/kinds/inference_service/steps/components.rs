@@ -21,29 +21,22 @@ use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{
     CanaryStatus, ComponentStatus, Observation, Pod, Status, Surroundings, condition_names,
 };
+use crate::object::error::Nature;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
+use crate::object::{Cause, ControllerError};
 use crate::release::StopSupport;
 
 /// Why a component step ends the pass.
 enum Failure {
-    Error(String),
-    /// An error whose text shows a memory address, so that each pass reports it anew.
-    ChangingError(String),
-    /// The controller crashes.
-    Panic(String),
+    Error(ControllerError),
+    /// No error: the pass is repeated later.
     Requeue,
 }
 
 impl Failure {
     fn of(error: &BuildError) -> Failure {
-        let text = error.message.clone();
-        match error {
-            BuildError { waits: true, .. } => Failure::Requeue,
-            BuildError { panic: true, .. } => Failure::Panic(text),
-            BuildError { shows_address: true, .. } => Failure::ChangingError(text),
-            _ => Failure::Error(text),
-        }
+        error.error().cloned().map_or(Failure::Requeue, Failure::Error)
     }
 }
 
@@ -117,14 +110,14 @@ impl Controller<'_> {
             match self.reconcile_component(world, component, mode, status) {
                 Ok(()) => {}
                 Err(Failure::Requeue) => return Err(End::quiet(false)),
-                Err(Failure::Panic(text)) => return Err(End::error(text, false)),
-                Err(Failure::ChangingError(text)) => {
-                    self.events.warn_again("InternalError", &text);
-                    return Err(End::error(format!("fails to reconcile component: {text}"), true));
-                }
-                Err(Failure::Error(text)) => {
-                    self.events.warn("InternalError", &text);
-                    return Err(End::error(format!("fails to reconcile component: {text}"), true));
+                Err(Failure::Error(error)) => {
+                    match error.nature() {
+                        Nature::Crash => return Err(End::error(error, false)),
+                        // Each pass reports it anew.
+                        Nature::ShowsAddress => self.events.warn_again("InternalError", error.text()),
+                        Nature::Plain => self.events.warn("InternalError", error.text()),
+                    }
+                    return Err(End::error(error.within("fails to reconcile component"), true));
                 }
             }
         }
@@ -208,7 +201,7 @@ impl Controller<'_> {
                 let runtime = built.runtime.take();
                 Planned { runtime, work: Ok(Work::of(self.cluster, &mut self.service, mode, built, &mut notes)) }
             }
-            Err(mut error) => Planned { runtime: error.runtime.take(), work: Err(error) },
+            Err(mut error) => Planned { runtime: error.take_runtime(), work: Err(error) },
         };
         self.note(notes);
         let planned = Rc::new(planned);
@@ -219,23 +212,24 @@ impl Controller<'_> {
     }
 
     fn build_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
-        if let Some((reason, message)) = &error.invalid_spec {
-            status.model.set_invalid_spec(reason, message);
-        }
-        if error.invalid_gpu_allocation {
-            self.fail_condition(component, "InvalidGPUAllocation", &error.message, status);
+        if let BuildError::Fails(failure) = error {
+            if let Some((reason, message)) = &failure.invalid_spec {
+                status.model.set_invalid_spec(reason, message);
+            }
+            if failure.invalid_gpu_allocation {
+                self.fail_condition(component, "InvalidGPUAllocation", failure.error.text(), status);
+            }
         }
         Failure::of(error)
     }
 
     fn reconcile_failed(&self, component: Component, error: &BuildError, status: &mut Status) -> Failure {
-        if error.panic {
-            return Failure::Panic(error.message.clone());
+        if let Some(error) = error.error().filter(|error| !error.is_crash())
+            && self.release().reconcile_failed_condition
+        {
+            self.fail_condition(component, "ReconcileFailed", error.text(), status);
         }
-        if self.release().reconcile_failed_condition {
-            self.fail_condition(component, "ReconcileFailed", &error.message, status);
-        }
-        Failure::Error(error.message.clone())
+        Failure::of(error)
     }
 
     fn fail_condition(&self, component: Component, reason: &'static str, message: &str, status: &mut Status) {
@@ -284,13 +278,15 @@ impl Controller<'_> {
             let kind = step.kind;
             if let Some(asking) = step.asked_for().filter(|_| !self.cluster.has_api(kind)) {
                 let (name, api) = (kind.name(), kind.api_version());
-                let error = BuildError::new(format!("no matches for kind \"{name}\" in version \"{api}\""));
+                let text = format!("no matches for kind \"{name}\" in version \"{api}\"");
+                let error = ControllerError::new(text).about(Cause::MissingApi);
                 return Err(match self.cluster.release.workloads.missing_apis_named {
                     true => error.within(format_args!("failed to get existing {asking}")),
                     false => error,
-                });
+                }
+                .into());
             }
-            step.take(world).map_err(BuildError::new)?;
+            step.take(world)?;
         }
         Ok(())
     }

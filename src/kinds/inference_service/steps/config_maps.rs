@@ -1,6 +1,7 @@
 //! The ConfigMaps that the controller reads and those that it puts into the service's namespace.
 
 use crate::engine::World;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use std::rc::Rc;
 
@@ -8,7 +9,7 @@ use serde_json::json;
 
 use super::pass::Controller;
 use crate::engine::End;
-use crate::facts::config::{NIL_DEREFERENCE, Section};
+use crate::facts::config::{Section, StorageInitializer, null};
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::{Map, Value};
 
@@ -18,7 +19,7 @@ const CA_BUNDLE_KEY: &str = "cabundle.crt";
 
 impl Controller<'_> {
     /// Drops an initial scale that Knative does not allow.
-    pub(super) fn check_initial_scale(&mut self) -> Result<(), String> {
+    pub(super) fn check_initial_scale(&mut self) -> Result<(), ControllerError> {
         drop_refused_initial_scale(self.cluster, &mut self.service.metadata.annotations)
     }
 
@@ -28,18 +29,15 @@ impl Controller<'_> {
         let section = match &self.cluster.config.storage_initializer {
             Section::Value(section) => section,
             Section::Absent => return Ok(()),
-            Section::Null => return Err(End::error(NIL_DEREFERENCE, write)),
-            Section::Invalid(error) => {
-                let text = format!("unable to unmarshal storage initializer json string due to {error} ");
-                return Err(End::error(text, write));
-            }
+            broken => return Err(End::error(unreadable(broken), write)),
         };
         let source = &section.ca_bundle_config_map_name;
         if source.is_empty() {
             return Ok(());
         }
         let fail = |text: String| {
-            End::error(format!("fails to get cabundle configmap for creating to user namespace: {text}"), write)
+            let what = "fails to get cabundle configmap for creating to user namespace";
+            End::error(ControllerError::new(text).within(what), write)
         };
         let Some(found) = self.cluster.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
             return Err(fail(format!(
@@ -102,5 +100,16 @@ impl Controller<'_> {
             "data": { "models.json": "[]" },
         });
         world.store.create_or_change((Kind::ConfigMap, self.namespace, &name), &Rc::new(desired), |_, _| None);
+    }
+}
+
+/// The error of a section `storageInitializer` that holds no settings.
+fn unreadable(section: &Section<StorageInitializer>) -> ControllerError {
+    const NAME: &str = "storageInitializer";
+    match section {
+        Section::Invalid(error) => {
+            error.refused(NAME, format!("unable to unmarshal storage initializer json string due to {error} "))
+        }
+        _ => null(NAME),
     }
 }

@@ -1,6 +1,7 @@
 //! The ingress step: which routing objects a pass wants, and what it writes into the status.
 
 use crate::engine::World;
+use crate::object::ControllerError;
 use crate::object::Kind;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -41,12 +42,12 @@ impl Controller<'_> {
         let cluster = self.cluster;
         let routing = match &cluster.routing {
             Ok(routing) => routing,
-            Err(error) => return Err(End::error(format!("fails to create IngressConfig: {error}"), false)),
+            Err(error) => return Err(End::error(error.clone().within("fails to create IngressConfig"), false)),
         };
         let release = &cluster.release.ingress;
         if let (Mode::Other(mode), true) = (mode, release.unknown_modes_refused) {
             let text = format!("failed to create ingress reconciler: unsupported deployment mode for ingress: {mode}");
-            return Err(End::error(text, false));
+            return Err(End::error(ControllerError::new(text), false));
         }
         let has_api = cluster.has_api(Kind::VirtualService);
         if release.missing_virtual_service_api_detected && !has_api && !routing.settings.disable_istio_virtual_host {
@@ -61,8 +62,8 @@ impl Controller<'_> {
         };
         end.map_err(|end| match end.error {
             Some(error) => {
-                self.decide(Fate::Fails(error.clone()));
-                End::error(format!("fails to reconcile ingress: {error}"), release.failures_write_status)
+                self.decide(Fate::Fails(error.text().to_owned()));
+                End::error(error.within("fails to reconcile ingress"), release.failures_write_status)
             }
             None => end,
         })
@@ -157,7 +158,7 @@ impl Controller<'_> {
                 Some(desired) => world.store.create_or_change(at, &desired, update::virtual_service),
                 None => {
                     let error = routing.path(&self.service.metadata).and_then(Result::err);
-                    self.decide(Fate::Ignored(error.unwrap_or_default()));
+                    self.decide(Fate::Ignored(error.map(|error| error.to_string()).unwrap_or_default()));
                 }
             }
         }
@@ -205,7 +206,9 @@ impl Controller<'_> {
                 let host = ingress::cluster_host(self.cluster, &self.service, &target);
                 report.insert(KnativeReport {
                     changed_entry_url: routing.with_url_scheme(&entry_url),
-                    url: routing.knative_url(&self.service, &entry_url).map(|url| url::parse(&url)),
+                    url: routing
+                        .knative_url(&self.service, &entry_url)
+                        .map(|url| url::parse(&url).map_err(ControllerError::new)),
                     address: address(format!("http://{host}")),
                     entry_url,
                 })
@@ -216,7 +219,7 @@ impl Controller<'_> {
             component.url = Some(report.changed_entry_url.clone());
         }
         let Some(url) = report.url.clone() else { return Ok(()) };
-        status.url = Some(url.map_err(|error| End::error(format!("fails to parse service url: {error}"), true))?);
+        status.url = Some(url.map_err(|error| End::error(error.within("fails to parse service url"), true))?);
         status.address = Some(Arc::clone(&report.address));
         self.set_ingress_ready(status, Verdict::bare(Truth::True));
         Ok(())
@@ -251,7 +254,7 @@ impl Controller<'_> {
             match planned.get_or_insert_with(|| ingress::kubernetes_ingress(routing, &self.service).map(Rc::new)) {
                 Ok(desired) => world.store.create_or_change(at, desired, update::kubernetes_ingress),
                 Err(error) if !self.cluster.release.ingress.ingress_host_errors => {
-                    let error = error.clone();
+                    let error = error.text().to_owned();
                     self.decide(Fate::Ignored(error));
                     return Ok(());
                 }
@@ -343,7 +346,12 @@ impl Controller<'_> {
     }
 
     /// The route to components with these ports.
-    fn planned_route(&mut self, routing: &Routing, route: Route, ports: &[Ports; 3]) -> Result<Rc<Value>, String> {
+    fn planned_route(
+        &mut self,
+        routing: &Routing,
+        route: Route,
+        ports: &[Ports; 3],
+    ) -> Result<Rc<Value>, ControllerError> {
         let planned = &mut self.plan.routing.routes;
         if let Some((.., desired)) = planned.iter().find(|(of, with, _)| *of == route && with == ports) {
             return Ok(Rc::clone(desired));
@@ -366,7 +374,7 @@ impl Controller<'_> {
             let report = match world.store.look_at((Kind::HttpRoute, self.namespace, &name)) {
                 None if fails => {
                     let text = format!("httproutes.gateway.networking.k8s.io \"{name}\" not found");
-                    return Err(End::error(text, true));
+                    return Err(End::error(ControllerError::new(text), true));
                 }
                 None => {
                     let reason = format!("{label} Deployment NotReady");
@@ -406,7 +414,7 @@ impl Controller<'_> {
             let Some(service) = world.store.look_at((Kind::Service, self.namespace, &name)) else {
                 status.address = None;
                 let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
-                return Err(End::error(text, true));
+                return Err(End::error(ControllerError::new(text), true));
             };
             headless = service.object.at("/spec/clusterIP").is_some_and(|ip| ip == "None");
         }

@@ -4,6 +4,8 @@
 //! first pass everything that exists becomes ready, and further passes see that. What does not depend on
 //! the status is computed once and kept between passes.
 
+use crate::object::ControllerError;
+
 mod components;
 mod config_maps;
 mod decisions;
@@ -31,7 +33,7 @@ pub fn run(
     cluster: &Cluster,
     service: &Value,
     existing: &Existing,
-    finalizer: Result<(), String>,
+    finalizer: Result<(), ControllerError>,
     keeps_states: bool,
 ) -> Reconciled {
     let mut world = World::new(cluster, &existing.objects, REPORTING);

@@ -1,6 +1,7 @@
 //! One pass: the controller's steps in their order, and what is written when a step fails.
 
 use crate::engine::{self, End, Events, Passed, World};
+use crate::object::{Cause, ControllerError};
 use crate::object::{Kind, Owner};
 use std::rc::Rc;
 
@@ -36,14 +37,14 @@ pub(super) struct Controller<'a> {
     /// What is computed once.
     pub plan: Plan,
     /// The mode of services that choose none, or why the configuration cannot be read.
-    default_mode: Result<Mode, String>,
+    default_mode: Result<Mode, ControllerError>,
     /// The status as stored.
     stored: Status,
     pub events: Events,
     /// What the controller does not report but a reader should know.
     notes: Vec<String>,
     /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
-    finalizer: Result<(), String>,
+    finalizer: Result<(), ControllerError>,
     /// Whether the service asks to be left alone, and the last pass did so.
     left_alone: bool,
     /// The mode that the first pass found.
@@ -114,7 +115,7 @@ impl<'a> Controller<'a> {
         cluster: &'a Cluster,
         stored: &'a Value,
         existing: &'a Existing,
-        finalizer: Result<(), String>,
+        finalizer: Result<(), ControllerError>,
     ) -> Controller<'a> {
         let metadata = stored.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
@@ -268,11 +269,10 @@ impl<'a> Controller<'a> {
                 "terminal error: the resolved deployment mode of InferenceService '{name}' is {mode}, \
                  but Knative Serving is not available"
             );
-            return Err(End::error(error, write));
+            return Err(End::error(ControllerError::new(error).about(Cause::MissingApi), write));
         }
-        self.check_initial_scale().map_err(|error| {
-            End::error(format!("failed to retrieve the knative autoscaler configuration: {error}"), write)
-        })
+        self.check_initial_scale()
+            .map_err(|error| End::error(error.within("failed to retrieve the knative autoscaler configuration"), write))
     }
 
     /// Writes the condition `Stopped`: first False, then whether the service is stopped.
@@ -317,17 +317,17 @@ fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
 ///
 /// # Errors
 /// What is wrong with the configuration that every pass reads first.
-pub fn default_mode(cluster: &Cluster) -> Result<Mode, String> {
+pub fn default_mode(cluster: &Cluster) -> Result<Mode, ControllerError> {
     let config = &cluster.config;
     if !config.present {
-        return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+        return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found"));
     }
     let uses_gateways = cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api);
     if uses_gateways && !cluster.has_api(Kind::HttpRoute) {
-        return Err(cluster.release.ingress.missing_gateway_api.to_owned());
+        return Err(ControllerError::new(cluster.release.ingress.missing_gateway_api).about(Cause::MissingApi));
     }
-    config.inference_services().map_err(|error| format!("fails to create InferenceServicesConfig: {error}"))?;
+    config.inference_services().map_err(|error| error.within("fails to create InferenceServicesConfig"))?;
     let deploy =
-        config.deploy_defaults(&cluster.release).map_err(|error| format!("fails to create DeployConfig: {error}"))?;
+        config.deploy_defaults(&cluster.release).map_err(|error| error.within("fails to create DeployConfig"))?;
     Ok(Mode::parse(&deploy.mode, &cluster.release).unwrap_or(Mode::Other(deploy.mode)))
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use crate::Value;
 use crate::build::route::{Ports, Route};
 use crate::build::workload::{self, BuildError, Built, SelectedRuntime};
+use crate::facts::hosts::HostError;
+use crate::object::ControllerError;
 
 /// What is computed once per service and used by every pass.
 #[derive(Debug, Default)]
@@ -61,12 +63,12 @@ pub(super) struct RoutingPlan {
     pub external_name: Option<Rc<Value>>,
     /// With the URL of the entry component for which it is built; `None` when the path template fails.
     pub virtual_service: Option<(String, Option<Rc<Value>>)>,
-    pub ingress: Option<Result<Rc<Value>, String>>,
+    pub ingress: Option<Result<Rc<Value>, ControllerError>>,
     /// With the ports of the components for which they are built.
     pub routes: Vec<(Route, [Ports; 3], Rc<Value>)>,
     /// What the status says of a service in Knative mode.
     pub knative: Option<KnativeReport>,
-    pub standard_url: Option<Result<String, String>>,
+    pub standard_url: Option<Result<String, HostError>>,
     /// What the status has as the address of a service in Standard mode, and whether that names the port of a headless
     /// Service.
     pub standard_address: Option<(bool, Arc<Value>)>,
@@ -80,6 +82,6 @@ pub(super) struct KnativeReport {
     /// The URL of the entry component as the status has it afterwards.
     pub changed_entry_url: String,
     /// The URL of the service, or why it cannot be parsed; `None` when the path template fails.
-    pub url: Option<Result<String, String>>,
+    pub url: Option<Result<String, ControllerError>>,
     pub address: Arc<Value>,
 }

@@ -1,5 +1,6 @@
 //! The rules of the passes, on small services in a cluster with the defaults of a release.
 
+use crate::object::ControllerError;
 use crate::object::Kind;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::release::{Release, Version, defaults};
 fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Reconciled {
     let (object, existing_resource) = (service.clone(), existing.resource.clone());
     let admitted = Admitted::new(Key::of(service), object, existing_resource);
-    let finalizer = admission::admit_finalizer(cluster, &admitted).map(drop);
+    let finalizer = admission::admit_finalizer(cluster, &admitted).map(drop).map_err(ControllerError::new);
     super::run(cluster, service, existing, finalizer, false)
 }
 
@@ -254,7 +255,7 @@ fn a_predictor_on_several_nodes_never_becomes_ready_before_its_reasons_are_compa
 fn the_first_write_of_the_controller_is_admitted_like_any_update() {
     let outcome = |service: &Value, existing: &Existing, version| {
         let outcome = run(&cluster(version), service, existing);
-        (outcome.error, outcome.objects.len())
+        (outcome.error.map(ControllerError::into_text), outcome.objects.len())
     };
     let refused = "update rejected: deploymentMode cannot be changed from 'Standard' to 'Knative'";
     let new = in_mode("Knative");
@@ -344,7 +345,7 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
     let newest = outcome(&service, Version::NEWEST);
     let text = "fails to reconcile predictor: failed to get existing KEDA autoscaler: no matches for kind \"ScaledObject\" in \
                 version \"keda.sh/v1alpha1\"";
-    assert_eq!(newest.error, Some(format!("fails to reconcile component: {text}")));
+    assert_eq!(newest.error.unwrap().text(), format!("fails to reconcile component: {text}"));
     assert_eq!(newest.events, [format!("Warning InternalError {text}")]);
     assert_eq!(names(&newest.objects), ["Service/flower-predictor", "Deployment/flower-predictor"]);
     let ready = conditions(&newest.status).into_iter().find(|condition| condition.starts_with("PredictorReady"));
@@ -352,7 +353,7 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
     service["metadata"]["annotations"]["serving.kserve.io/deploymentMode"] = "RawDeployment".into();
     let oldest = outcome(&service, Version::V0_15);
     assert_eq!(
-        oldest.error.as_deref(),
+        oldest.error.as_ref().map(ControllerError::text),
         Some(
             "fails to reconcile component: fails to reconcile predictor: no matches for kind \"ScaledObject\" in version \
              \"keda.sh/v1alpha1\""
@@ -366,7 +367,7 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
     service["spec"]["predictor"]["autoScaling"] = json!({ "metrics": podmetric });
     let collector = outcome(&service, Version::NEWEST);
     assert_eq!(
-        collector.error.as_deref(),
+        collector.error.as_ref().map(ControllerError::text),
         Some(
             "fails to reconcile component: fails to reconcile predictor: failed to get existing OTel Collector resource: no matches \
              for kind \"OpenTelemetryCollector\" in version \"opentelemetry.io/v1beta1\""
@@ -386,7 +387,7 @@ fn a_missing_keda_fails_a_canary_too() {
     let settings = Settings { absent_apis: ["keda.sh/v1alpha1".to_owned()].into(), ..Settings::default() };
     let outcome = run(&cluster_with(Version::NEWEST, settings, Vec::new()), &service, &Existing::default());
     assert_eq!(
-        outcome.error.as_deref(),
+        outcome.error.as_ref().map(ControllerError::text),
         Some(
             "fails to reconcile component: fails to reconcile canary deployments: fails to reconcile canary next: failed to get \
              existing KEDA autoscaler: no matches for kind \"ScaledObject\" in version \"keda.sh/v1alpha1\""
@@ -492,7 +493,7 @@ fn the_ca_bundle_is_copied_and_keeps_what_others_add() {
     };
     let missing = run_with(Version::NEWEST, vec![config.clone()], Vec::new());
     assert_eq!(
-        missing.error.as_deref(),
+        missing.error.as_ref().map(ControllerError::text),
         Some(
             "fails to get cabundle configmap for creating to user namespace: failed to get configmap ca from the \
              cluster: configmaps \"ca\" not found"
@@ -520,7 +521,7 @@ fn an_initial_scale_that_knative_refuses_is_dropped() {
         let outcome = run(&cluster, &service, &Existing::default());
         let annotations = outcome.objects.first().map(|object| &object["spec"]["template"]["metadata"]["annotations"]);
         let kept = annotations.and_then(|annotations| annotations.get("autoscaling.knative.dev/initial-scale"));
-        (kept.is_some(), outcome.error)
+        (kept.is_some(), outcome.error.map(ControllerError::into_text))
     };
     assert_eq!(scale("3", json!({})), (true, None));
     assert_eq!(scale("-1", json!({})), (true, None));

@@ -77,7 +77,7 @@ pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&
         return Err((None, "configmaps \"inferenceservice-config\" not found".to_owned()));
     }
     let enabled = match &cluster.config.local_model {
-        Section::Invalid(error) => return Err((Some("localModel"), error.clone())),
+        Section::Invalid(error) => return Err((Some("localModel"), error.to_string())),
         Section::Value(section) => section.enabled,
         Section::Absent | Section::Null => false,
     };

@@ -1,9 +1,8 @@
 //! What the controller reads of the ConfigMap `inferenceservice-config` at the beginning of each pass.
 
 use crate::facts::Cluster;
-use crate::facts::config::{
-    Credentials, Ingress, NIL_DEREFERENCE, OciMode, Section, StorageInitializer, WvaPrometheus,
-};
+use crate::facts::config::{Credentials, Ingress, OciMode, Section, StorageInitializer, WvaPrometheus, null};
+use crate::object::ControllerError;
 
 /// Which routes have rules that look at the header with the model's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +52,9 @@ impl Settings {
         }
         let converting = |what: &str| {
             let what = what.to_owned();
-            move |error: String| format!("failed to convert InferenceServiceConfigMap to {what}: {error}")
+            move |error: ControllerError| {
+                error.within(format_args!("failed to convert InferenceServiceConfigMap to {what}")).into_text()
+            }
         };
         let ingress = config.ingress_settings().map_err(converting("IngressConfig"))?;
         let storage_initializer =
@@ -62,7 +63,8 @@ impl Settings {
             .map_err(converting("CredentialConfig"))?
             .unwrap_or_default();
         let scheduler =
-            read(&config.scheduler, "failed to parse scheduler config: unable to parse scheduler config json")?;
+            read(&config.scheduler, "failed to parse scheduler config: unable to parse scheduler config json")
+                .map_err(ControllerError::into_text)?;
         let mut expiration_annotations =
             scheduler.map(|scheduler| scheduler.expiration_annotations).unwrap_or_default();
         if expiration_annotations.is_empty() {
@@ -71,7 +73,8 @@ impl Settings {
         let autoscaling = read(
             &config.autoscaling_wva_controller_config,
             "failed to parse autoscaling-wva-controller-config config json",
-        )?;
+        )
+        .map_err(ControllerError::into_text)?;
         Ok(Settings {
             gateway: gateway(&ingress, &cluster.settings.kserve_namespace),
             tls: ingress.enable_llm_inference_service_tls,
@@ -92,12 +95,12 @@ impl Settings {
 }
 
 /// A section; `null` is an empty one.
-fn read<T: Clone + Default>(section: &Section<T>, prefix: &str) -> Result<Option<T>, String> {
+fn read<T: Clone + Default>(section: &Section<T>, prefix: &str) -> Result<Option<T>, ControllerError> {
     match section {
         Section::Value(section) => Ok(Some(section.clone())),
         Section::Null => Ok(Some(T::default())),
         Section::Absent => Ok(None),
-        Section::Invalid(error) => Err(format!("{prefix}: {error}")),
+        Section::Invalid(error) => Err(ControllerError::new(format!("{prefix}: {error}"))),
     }
 }
 
@@ -119,7 +122,7 @@ pub fn ca_bundle_source(cluster: &Cluster) -> Result<StorageInitializer, String>
         _ if !cluster.config.present => Err("configmaps \"inferenceservice-config\" not found".to_owned()),
         Section::Value(section) => Ok(section.clone()),
         Section::Absent => Ok(StorageInitializer::default()),
-        Section::Null => Err(NIL_DEREFERENCE.to_owned()),
+        Section::Null => Err(null("storageInitializer").into_text()),
         Section::Invalid(error) => Err(format!("unable to unmarshal storage initializer json string due to {error} ")),
     }
 }

@@ -34,7 +34,7 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
         .execute(&data::root(types, service, globals, &maps))
         .map_err(|error| format!("failed to merge config: {error}"))?;
     let unreadable = |error: String| format!("failed to unmarshal config from template: {error}");
-    let node = json::parse(&output).map_err(unreadable)?;
+    let node = json::parse(&output).map_err(|error| unreadable(error.message))?;
     let Value::Object(mut object) = node.to_value() else { return Ok(Map::new()) };
     // The status is what Go writes for an empty one.
     object.remove("status");

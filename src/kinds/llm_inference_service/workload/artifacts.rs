@@ -11,6 +11,7 @@ use crate::build::storage::{
 use crate::facts::config::OciMode;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
+use crate::object::ControllerError;
 use crate::object::fields::{elements, member, objects, text};
 use crate::release::UserInitializer;
 use crate::{Map, Value};
@@ -105,7 +106,10 @@ fn mount_model(
         return Err(format!("no container found with name {}", wanted.container));
     }
     let reference = uri.split_once("://").map_or("", |(_, reference)| reference);
-    builder.downloads().mount_image(pod, wanted.container, reference, wanted.path, native)?;
+    builder
+        .downloads()
+        .mount_image(pod, wanted.container, reference, wanted.path, native)
+        .map_err(ControllerError::into_text)?;
     Ok(keeps || scheme == "oci+native")
 }
 
@@ -237,7 +241,7 @@ fn add_credentials(
     let mut downloads = builder.downloads();
     let added = downloads.add_credentials(pod, initializer, account);
     builder.notes.extend(downloads.warnings);
-    added
+    added.map_err(ControllerError::into_text)
 }
 
 /// What the Hugging Face client is told, unless an older controller made the deployed initializer without it.

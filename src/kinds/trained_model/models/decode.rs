@@ -2,20 +2,21 @@
 
 use crate::go::json;
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
 use crate::{Map, Value};
 
 /// The models of a list by name.
 ///
 /// # Errors
 /// The library's text.
-pub fn list(text: &str) -> Result<Vec<(String, Map)>, String> {
+pub fn list(text: &str) -> Result<Vec<(String, Map)>, ControllerError> {
     let mut reader = Reader { bytes: text.as_bytes(), head: 0, error: None };
     let models = reader.models();
     if reader.error.is_none() && reader.next() != 0 {
         reader.fault("Unmarshal", "there are bytes left after unmarshal");
     }
     match reader.error {
-        Some(Fault::Text(text)) => Err(text),
+        Some(Fault::Text(text)) => Err(ControllerError::new(text)),
         _ => Ok(models),
     }
 }

@@ -133,7 +133,7 @@ fn a_missing_account_adds_nothing_and_a_missing_secret_refuses_the_pod() {
     assert!(injection_.template.is_ok());
     assert_eq!(injection_.warnings, [warned]);
     let refused = injection(&cluster(Version::NEWEST, vec![account("sa", &["s"])]), &template);
-    assert_eq!(refused.template.expect_err("a refusal"), "secrets \"s\" not found");
+    assert_eq!(refused.template.expect_err("a refusal").text(), "secrets \"s\" not found");
     let warned = "Secret n/s, which ServiceAccount sa names, is not in the input: unless the cluster has it, the pod webhook \
                   refuses the pods";
     assert_eq!(refused.warnings, [warned]);

@@ -100,7 +100,7 @@ fn injected(cluster: &Cluster, template: &Value) -> Value {
 }
 
 fn refusal(cluster: &Cluster, template: &Value) -> String {
-    injection(cluster, template).template.expect_err("a refusal")
+    injection(cluster, template).template.expect_err("a refusal").into_text()
 }
 
 fn names(list: &Value) -> Vec<&str> {

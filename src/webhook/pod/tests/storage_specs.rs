@@ -1,7 +1,6 @@
 //! Storage specs and the storage secret.
 
 use super::*;
-use crate::build::storage::hide_in_refusal;
 
 fn spec(key: Option<&str>, parameters: Value) -> Value {
     let mut template = template(json!({
@@ -55,7 +54,8 @@ fn what_a_refusal_quotes_of_a_secret_can_be_hidden() {
         ("five", no_json("five", "unexpected end of JSON input")),
         ("none", "specified storage key none not found in storage secret storage-config".to_owned()),
     ] {
-        assert_eq!(hide_in_refusal(&refusal(&cluster, &spec(Some(key), json!({})))), hidden, "{key}");
+        let refusal = injection(&cluster, &spec(Some(key), json!({}))).template.expect_err("a refusal");
+        assert_eq!(refusal.hide_secret().text(), hidden, "{key}");
     }
 }
 
@@ -79,7 +79,7 @@ fn what_is_missing_refuses_the_pod() {
     let bare = super::cluster(Version::NEWEST, vec![]);
     let refused = injection(&bare, &spec(Some("k"), json!({})));
     assert_eq!(
-        refused.template.expect_err("a refusal"),
+        refused.template.expect_err("a refusal").text(),
         "can't read storage secret storage-config: secrets \"storage-config\" not found"
     );
     assert_eq!(refused.warnings.len(), 1);

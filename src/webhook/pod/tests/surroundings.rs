@@ -1,6 +1,7 @@
 //! Metrics, accelerators, users, configuration.
 
 use super::*;
+use crate::object::ControllerError;
 
 #[test]
 fn every_pod_gets_the_metrics_annotations() {
@@ -40,7 +41,7 @@ fn the_init_container_runs_as_istios_proxy_where_the_plugin_redirects() {
             .expect("annotations")
             .extend(annotations.as_object().cloned().unwrap_or_default());
         template["spec"]["containers"].as_array_mut().expect("containers").push(proxy);
-        injection(&cluster, &template).template.map(|template| {
+        injection(&cluster, &template).template.map_err(ControllerError::into_text).map(|template| {
             let context = template.get("spec").and_then(|spec| spec.pointer("/initContainers/0/securityContext"));
             context.and_then(|context| context["runAsUser"].as_i64())
         })

@@ -3,6 +3,7 @@
 use super::*;
 use crate::build::storage::{StorageUris, initialise_storage};
 use crate::facts::storage_containers::StorageContainer;
+use crate::object::ControllerError;
 
 /// What the controller makes of the list in a pod, and with which error it stops.
 fn initialised(cluster: &Cluster, uris: &[(&str, &str)]) -> (Value, Result<(), String>, Vec<String>) {
@@ -14,7 +15,7 @@ fn initialised(cluster: &Cluster, uris: &[(&str, &str)]) -> (Value, Result<(), S
     let request = StorageUris { namespace: "n", uris: &uris, annotations: &annotations, storage: None, container };
     let mut notes = Vec::new();
     let result = initialise_storage(cluster, request, &mut spec, &mut notes);
-    (spec.into(), result, notes)
+    (spec.into(), result.map_err(ControllerError::into_text), notes)
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use super::{Place, Run};
 use crate::data::{Data, Text};
 use crate::strconv::quote;
+use crate::template::error::{Error, Reason};
 use crate::template::functions::{Function, Parameter, not_callable};
 use crate::template::trace::StepKind;
 use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
 
-/// The error's text.
-type Evaluated<'d> = Result<Data<'d>, String>;
+type Evaluated<'d> = Result<Data<'d>, Error>;
 
 impl<'t, 'd> Run<'t, 'd> {
     /// The value of a pipeline, which is also given to its variables.
@@ -139,15 +139,17 @@ impl<'t, 'd> Run<'t, 'd> {
                 None => return Ok(Data::Missing),
             },
             Data::NilPointer(structure) if structure.fields.iter().any(|(other, _)| *other == name) => {
-                return self.error(&format!("nil pointer evaluating {}.{name}", structure.type_name));
+                return self
+                    .error_of(Reason::NilPointer, &format!("nil pointer evaluating {}.{name}", structure.type_name));
             }
             // A pointer to something that has no fields at all.
             Data::Nil(pointer) if !pointer.contains('.') => {
-                return self.error(&format!("nil pointer evaluating {pointer}.{name}"));
+                return self.error_of(Reason::NilPointer, &format!("nil pointer evaluating {pointer}.{name}"));
             }
             _ => {}
         }
-        self.error(&format!("can't evaluate field {name} in type {}", receiver.type_name()))
+        let text = format!("can't evaluate field {name} in type {}", receiver.type_name());
+        self.error_of(Reason::NoField(name.to_owned()), &text)
     }
 
     /// Calls a function. An error of the function itself is said to be at `call`.

@@ -2,6 +2,7 @@
 
 mod evaluate;
 
+use super::error::{Action, Error, ErrorKind, Reason};
 use super::functions::{Function, Parameter};
 use super::trace::{Recorder, StepKind, Trace};
 use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term};
@@ -20,15 +21,12 @@ const MAX_WORK: usize = 1_000_000;
 /// Bytes of a string that cost as much as a step.
 const BYTES_PER_STEP: usize = 32;
 
-/// What is said of templates that are given up.
-const GIVEN_UP: [&str; 2] = ["the template runs for too long", "the template prints too much"];
-
-pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, String> {
+pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, Error> {
     run(template, data, None).0
 }
 
-pub(super) fn exceeds_bounds(template: &Template, data: &Data<'_>) -> Option<String> {
-    run(template, data, None).0.err().filter(|error| GIVEN_UP.iter().any(|text| error.ends_with(text)))
+pub(super) fn exceeds_bounds(template: &Template, data: &Data<'_>) -> Option<Error> {
+    run(template, data, None).0.err().filter(|error| error.reason() == Some(&Reason::GivenUp))
 }
 
 pub(super) fn trace(template: &Template, data: &Data<'_>) -> Trace {
@@ -36,7 +34,7 @@ pub(super) fn trace(template: &Template, data: &Data<'_>) -> Trace {
     Trace { steps: recorder.unwrap_or_default().0, result }
 }
 
-fn run(template: &Template, data: &Data<'_>, recorder: Option<Recorder>) -> (Result<String, String>, Option<Recorder>) {
+fn run(template: &Template, data: &Data<'_>, recorder: Option<Recorder>) -> (Result<String, Error>, Option<Recorder>) {
     let mut run = Run {
         template,
         name: &template.name,
@@ -101,9 +99,13 @@ struct Run<'t, 'd> {
 }
 
 impl<'t, 'd> Run<'t, 'd> {
-    fn error<T>(&self, message: &str) -> Result<T, String> {
-        let (at, context) = match self.place {
-            None => return Err(format!("template: {}: {message}", self.name)),
+    fn error<T>(&self, message: &str) -> Result<T, Error> {
+        self.error_of(Reason::Other, message)
+    }
+
+    fn error_of<T>(&self, reason: Reason, message: &str) -> Result<T, Error> {
+        let (at, expression) = match self.place {
+            None => return Err(Error::new(ErrorKind::Other, format!("template: {}: {message}", self.name))),
             Some(Place::Term(term)) => (term.at, term.to_string()),
             Some(Place::Pipe(pipe)) => (pipe.at, pipe.to_string()),
             Some(Place::EscapedPipe(pipe)) => (pipe.at, format!("{pipe} | _html_template_htmlescaper")),
@@ -111,7 +113,8 @@ impl<'t, 'd> Run<'t, 'd> {
             Some(Place::Call(call)) => (call.at, call.to_string()),
         };
         let position = self.template.position().of(at);
-        Err(format!("template: {position}: executing {} at <{context}>: {message}", quote(self.name)))
+        let text = format!("template: {position}: executing {} at <{expression}>: {message}", quote(self.name));
+        Err(Error::new(ErrorKind::Action(Action { expression, reason }), text))
     }
 
     /// Takes down what a part of an action comes to.
@@ -122,13 +125,13 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     /// Counts work, so that no template runs forever.
-    fn spend(&mut self, bytes: usize) -> Result<(), String> {
+    fn spend(&mut self, bytes: usize) -> Result<(), Error> {
         self.work += 1 + bytes / BYTES_PER_STEP;
         if self.work > MAX_WORK {
-            return self.error(GIVEN_UP[0]);
+            return self.error_of(Reason::GivenUp, "the template runs for too long");
         }
         if bytes > MAX_OUTPUT || self.out.len() > MAX_OUTPUT {
-            return self.error(GIVEN_UP[1]);
+            return self.error_of(Reason::GivenUp, "the template prints too much");
         }
         Ok(())
     }
@@ -138,7 +141,7 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     /// Runs the next node, or ends what has none left.
-    fn step(&mut self) -> Result<(), String> {
+    fn step(&mut self) -> Result<(), Error> {
         match self.frames.last_mut() {
             None => Ok(()),
             Some(Frame::List { rest, dot, variables }) => match rest.next() {
@@ -164,7 +167,7 @@ impl<'t, 'd> Run<'t, 'd> {
         }
     }
 
-    fn node(&mut self, node: &'t Node, dot: Data<'d>) -> Result<(), String> {
+    fn node(&mut self, node: &'t Node, dot: Data<'d>) -> Result<(), Error> {
         match node {
             Node::Text(text) => {
                 self.out.extend_from_slice(text.as_bytes());
@@ -203,7 +206,7 @@ impl<'t, 'd> Run<'t, 'd> {
         }
     }
 
-    fn action(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<(), String> {
+    fn action(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<(), Error> {
         if pipe.variables.is_empty() && self.template.html {
             let escaped = self.escaped(pipe, dot)?;
             self.out.extend(&escaped);
@@ -224,7 +227,7 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     /// What an action prints with the escaping of `html/template`, which knows the functions that escape.
-    fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, String> {
+    fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, Error> {
         let escaper = html::last_escaper(pipe);
         let added = escaper != Some(Function::Html);
         self.place = Some(if added { Place::EscapedPipe(pipe) } else { Place::Pipe(pipe) });
@@ -242,14 +245,14 @@ impl<'t, 'd> Run<'t, 'd> {
             Function::Html => self.commands(others, dot)?,
             _ => return Ok(html::escape(&self.commands(&pipe.commands, dot)?)),
         };
-        let escaped = escaper.call(&[value])?;
+        let escaped = escaper.call(&[value]).map_err(|message| Error::new(ErrorKind::Other, message))?;
         Ok(match (escaper, escaped.as_string()) {
             (Function::Html, Some(text)) => text.to_vec(),
             _ => html::escape(&escaped),
         })
     }
 
-    fn call_template(&mut self, call: &'t Call, dot: &Data<'d>) -> Result<(), String> {
+    fn call_template(&mut self, call: &'t Call, dot: &Data<'d>) -> Result<(), Error> {
         self.place = Some(Place::Call(call));
         let Some((name, list)) = self.template.trees.get_key_value(&call.name) else {
             return self.error(&format!("template {} not defined", quote(&call.name)));
@@ -270,7 +273,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.spend(0)
     }
 
-    fn range(&mut self, branch: &'t Branch, dot: Data<'d>) -> Result<(), String> {
+    fn range(&mut self, branch: &'t Branch, dot: Data<'d>) -> Result<(), Error> {
         let variables = self.variables.len();
         let value = self.pipe(&branch.pipe, &dot)?;
         self.record(StepKind::Repeats, branch.pipe.at, &format_args!("{} {}", branch.kind.word(), branch.pipe), &value);
@@ -311,7 +314,7 @@ impl<'t, 'd> Run<'t, 'd> {
     }
 
     /// Begins the next iteration of the innermost loop, whose frame is the last.
-    fn next_iteration(&mut self) -> Result<(), String> {
+    fn next_iteration(&mut self) -> Result<(), Error> {
         let Some(Frame::Range { branch, rest, own_variables, .. }) = self.frames.last_mut() else { return Ok(()) };
         let (branch, own_variables, next) = (*branch, *own_variables, rest.next());
         let Some((index, item)) = next else {
@@ -347,7 +350,7 @@ impl<'t, 'd> Run<'t, 'd> {
         }
     }
 
-    fn assign(&mut self, name: &str, value: Data<'d>) -> Result<(), String> {
+    fn assign(&mut self, name: &str, value: Data<'d>) -> Result<(), Error> {
         let variable =
             self.variables.get_mut(self.scope..).unwrap_or_default().iter_mut().rev().find(|(other, _)| *other == name);
         match variable {

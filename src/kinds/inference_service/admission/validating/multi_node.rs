@@ -41,7 +41,7 @@ pub fn check(subject: &Subject, report: &mut Report) {
 
 fn gpus(subject: &Subject, container: &Map, path: &str, report: &mut Report) {
     match GpuTypes::of(&subject.cluster.webhooks.gpu_types, subject.annotations) {
-        Err(message) => report.refuse(codes::GPU_TYPE, at_annotation(GPU_TYPES), message),
+        Err(error) => report.refuse(codes::GPU_TYPE, at_annotation(GPU_TYPES), error.into_text()),
         Ok(types) => {
             if let Some((list, name)) = types.unknown_in(container) {
                 let mut path = at(&format!("{path}.resources.{list}"));

@@ -2,8 +2,9 @@
 
 use super::subject::Subject;
 use crate::api::Mode;
-use crate::facts::config::NIL_DEREFERENCE;
 use crate::go::quantity::Quantity;
+use crate::object::ControllerError;
+use crate::object::error::NIL_POINTER;
 use crate::object::fields::{integer, member as object, text};
 use crate::object::keys;
 use crate::webhook::codes;
@@ -113,7 +114,7 @@ fn resource_fault(subject: &Subject, resource: &Map) -> Option<String> {
         "memory" if kind == "AverageValue" => {
             let value = target.get("averageValue");
             if value.is_none() && !subject.cluster.release.input.missing_memory_target_refused {
-                return Some(format!("{NIL_DEREFERENCE} [recovered]"));
+                return Some(ControllerError::recovered_crash(NIL_POINTER).into_text());
             }
             let amount = value.and_then(|value| Quantity::from_json(value).ok()).unwrap_or_default();
             if Quantity::parse("1Mi").is_ok_and(|least| amount < least) {

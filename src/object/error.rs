@@ -1,0 +1,214 @@
+//! Errors in the words of those who act in a cluster: beside its text an error carries what others tell cases apart by, so that
+//! nobody looks into texts.
+
+use std::fmt::{self, Display};
+
+/// An error of KServe's controller manager, in its words: of one of its controllers, or of its webhook for pods.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ControllerError {
+    text: String,
+    nature: Nature,
+    // In boxes, so that a result with an error is not much larger than one without.
+    cause: Option<Box<Cause>>,
+    /// The text without what it quotes of a Secret, if it does.
+    hidden: Option<Box<str>>,
+}
+
+/// What an error does to the pass in which it happens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Nature {
+    /// It ends the pass.
+    #[default]
+    Plain,
+    /// It ends the pass, and its text shows a memory address, another one in each pass.
+    ShowsAddress,
+    /// The manager crashes: nothing is written any more, and the text gets no words of who was at work.
+    Crash,
+}
+
+/// What an error is about, where that decides what helps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// A section of `inferenceservice-config`.
+    Configuration(SectionCause),
+    /// A host that comes of templates and names.
+    Host,
+    /// A placeholder in a container.
+    Placeholder,
+    /// No serving runtime supports the model.
+    NoRuntime,
+    /// There is no serving runtime of this name.
+    RuntimeNotFound(String),
+    /// The API of a kind is not installed.
+    MissingApi,
+    /// A field that never changes would.
+    Immutable,
+    /// The storage container downloads one model only.
+    OneModelOnly,
+    /// The storage of the model.
+    Storage,
+}
+
+/// A section that the controller refuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionCause {
+    /// Its key in the ConfigMap.
+    pub section: &'static str,
+    /// The keys in the section that lead to the value; none if it is not one value.
+    pub keys: Vec<String>,
+}
+
+/// What Go says of a nil pointer.
+pub const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
+
+/// What Go says of the first item of an empty list.
+pub const OUT_OF_RANGE: &str = "runtime error: index out of range [0] with length 0";
+
+/// How the text of a crash begins.
+const PANIC: &str = "panic: ";
+
+impl ControllerError {
+    /// An error of which only the text counts.
+    pub fn new(text: impl Into<String>) -> ControllerError {
+        ControllerError { text: text.into(), nature: Nature::Plain, cause: None, hidden: None }
+    }
+
+    /// A crash with Go's words for it.
+    pub fn crash(words: impl Display) -> ControllerError {
+        ControllerError { text: format!("{PANIC}{words}"), nature: Nature::Crash, cause: None, hidden: None }
+    }
+
+    /// A crash that a handler up the stack shows once more.
+    pub fn recovered_crash(words: impl Display) -> ControllerError {
+        ControllerError::crash(words).recovered()
+    }
+
+    /// The error as one who recovers from a crash tells it.
+    pub fn recovered(self) -> ControllerError {
+        match self.nature {
+            Nature::Crash => ControllerError { text: format!("{} [recovered]", self.text), ..self },
+            Nature::Plain | Nature::ShowsAddress => self,
+        }
+    }
+
+    /// The same error, whose text shows a memory address.
+    pub fn showing_an_address(self) -> ControllerError {
+        ControllerError { nature: Nature::ShowsAddress, ..self }
+    }
+
+    /// The same error with what it is about.
+    pub fn about(self, cause: Cause) -> ControllerError {
+        ControllerError { cause: Some(Box::new(cause)), ..self }
+    }
+
+    /// The same error, whose text quotes a Secret; `hidden` is the text without that.
+    pub fn quoting_a_secret(self, hidden: String) -> ControllerError {
+        ControllerError { hidden: Some(hidden.into()), ..self }
+    }
+
+    /// The same error without what it quotes of a Secret.
+    pub fn hide_secret(&self) -> ControllerError {
+        match &self.hidden {
+            Some(hidden) => ControllerError { text: hidden.to_string(), hidden: None, ..self.clone() },
+            None => self.clone(),
+        }
+    }
+
+    /// The same error, about that unless it is known to be about something else.
+    pub fn or_about(self, cause: Cause) -> ControllerError {
+        ControllerError { cause: self.cause.or_else(|| Some(Box::new(cause))), ..self }
+    }
+
+    /// The same error in other words.
+    pub fn reworded(self, text: impl Into<String>) -> ControllerError {
+        ControllerError { text: text.into(), ..self }
+    }
+
+    /// The same error, of a section of the configuration, where the value at `keys` is to blame.
+    pub fn of_section(self, section: &'static str, keys: &[&str]) -> ControllerError {
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
+        self.about(Cause::Configuration(SectionCause { section, keys }))
+    }
+
+    /// The same error in the words of who was at work: `what: text`. A crash has no such words.
+    pub fn within(self, what: impl Display) -> ControllerError {
+        match self.nature {
+            Nature::Crash => self,
+            Nature::Plain | Nature::ShowsAddress => {
+                let hidden = self.hidden.map(|hidden| format!("{what}: {hidden}").into());
+                ControllerError { text: format!("{what}: {}", self.text), hidden, ..self }
+            }
+        }
+    }
+
+    /// The text as logs and conditions show it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text as logs and conditions show it.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// What it does to the pass.
+    pub fn nature(&self) -> Nature {
+        self.nature
+    }
+
+    /// Whether the manager crashes.
+    pub fn is_crash(&self) -> bool {
+        self.nature == Nature::Crash
+    }
+
+    /// What it is about.
+    pub fn cause(&self) -> Option<&Cause> {
+        self.cause.as_deref()
+    }
+
+    /// The section of the configuration that it is about.
+    pub fn section(&self) -> Option<&SectionCause> {
+        match self.cause() {
+            Some(Cause::Configuration(section)) => Some(section),
+            _ => None,
+        }
+    }
+}
+
+impl Display for ControllerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for ControllerError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crash_gets_no_words_of_who_was_at_work() {
+        assert_eq!(ControllerError::new("no").within("fails").text(), "fails: no");
+        let crash = ControllerError::crash("nil").within("fails");
+        assert_eq!((crash.text(), crash.is_crash()), ("panic: nil", true));
+        assert_eq!(crash.recovered().text(), "panic: nil [recovered]");
+    }
+
+    #[test]
+    fn a_secret_is_hidden_under_the_words_of_who_was_at_work() {
+        let error = ControllerError::new("type [x]").quoting_a_secret("type [<hidden>]".into()).within("fails");
+        assert_eq!((error.text(), error.hide_secret().text()), ("fails: type [x]", "fails: type [<hidden>]"));
+        let plain = ControllerError::new("no");
+        assert_eq!(plain.hide_secret(), plain);
+    }
+
+    #[test]
+    fn what_an_error_is_about_stays_with_it() {
+        let error = ControllerError::new("bad mode").of_section("deploy", &["defaultDeploymentMode"]);
+        let error = error.within("fails to create DeployConfig");
+        let section = error.section().expect("a section");
+        assert_eq!(error.text(), "fails to create DeployConfig: bad mode");
+        assert_eq!((section.section, section.keys.as_slice()), ("deploy", &["defaultDeploymentMode".to_owned()][..]));
+    }
+}
