@@ -891,6 +891,7 @@ fn injection() {
             "inject.yaml --inject --name maps-predictor --kind Deployment --no-comments",
             "copied-settings.yaml --inject --kind Deployment --name paint-predictor --no-comments",
             "inject.yaml --show-secrets --name atlas-predictor --kind Deployment --no-comments",
+            "copied-host.yaml --inject --kind Deployment --no-comments",
             "inject.yaml -o name --kind Deployment,ksvc",
             "refused-pods.yaml --inject -o name",
             "refused-pods.yaml --inject -o name --keep-going",

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::Service;
 use crate::facts::{ASSUMED_ADDRESS, Found};
 use crate::kinds::llm_inference_service::config::Settings;
 use crate::object::{Key, Kind};
@@ -17,13 +16,12 @@ const CLASS: &str = "assumed";
 type Wanted = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// The cluster with the Gateways that the services need. Where any Gateway is known, those that are not known are not there.
-pub fn with_assumed(cluster: Cluster, found: &Found, services: &[Service]) -> Cluster {
+pub fn with_assumed(cluster: Cluster, found: &Found, services: &[&Value]) -> Cluster {
     assumed(&cluster, found, services).unwrap_or(cluster)
 }
 
-fn assumed(cluster: &Cluster, found: &Found, services: &[Service]) -> Option<Cluster> {
-    let kind = |service: &&Service| Kind::of(&service.document.value);
-    if !services.iter().any(|service| kind(&service) == Some(Kind::LlmInferenceService)) {
+fn assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Option<Cluster> {
+    if !services.iter().any(|service| Kind::of(service) == Some(Kind::LlmInferenceService)) {
         return None;
     }
     let is_known =
@@ -37,8 +35,8 @@ fn assumed(cluster: &Cluster, found: &Found, services: &[Service]) -> Option<Clu
         wanted.entry(default).or_default();
     }
     let configs = [Kind::LlmInferenceService, Kind::LlmInferenceServiceConfig].map(Some);
-    for service in services.iter().filter(|service| configs.contains(&kind(service))) {
-        collect(&service.document.value, &service.key().namespace, &mut wanted);
+    for service in services.iter().filter(|service| configs.contains(&Kind::of(service))) {
+        collect(service, &Key::of(service).namespace, &mut wanted);
     }
     let routes = cluster.objects().filter(|object| Kind::of(object) == Some(Kind::HttpRoute));
     for route in routes.chain(found.all(Kind::HttpRoute)) {

@@ -605,7 +605,8 @@ impl Builder {
         services.extend(self.stored.into_iter().flatten().map(|document| Service::stored(document, &found)));
         let mut cluster = with_stored(cluster, &services);
         if !self.is_described {
-            cluster = gateways::with_assumed(cluster, &found, &services);
+            let documents: Vec<&Value> = services.iter().map(|service| &service.document.value).collect();
+            cluster = gateways::with_assumed(cluster, &found, &documents);
         }
         Session {
             cluster,

@@ -126,7 +126,7 @@ fn recorded_placeholders() {
         let arguments = json::marshal(&json!([case["argument"]]));
         let source = format!(r#"{{"name":"kserve-container","image":"img","args":{arguments},"resources":{{}}}}"#);
         let filled = executed(Template::parse("container-tmpl", &source), &data)?;
-        let filled = json::parse(&filled).unwrap().to_value();
+        let filled = json::parse(&filled).map_err(|error| error.to_string())?.to_value();
         Ok(filled["args"][0].as_str().unwrap().to_owned())
     });
 }
