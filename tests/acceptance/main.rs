@@ -128,7 +128,7 @@ impl World {
             scope.spawn(move || {
                 let files = Files::new(server);
                 for (scenario, way) in scenarios {
-                    let printed = scenario.print(way, &files).and_then(|printed| Ok((printed, scenario.lint()?)));
+                    let printed = scenario.print(way, &files).and_then(|printed| Ok((printed, scenario.lint(&files)?)));
                     if sender.send((scenario, way, printed)).is_err() {
                         break;
                     }
@@ -383,14 +383,15 @@ fn foretold(world: &mut World) -> Result<(), String> {
         let rule = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let scenario = Scenario::of(&rule, text);
         let (running, tally) = world.running()?;
-        let printed = scenario.print(Way::of(0), &Files::new(&running.server))?;
+        let files = Files::new(&running.server);
+        let (printed, lint) = (scenario.print(Way::of(0), &files)?, scenario.lint(&files)?);
         let outcomes = running.applier.apply(&printed)?;
-        let faults = judge(&scenario, Way::of(0), &printed, &outcomes, &scenario.lint()?, tally);
+        let faults = judge(&scenario, Way::of(0), &printed, &outcomes, &lint, tally);
         if !faults.is_empty() {
             return Err(faults.join("\n"));
         }
         let is_refused = |outcome: &Outcome| matches!(outcome, Outcome::Refused(_));
-        if !outcomes.iter().any(is_refused) || !scenario.lint()?.iter().any(|(name, _)| *name == rule) {
+        if !outcomes.iter().any(is_refused) || !lint.iter().any(|(name, _)| *name == rule) {
             return Err(format!("{rule}: want a refusal, and the rule of lint to find it"));
         }
     }

@@ -9,7 +9,7 @@ use crate::printed::{self, Printed, Way};
 use crate::support::{self, case::Case};
 
 /// What `lint` finds: the name of the rule, and the text.
-pub type Finding = (&'static str, String);
+pub type Finding = (String, String);
 
 /// What is rendered.
 pub struct Scenario {
@@ -60,8 +60,16 @@ impl Scenario {
 
     /// What the program prints when it reads the input from a pipe.
     pub fn print(&self, way: Way, files: &printed::Files) -> Result<Vec<Printed>, String> {
+        let mut arguments = self.arguments(files)?;
+        arguments.push("--keep-going".into());
+        arguments.extend(way.arguments().into_iter().map(str::to_owned));
+        printed::objects(&self.call(&arguments)?, way)
+    }
+
+    /// What the program is told of the cluster.
+    fn arguments(&self, files: &printed::Files) -> Result<Vec<String>, String> {
         let mut arguments = printed::facts(&self.options);
-        arguments.extend(["--kserve-version".into(), self.version.name().into(), "--keep-going".into()]);
+        arguments.extend(["--kserve-version".into(), self.version.name().into()]);
         if self.defaults != self.version {
             arguments.extend(["--no-defaults".into(), "--context".into(), files.defaults(self.defaults)?]);
         }
@@ -71,13 +79,25 @@ impl Scenario {
         if let Some(observed) = &self.observed {
             arguments.extend(["--observed".into(), files.observed(observed)?]);
         }
-        arguments.extend(way.arguments().into_iter().map(str::to_owned));
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        printed::objects(&printed::call(&arguments, &self.input)?, way)
+        Ok(arguments)
     }
 
-    /// What `lint` finds.
-    pub fn lint(&self) -> Result<Vec<Finding>, String> {
+    fn call(&self, arguments: &[String]) -> Result<String, String> {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        printed::call(&arguments, &self.input)
+    }
+
+    /// What `lint` finds. Services for large language models ask for presets and Gateways that the program adds to the cluster.
+    pub fn lint(&self, files: &printed::Files) -> Result<Vec<Finding>, String> {
+        if self.input.contains("kind: LLMInferenceService") {
+            let mut arguments: Vec<String> = ["lint", "-o", "json"].map(str::to_owned).into();
+            arguments.extend(self.arguments(files)?);
+            let found: Value = serde_json::from_str(&self.call(&arguments)?).map_err(|error| error.to_string())?;
+            let text =
+                |finding: &Value, key: &str| finding.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+            let found = found.as_array().ok_or("no list")?;
+            return Ok(found.iter().map(|finding| (text(finding, "name"), text(finding, "message"))).collect());
+        }
         let mut input = self.input.clone();
         for file in &self.context {
             input.push_str("\n---\n");
@@ -91,7 +111,7 @@ impl Scenario {
             let renderings = kserve_render::render::render_all_objects(&cluster, &services, &found);
             let of = |(resource, rendering)| lint::rules(&cluster, resource, rendering, &Peers::default());
             findings.extend(services.iter().zip(&renderings).flat_map(of));
-            return Ok(findings.into_iter().map(|finding| (finding.code.name, finding.message)).collect());
+            return Ok(findings.into_iter().map(|finding| (finding.code.name.to_owned(), finding.message)).collect());
         }
         for service in &services {
             let key = Key::of(service);
@@ -99,7 +119,7 @@ impl Scenario {
             let rendering = kserve_render::render(&cluster, service, &existing);
             findings.append(&mut lint::service(&cluster, service, &existing, &rendering, &Peers::default()));
         }
-        Ok(findings.into_iter().map(|finding| (finding.code.name, finding.message)).collect())
+        Ok(findings.into_iter().map(|finding| (finding.code.name.to_owned(), finding.message)).collect())
     }
 
     /// Whether the real controller was recorded to create this object. Owners are printed only on demand, and neither pods of
