@@ -21,8 +21,10 @@ cargo build --release --locked --target "$target" "${bins[@]}"
 for name in "$@"; do
   mkdir -p "corpus/$name" "artifacts/$name" "target/found/$name"
   echo "== $name for ${seconds}s"
+  status=0
   "target/$target/release/$name" -max_total_time="$seconds" -seed="${FUZZ_SEED:-0}" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
-    -artifact_prefix="artifacts/$name/" -print_final_stats=1 "target/found/$name" "corpus/$name" 2>&1 |
-    grep -E 'stat::number_of_executed_units|stat::peak_rss_mb|ERROR|panicked|SUMMARY|artifact' || true
-  [ "${PIPESTATUS[0]}" -eq 0 ] || { echo "$name found something: see fuzz/artifacts/$name"; exit 1; }
+    -artifact_prefix="artifacts/$name/" -print_final_stats=1 "target/found/$name" "corpus/$name" >"target/$name.log" 2>&1 || status=$?
+  grep -E 'stat::number_of_executed_units|stat::peak_rss_mb|ERROR|panicked|SUMMARY|artifact' "target/$name.log" || true
+  # A stack that overflows ends a target without a word or an artifact.
+  [ "$status" -eq 0 ] || { echo "$name found something (exit status $status): see fuzz/artifacts/$name and fuzz/target/$name.log"; exit 1; }
 done

@@ -136,6 +136,11 @@ fn unquoted(written: &str) -> &str {
     within('"').or_else(|| within('\'')).unwrap_or(written)
 }
 
+/// Whether a text begins as a map or list. Other white space than YAML's would make it a plain text, which is itself again and again.
+fn is_collection(text: &str) -> bool {
+    text.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '['])
+}
+
 /// A node that may become a key or a value.
 struct Placed<'t> {
     node: Node,
@@ -159,7 +164,7 @@ impl<'t> Nodes<'t> {
     /// A node as a value, into which paths may lead that is a text.
     fn value(&mut self, placed: Placed<'t>) -> Node {
         if let Some(Written { text, span, .. }) = &placed.written
-            && text.trim_start().starts_with(['{', '['])
+            && is_collection(text)
             && let Some(inner) = Text::of(self.text, span, text)
         {
             self.index.texts.insert(piece(span).start, inner);
@@ -322,6 +327,17 @@ mod tests {
     use super::*;
     use crate::Value;
     use crate::{Source, read};
+
+    #[test]
+    fn texts_that_begin_with_other_white_space_are_not_looked_into_for_ever() {
+        for space in ["\u{2003}", "\u{a0}", "\u{b}", "\u{c}", "\u{2028}", "\u{85}"] {
+            for written in [format!("a: {space}[x\n"), format!("a: '{space}[x'\n"), format!("{space}{{x\n")] {
+                let index = Index::of(&written);
+                assert!(index.is_none_or(|index| index.texts.is_empty()), "{written:?}");
+            }
+        }
+        assert_eq!(Index::of("a: ' [x]'\n").map(|index| index.texts.len()), Some(1));
+    }
 
     /// Paths to all nodes of a value, JSON in its texts included, and to what is not there.
     fn paths<'v>(value: &'v Value, path: &mut Vec<Step<'v>>, found: &mut Vec<Vec<Step<'v>>>) {
