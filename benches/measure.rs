@@ -10,13 +10,7 @@
 //! $ cargo run --release --example measure -- floor saphyr services.yaml rendered.yaml
 //! ```
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a measurement that cannot be made says so by panicking"
-)]
+#![allow(clippy::restriction, reason = "a measurement that cannot be made says so by panicking")]
 
 #[allow(dead_code, reason = "shared with the other measurements")]
 mod generator;

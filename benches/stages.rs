@@ -1,13 +1,7 @@
 //! How long each stage takes for one service and for ten thousand generated ones: `cargo bench`, perhaps with the name of
 //! a stage. All of it runs on one thread; whole processes are timed by `scripts/compare-speed.sh`.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a measurement that cannot be made says so by panicking"
-)]
+#![allow(clippy::restriction, reason = "a measurement that cannot be made says so by panicking")]
 
 #[allow(dead_code, reason = "shared with the other measurements")]
 mod generator;

@@ -1,13 +1,7 @@
 //! Inputs that once broke the program, or its answers: each with what it guards and the right answer. The files of `testdata/breaking/`
 //! are as small as they came.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,7 @@
 //! The command line as people meet it: standard output, standard error and exit status of a call in one
 //! file of `tests/cli/`. `SNAPSHOTS=overwrite cargo test --test cli` writes the files anew.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::io::Write as _;
 use std::path::Path;

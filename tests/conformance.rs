@@ -7,13 +7,7 @@
 //! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
 //! a listed section that agrees, fails the run, so the list only shrinks.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;

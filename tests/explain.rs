@@ -1,12 +1,6 @@
 //! Explanations for programs: their keys are documented, and what they say of Secrets.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,12 +1,6 @@
 //! The checks of the fuzz targets: over the kept corpora, so that what was found once stays mended, and over generated texts.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::path::Path;
 

@@ -1,13 +1,7 @@
 //! Files that are made from the source have to be current. `SNAPSHOTS=overwrite cargo test --test generated` writes them
 //! anew.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::path::Path;
 use std::process::Command;

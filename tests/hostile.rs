@@ -2,13 +2,7 @@
 //! must not take quadratic time is compared with a smaller piece of itself, in processor time and in one run, so that neither
 //! a slow nor a busy machine makes a difference. Unoptimised builds take a tenth of the load.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 #![cfg(unix)]
 
 use std::io::Write as _;

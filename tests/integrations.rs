@@ -1,13 +1,7 @@
 //! The folders of `examples/` that tie the tool to other programs, run as far as a machine without a cluster can. Where a
 //! program is not there, its test says `skipped: …` and counts as ignored; `scripts/tools-cache.sh` builds kustomize.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[path = "support/tools.rs"]
 mod tools;

@@ -1,13 +1,7 @@
 //! The quick form of the acceptance by an API server: kubeconform with the schemas of the same definitions and of
 //! Kubernetes' own kinds. Skipped where `scripts/tools-cache.sh` and `scripts/acceptance-cache.sh` have not been run.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;

@@ -1,13 +1,7 @@
 //! One way through the house: a module uses what stands below it in the table of layers in DEVELOPERS.md, and no files use each
 //! other in a circle. What only tests use does not count, nor does a module that hands on what its own children define.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

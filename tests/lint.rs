@@ -1,12 +1,6 @@
 //! Each rule of `lint` finds what it is for, and nothing where all is well.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

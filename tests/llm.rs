@@ -1,13 +1,7 @@
 //! The recorded cases of LLMInferenceServices, whole: what webhooks answer, what is stored, objects, events and statuses. The
 //! cases have the presets of their release among their context, with stand-ins for launch scripts.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[allow(dead_code, reason = "shared with the other tests")]
 mod support;

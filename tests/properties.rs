@@ -1,13 +1,7 @@
 //! What holds for any service: rendering what is stored changes nothing more, and neither the order of keys nor documents
 //! of unknown kinds change the answer.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[path = "../benches/generator.rs"]
 #[allow(dead_code)]

@@ -1,13 +1,7 @@
 //! Runs the commands of the README and of the pages in `docs/`. A line that begins with `$ ` is a command; lines below it are what it prints,
 //! where a line `...` stands for any lines. A command without lines below it only has to succeed.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

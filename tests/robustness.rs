@@ -1,13 +1,7 @@
 //! Whole processes under load and in trouble: long streams, many files, full disks, closed pipes, interruptions, and two
 //! runs into one directory. Unoptimised builds take a hundredth of the load, so that all of it stays quick.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,13 +1,7 @@
 //! What `config schema` writes, in the programs that it is for: kubeconform, and the language server that editors use for YAML.
 //! Skipped where `scripts/tools-cache.sh` has not been run.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 #[path = "support/tools.rs"]
 mod tools;

@@ -1,13 +1,7 @@
 //! No command prints a value of a Secret, plain or transformed, unless it is asked to: unusual values stand under every key that
 //! controller and webhook read, and are looked for in what all commands print in all formats.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -3,13 +3,7 @@
 //!
 //! What cannot be met is listed with the reason in `testdata/cli/unmet-texts.txt`; a listed text that is met fails the run.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::path::{Path, PathBuf};
 

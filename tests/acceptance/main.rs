@@ -6,13 +6,7 @@
 //! back and compared, and applied again. A refusal is our fault, unless it is in a class of [`classes`] and the object is
 //! as the real controller creates it.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test says what is wrong by panicking"
-)]
+#![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 mod apply;
 mod classes;
