@@ -51,17 +51,52 @@ pub fn steps(
     all: Vec<(Existing, Action<'_>)>,
     found: &Arc<Found>,
 ) -> Vec<Rendering> {
+    let own = all.into_iter().map(|(existing, step)| (step.document(), existing, Some(step))).collect();
+    beside_each_other(cluster, kind, own, found)
+}
+
+/// Resources of one kind beside each other, each with what the cluster holds of it and the step that it goes, or none if its
+/// document is sent as it is.
+fn beside_each_other(
+    cluster: &Cluster,
+    kind: &ResourceKind,
+    own: Vec<(&Value, Existing, Option<Action<'_>>)>,
+    found: &Arc<Found>,
+) -> Vec<Rendering> {
     let Reconcile::Together(reconcile) = kind.reconcile else {
-        return parallel::map(all, |(existing, one)| step(cluster, &existing, one));
+        return parallel::map(own, |(resource, existing, one)| match one {
+            Some(one) => step(cluster, &existing, one),
+            None => render_objects(cluster, resource, &existing),
+        });
     };
-    let begun: Vec<Option<Begun<'_>>> =
-        all.iter().map(|(existing, step)| Begun::of(cluster, existing, *step)).collect();
-    let admitted: Vec<Admitted> = begun.iter().flatten().map(|begun| begun.admitted.clone()).collect();
-    let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
-    let paired = all.into_iter().zip(begun).map(|(one, begun)| (one, begun.map(|begun| (begun, reconciled.next()))));
-    parallel::map(paired.collect(), |((existing, step), begun)| match begun {
-        Some((begun, reconciled)) => begun.end(cluster, &existing, step, reconciled.unwrap_or_default()),
-        None => render_objects(cluster, step.document(), &existing),
+    let (mut begun, mut admitted) = (Vec::new(), Vec::new());
+    for (resource, existing, step) in &own {
+        let one = step.and_then(|step| Begun::of(cluster, existing, step));
+        let (one, rendering, stored) = match one {
+            Some(one) => {
+                let stored = one.admitted.clone();
+                (Some(one), Rendering::default(), Some(stored))
+            }
+            None => {
+                let (rendering, stored) = render::sent(kind, cluster, resource, existing);
+                (None, rendering, stored)
+            }
+        };
+        begun.push((one, rendering, stored.is_some()));
+        admitted.extend(stored);
+    }
+    let mut reconciled = admitted.clone().into_iter().zip(reconcile(cluster, &admitted, found));
+    let paired = own.into_iter().zip(begun).map(|((_, existing, step), (one, rendering, goes_on))| {
+        let left = goes_on.then(|| reconciled.next()).flatten();
+        (existing, one.zip(step), rendering, left)
+    });
+    parallel::map(paired.collect(), |(existing, begun, mut rendering, left)| {
+        let Some((admitted, reconciled)) = left else { return rendering };
+        match begun {
+            Some((begun, step)) => return begun.end(cluster, &existing, step, reconciled),
+            None => rendering.take_new(cluster, admitted, reconciled),
+        }
+        rendering
     })
 }
 
@@ -142,40 +177,7 @@ pub fn together(
             Some((resource, Existing::of(found, kind.kind, &namespace, &name), step))
         });
         let own: Vec<(&Value, Existing, Option<Action<'_>>)> = own.collect();
-        let Reconcile::Together(reconcile) = kind.reconcile else {
-            return parallel::map(own, |(resource, existing, one)| match one {
-                Some(one) => step(cluster, &existing, one),
-                None => render_objects(cluster, resource, &existing),
-            });
-        };
-        let (mut begun, mut admitted) = (Vec::new(), Vec::new());
-        for (resource, existing, step) in &own {
-            let one = step.and_then(|step| Begun::of(cluster, existing, step));
-            let (one, rendering, stored) = match one {
-                Some(one) => {
-                    let stored = one.admitted.clone();
-                    (Some(one), Rendering::default(), Some(stored))
-                }
-                None => {
-                    let (rendering, stored) = render::sent(kind, cluster, resource, existing);
-                    (None, rendering, stored)
-                }
-            };
-            begun.push((one, rendering, stored.is_some()));
-            admitted.extend(stored);
-        }
-        let mut reconciled = admitted.clone().into_iter().zip(reconcile(cluster, &admitted, found));
-        let ends = own.into_iter().zip(begun).map(|((_, existing, step), (one, mut rendering, goes_on))| {
-            let Some((admitted, reconciled)) = goes_on.then(|| reconciled.next()).flatten() else { return rendering };
-            match (one, step) {
-                (Some(one), Some(step)) => one.end(cluster, &existing, step, reconciled),
-                _ => {
-                    rendering.take_new(cluster, admitted, reconciled);
-                    rendering
-                }
-            }
-        });
-        ends.collect()
+        beside_each_other(cluster, kind, own, found)
     });
     if !found.is_empty() {
         tell_changes(cluster, found, &mut renderings);
