@@ -189,14 +189,14 @@ mod webhook;
 pub mod cli;
 
 pub use facts::{Cluster, Existing, Found, RejectedPools, Settings, config};
-pub use kinds::Status;
-pub use render::{Rendering, render, render_objects};
+pub use kinds::{Reconciled, Status};
+pub use render::{Outcome, Reconciliation, Rendering, render, render_objects};
 pub use webhook::pod::Injected;
 
 /// What API server and webhooks say before a controller sees a resource.
 pub mod admission {
     pub use crate::kinds::examine;
-    pub use crate::webhook::{Admission, codes};
+    pub use crate::webhook::{Admission, Refusal, codes};
 }
 
 /// What the tests, measurements and fuzz targets of this project look at one by one; nobody else may count on it.

@@ -1074,8 +1074,8 @@ fn an_older_field_and_its_mend_are_stored_alike() {
                 }
             }
             predictor.insert("model".into(), model);
-            let stored = life::replace(&cluster, &mended, &existing).defaulted;
-            assert_eq!(stored, rendering.defaulted, "{framework} in {}", version.name());
+            let stored = life::replace(&cluster, &mended, &existing);
+            assert_eq!(stored.defaulted(), rendering.defaulted(), "{framework} in {}", version.name());
         }
     }
 }

@@ -116,7 +116,7 @@ fn differences(case: &Case, version: Version) -> Vec<String> {
     let cluster = Cluster::new(Release::of(version), settings(case), held);
     let renderings = render::render_all(&cluster, &resources, &found);
     // Of a config only a refusal is told.
-    let is_told = |one: &Rendering| !one.is_fact() || one.rejected.is_some() || !one.warnings.is_empty();
+    let is_told = |one: &Rendering| !one.is_fact() || one.refusal().is_some() || !one.warnings.is_empty();
     let got: Vec<Value> = renderings.into_iter().filter(is_told).map(report::of).collect();
     let wanted = case.reports(version);
     let mut found = Vec::new();

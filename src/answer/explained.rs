@@ -13,7 +13,7 @@ pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec
             continue;
         }
         let mut rendering = rendering.unwrap_or_else(|| service.render(&session.cluster));
-        if rendering.is_fact() && rendering.rejected.is_none() {
+        if rendering.is_fact() && rendering.refusal().is_none() {
             continue;
         }
         rendering.hide_secrets();

@@ -125,8 +125,8 @@ impl Answer<'_> {
             let summary = Summary::of(&rendering);
             let is_fact = rendering.is_fact();
             // Without the pods that are asked for, the objects are not what is asked for.
-            let lacks_pods = self.question.inject && rendering.injected.iter().any(|pods| pods.template.is_err());
-            let is_done = rendering.rejected.is_none() && rendering.error.is_none() && !lacks_pods;
+            let lacks_pods = self.question.inject && rendering.injected().iter().any(|pods| pods.template.is_err());
+            let is_done = rendering.refusal().is_none() && rendering.error().is_none() && !lacks_pods;
             let document = self.session.services.get(at).map(|service| &*service.document);
             let mut service = of_service(&rendering, &summary, document);
             service.insert("isFact".into(), is_fact.into());
@@ -280,7 +280,7 @@ fn of_service(rendering: &Rendering, summary: &Summary, document: Option<&Docume
     put("components", Some(Value::Object(components.collect())));
     put("ready", Some(summary.ready.as_str().into()));
     put("reason", summary.reason.as_deref().map(Value::from));
-    put("status", rendering.status.as_ref().map(|status| crate::object::tidy::tidied(status.to_value())));
+    put("status", rendering.status().map(|status| crate::object::tidy::tidied(status.to_value())));
     put(
         "place",
         document.filter(|document| !document.source.text.is_empty()).map(|document| {

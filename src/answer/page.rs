@@ -18,6 +18,7 @@ use crate::output::objects::{self, Options};
 use crate::output::summary::Summary;
 use crate::session::places::{CompositionPlaces, DocumentPlaces};
 use crate::session::{Session, check};
+use crate::webhook::Refusal;
 
 /// Everything about the resources of a session: what is known first, findings, and for each its objects, why it is so and a
 /// picture, and at the end the documents, to which places lead.
@@ -65,13 +66,13 @@ fn of_rendering(
     if !options.show_secrets {
         rendering.hide_secrets();
     }
-    let error = rendering.error.as_ref().map(ControllerError::text);
-    for (word, text) in [("Refused", rendering.rejected.as_deref()), ("Fails", error)] {
+    let error = rendering.error().map(ControllerError::text);
+    for (word, text) in [("Refused", rendering.refusal().map(Refusal::text)), ("Fails", error)] {
         if let Some(text) = text {
             let _ = writeln!(out, "<p class=\"error\">{word}: {}</p>", links.text(text));
         }
     }
-    let is_done = rendering.rejected.is_none() && rendering.error.is_none();
+    let is_done = rendering.refusal().is_none() && rendering.error().is_none();
     if is_done {
         let made = objects::take(&mut rendering, options);
         let _ = write!(out, "<div class=\"wide\">{picture}</div>\n<h3>Objects</h3>\n{}", pieces::objects(&made));

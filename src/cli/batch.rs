@@ -166,8 +166,8 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
     };
     let without_pods = options.inject
         && refused_pods == Severity::Error
-        && rendering.injected.iter().any(|injected| injected.template.is_err());
-    let exit = match rendering.rejected.is_some() || rendering.error.is_some() || without_pods {
+        && rendering.injected().iter().any(|injected| injected.template.is_err());
+    let exit = match rendering.refusal().is_some() || rendering.error().is_some() || without_pods {
         true => Exit::Refused,
         false => Exit::Done,
     };
@@ -188,7 +188,7 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
         messages.push(Message { severity: Severity::Note, code: None, spot: Spot::start(&service.document), text });
     }
     let not_ready = session.cluster.settings.not_ready.iter();
-    let is_there = |name: &&String| rendering.objects.iter().any(|object| name::object_name(object) == name.as_str());
+    let is_there = |name: &&String| rendering.objects().iter().any(|object| name::object_name(object) == name.as_str());
     Rendered {
         messages,
         exit,
@@ -201,7 +201,7 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
 /// What becomes of a service, in one line.
 fn outcome(rendering: &Rendering, summary: &Summary) -> String {
     let subject = format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
-    let objects = counted(rendering.objects.len(), "object");
+    let objects = counted(rendering.objects().len(), "object");
     let mode = summary.mode.as_ref().map(|mode| format!("mode {mode}"));
     let runtime = summary.runtime.as_ref().map(|runtime| format!("runtime {runtime}"));
     let parts = [mode, runtime, Some(objects), Some(format!("ready {}", summary.ready)), summary.url.clone()];

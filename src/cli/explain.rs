@@ -119,10 +119,10 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             }
         }
         rendering.hide_secrets();
-        if rendering.is_fact() && rendering.rejected.is_none() {
+        if rendering.is_fact() && rendering.refusal().is_none() {
             continue;
         }
-        if rendering.rejected.is_some() || rendering.error.is_some() {
+        if rendering.refusal().is_some() || rendering.error().is_some() {
             exit = exit.max(Exit::Refused);
         }
         let (cluster, document) = (&session.cluster, &service.document);

@@ -35,12 +35,12 @@ pub fn print_page(
     let mut overview = Overview::default();
     let refused_pods = options.inject.then_some(Severity::Error);
     for (service, rendering) in session.services.iter().zip(&renderings) {
-        let lacks_pods = options.inject && rendering.injected.iter().any(|pods| pods.template.is_err());
-        if rendering.rejected.is_some() || rendering.error.is_some() || lacks_pods {
+        let lacks_pods = options.inject && rendering.injected().iter().any(|pods| pods.template.is_err());
+        if rendering.refusal().is_some() || rendering.error().is_some() || lacks_pods {
             overview.exit = Exit::Refused;
         }
         overview.is_knative |= Summary::of(rendering).is_knative();
-        let names = rendering.objects.iter().map(name::object_name);
+        let names = rendering.objects().iter().map(name::object_name);
         overview
             .not_ready
             .extend(names.filter(|name| session.cluster.settings.not_ready.contains(*name)).map(str::to_owned));

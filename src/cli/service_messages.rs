@@ -32,11 +32,11 @@ pub fn of(
     if refused_pods.is_none() {
         messages.extend(of_secrets(cluster, service, rendering));
     }
-    if let (Some(_), Some(file)) = (&rendering.error, spot.file()) {
+    if let (Some(_), Some(file)) = (rendering.error(), spot.file()) {
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
             advise(message, session, service, rendering);
-            if let Some(help) = rendering.error.as_ref().map(ControllerError::text).and_then(topics::help) {
+            if let Some(help) = rendering.error().map(ControllerError::text).and_then(topics::help) {
                 message.text += &format!("; {help}");
             }
             let file = if file == STDIN { "-" } else { file };
@@ -49,7 +49,7 @@ pub fn of(
 
 /// What is to be said of a service for which the controller makes nothing, though it does not fail: a config that it waits for.
 fn of_silence(session: &Session, service: &Service, rendering: &Rendering) -> Option<Message> {
-    let is_silent = rendering.rejected.is_none() && rendering.error.is_none() && rendering.objects.is_empty();
+    let is_silent = rendering.refusal().is_none() && rendering.error().is_none() && rendering.objects().is_empty();
     if !is_silent || rendering.kind != Kind::LlmInferenceService {
         return None;
     }
@@ -109,7 +109,7 @@ fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String>
         let spec = object.pointer("/spec/template/spec")?;
         Some(spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default().to_owned())
     };
-    let accounts: BTreeSet<String> = rendering.objects.iter().filter_map(template).collect();
+    let accounts: BTreeSet<String> = rendering.objects().iter().filter_map(template).collect();
     accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 
@@ -127,7 +127,7 @@ pub fn at_their_places(
     let start = Spot::start(document);
     let message = |(severity, text)| Message { severity, code: None, spot: start.clone(), text };
     let mut messages: Vec<Message> = sentences.into_iter().map(message).collect();
-    if rendering.warnings.is_empty() && rendering.rejected.is_none() {
+    if rendering.warnings.is_empty() && rendering.refusal().is_none() {
         return messages;
     }
     let (_, diagnostics) = kinds::examine(cluster, &document.value, &service.existing);
@@ -135,7 +135,7 @@ pub fn at_their_places(
     let by_message: HashMap<&str, &Diagnostic> =
         diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
     let warnings = rendering.warnings.iter().map(|text| by_message.get(text.as_str()).copied()).enumerate();
-    let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.rejected.is_some());
+    let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.refusal().is_some());
     for (at, diagnostic) in warnings.chain([(rendering.warnings.len(), refusal)]) {
         let (Some(message), Some(diagnostic)) = (messages.get_mut(at), diagnostic) else { continue };
         message.spot = Finding::new(document, String::new(), diagnostic.clone()).spot;
@@ -145,7 +145,7 @@ pub fn at_their_places(
     }
     // A tool is still to fill it, so its faults are not those of the service.
     if let (Some((sentence, advice)), Some(message)) = (
-        placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.rejected.is_some()),
+        placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.refusal().is_some()),
         messages.get_mut(rendering.warnings.len()),
     ) {
         let (kind, namespace, name) = (rendering.kind.name(), &rendering.namespace, &rendering.name);
@@ -156,33 +156,48 @@ pub fn at_their_places(
 
 /// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
 pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
+    let of_admission = of_warnings(rendering).chain(of_refusal(rendering));
+    of_admission.chain(of_controller(rendering, refused_pods, show_secrets)).collect()
+}
+
+/// What admission warns of.
+pub fn of_warnings(rendering: &Rendering) -> impl Iterator<Item = (Severity, String)> {
+    rendering.warnings.iter().map(|warning| (Severity::Warning, format!("{}: {warning}", subject(rendering))))
+}
+
+/// What admission refuses.
+pub fn of_refusal(rendering: &Rendering) -> Option<(Severity, String)> {
+    let refusal = rendering.refusal()?;
+    Some((Severity::Error, format!("{} is refused: {refusal}", subject(rendering))))
+}
+
+/// What is to be said about what the controller makes of it.
+pub fn of_controller(
+    rendering: &Rendering,
+    refused_pods: Option<Severity>,
+    show_secrets: bool,
+) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
     let service = || subject(rendering);
-    let open = |text: &str| if show_secrets { text.to_owned() } else { hide_in_text(text, &rendering.copied) };
-    for warning in &rendering.warnings {
-        sentences.push((Severity::Warning, format!("{}: {warning}", service())));
-    }
-    if let Some(refusal) = &rendering.rejected {
-        sentences.push((Severity::Error, format!("{} is refused: {refusal}", service())));
-    }
-    if let Some(error) = &rendering.error {
+    let open = |text: &str| if show_secrets { text.to_owned() } else { hide_in_text(text, rendering.copied()) };
+    if let Some(error) = rendering.error() {
         sentences.push((Severity::Error, format!("{} fails: {}", service(), open(error.text()))));
     }
-    for event in &rendering.events {
+    for event in rendering.events() {
         sentences.push((Severity::Detail, format!("{}: event: {}", service(), open(event))));
     }
-    for key in &rendering.deleted {
+    for key in rendering.deleted() {
         sentences.push((Severity::Note, format!("{}: the controller deletes {key}", service())));
     }
-    if let Some(changes) = &rendering.changes {
+    if let Some(changes) = rendering.changes() {
         sentences
             .extend(of_life(changes).into_iter().map(|text| (Severity::Warning, format!("{}: {text}", service()))));
     }
-    for note in &rendering.notes {
+    for note in rendering.notes() {
         sentences.push((Severity::Warning, format!("{}: {}", service(), open(note))));
     }
     if let Some(severity) = refused_pods {
-        for injected in &rendering.injected {
+        for injected in rendering.injected() {
             let subject = format!("{}: {} {}", service(), injected.kind, injected.name);
             let of_pods = of_pods(injected, severity, &open);
             sentences.extend(of_pods.into_iter().map(|(severity, text)| (severity, format!("{subject}: {text}"))));
@@ -190,7 +205,7 @@ pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_sec
     }
     let hidden = if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
     let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for found in &rendering.copied {
+    for found in rendering.copied() {
         let place = if show_secrets { found.place.to_string() } else { found.shown_place() };
         copied.entry(&found.secret).or_default().push(place);
     }

@@ -44,7 +44,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let answer = |service: &Service, mut rendering: Rendering| {
         rendering.hide_secrets();
         let messages = service_messages::of(&session, service, &rendering, None, false);
-        let is_refused = rendering.rejected.is_some() || rendering.error.is_some();
+        let is_refused = rendering.refusal().is_some() || rendering.error().is_some();
         let mut row = None;
         let mut text = String::new();
         let is_shown = !rendering.is_fact() || is_refused;
@@ -139,8 +139,8 @@ struct Answer {
 
 /// The service as it would be stored, with the status that it gets; `None` for one that is refused.
 fn with_status(rendering: Rendering) -> Option<Value> {
-    let mut service = rendering.defaulted?;
-    if let (Some(service), Some(status)) = (service.as_object_mut(), rendering.status) {
+    let mut service = rendering.defaulted()?.clone();
+    if let (Some(service), Some(status)) = (service.as_object_mut(), rendering.status()) {
         service.insert("status".into(), status.to_value());
     }
     Some(tidied(service))

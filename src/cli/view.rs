@@ -122,8 +122,8 @@ pub fn of_service(
     options: &Options,
 ) -> anyhow::Result<ServiceOutput> {
     let is_told = match view {
-        View::Report => rendering.rejected.is_some() || !rendering.warnings.is_empty(),
-        View::Status => rendering.rejected.is_some(),
+        View::Report => rendering.refusal().is_some() || !rendering.warnings.is_empty(),
+        View::Status => rendering.refusal().is_some(),
         _ => false,
     };
     if rendering.is_fact() && !is_told {

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ServiceDiff, TextDiff};
-use crate::build::storage::mark_changed;
 use crate::facts::Cluster;
-use crate::object::ControllerError;
 use crate::release::{Difference, Release};
 use crate::{Rendering, Value};
 
@@ -85,17 +83,22 @@ impl Causes {
         compare: impl Fn(&Rendering, &Rendering) -> ServiceDiff,
     ) -> Reasons {
         let before = places(diff);
-        let error = |rendering: &Rendering| rendering.error.clone().map(ControllerError::into_text);
+        let texts = |rendering: &Rendering| {
+            let refusal = rendering.refusal().map(|refusal| refusal.text().to_owned());
+            [refusal, rendering.error().map(|error| error.text().to_owned())]
+        };
+        let known = [&diff.rejected, &diff.error];
         let explained = |mixed: &Cluster| -> Vec<String> {
             let mut rendering = render(mixed);
             // No release is such a mixture: where it fails in its own way, it tells nothing.
-            if [(&diff.rejected, &old.rejected, &rendering.rejected), (&diff.error, &error(old), &error(&rendering))]
-                .into_iter()
-                .any(|(diff, old, mixed)| mixed.is_some() && mixed != old && !is_new_text(diff, mixed))
+            if known
+                .iter()
+                .zip(texts(old).iter().zip(&texts(&rendering)))
+                .any(|(diff, (old, mixed))| mixed.is_some() && mixed != old && !is_new_text(diff, mixed))
             {
                 return Vec::new();
             }
-            mark_changed(&mut rendering.copied, &old.copied);
+            rendering.mark_changed_secrets(old.copied());
             rendering.hide_secrets();
             let after: BTreeMap<String, Option<Value>> = places(&compare(old, &rendering)).into_iter().collect();
             let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);

@@ -24,6 +24,7 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::object::kind::is_kind;
 use crate::object::tidy::{tidied, without_status};
+use crate::webhook::Refusal;
 use crate::{Rendering, Value};
 
 /// What is compared, and what is left out.
@@ -224,29 +225,31 @@ pub fn services(old: &[Rendering], new: &[Rendering], selection: &Selection) -> 
 
 /// Compares two renderings of one service; an absent side stands for a service that is not there.
 pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Selection) -> ServiceDiff {
-    let nothing = Rendering::default();
-    let named = old.or(new).unwrap_or(&nothing);
+    let (before, after) = (made(old), made(new));
+    ServiceDiff { objects: objects(before, after, selection), ..beside_objects(old, new, selection) }
+}
+
+/// Compares what two renderings of one service say beside their objects.
+fn beside_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Selection) -> ServiceDiff {
+    let Some(named) = old.or(new) else { return ServiceDiff::default() };
     let only_new = match (old, new) {
         (Some(_), Some(_)) | (None, None) => None,
         (old, _) => Some(old.is_none()),
     };
-    let (old, new) = (old.unwrap_or(&nothing), new.unwrap_or(&nothing));
-    let failure = |rendering: &Rendering| rendering.failure().map(str::to_owned);
-    let error = |rendering: &'_ Rendering| rendering.error.clone().map(ControllerError::into_text);
+    let failure = |side: Option<&Rendering>| side.and_then(Rendering::failure).map(str::to_owned);
     ServiceDiff {
         fails_alike: failure(new).filter(|text| failure(old).as_ref() == Some(text)),
         kind: Some(named.kind),
         namespace: named.namespace.clone(),
         name: named.name.clone(),
         only_new,
-        rejected: TextDiff::of(old.rejected.as_deref(), new.rejected.as_deref()),
-        error: TextDiff::of(error(old).as_deref(), error(new).as_deref()),
+        rejected: TextDiff::of(refusal(old), refusal(new)),
+        error: TextDiff::of(error(old), error(new)),
         url: TextDiff::of(url(old), url(new)),
         status: match selection.has_status() {
             true => selection.changes(&status(old), &status(new)),
             false => Vec::new(),
         },
-        objects: objects(&old.objects, &new.objects, selection),
         ..ServiceDiff::default()
     }
 }
@@ -257,10 +260,10 @@ const BOOKKEEPING: &str = "observedGeneration";
 /// Compares a service before and after a step in the cluster where it lives (see [`life`](crate::life)): what the
 /// controller creates, writes and deletes, and what it leaves.
 pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> ServiceDiff {
-    let Some(changes) = &new.changes else { return service(Some(old), Some(new), selection) };
+    let Some(changes) = new.changes() else { return service(Some(old), Some(new), selection) };
     let find = |rendering: &Rendering, key: &Key| {
-        let rest = rendering.changes.iter().flat_map(|changes| &changes.rest);
-        let object = rendering.objects.iter().chain(rest).find(|object| Key::of(object) == *key);
+        let rest = rendering.changes().into_iter().flat_map(|changes| &changes.rest);
+        let object = rendering.objects().iter().chain(rest).find(|object| Key::of(object) == *key);
         object.map(|object| without_status(object.clone()))
     };
     let of = |fate: Fate| {
@@ -286,10 +289,10 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
     });
     objects.extend(restarted_otherwise(old, new, changes, selection));
     let unchanged = unchanged(new, changes, &objects, selection);
-    let mut rest = service(Some(&without_objects(old)), Some(&without_objects(new)), selection);
+    let mut rest = beside_objects(Some(old), Some(new), selection);
     rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
     let refused = |new: &Option<String>, old: Option<&Option<String>>| new.clone().filter(|_| old != Some(new));
-    let before = old.changes.as_deref();
+    let before = old.changes();
     ServiceDiff {
         objects,
         unchanged,
@@ -302,7 +305,7 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
 
 /// The objects that are there before and afterwards, and of which nothing else is told.
 fn unchanged(new: &Rendering, changes: &Changes, told: &[ObjectDiff], selection: &Selection) -> Vec<Key> {
-    let all = new.objects.iter().chain(&changes.rest).map(Key::of);
+    let all = new.objects().iter().chain(&changes.rest).map(Key::of);
     let is_gone = |key: &Key| changes.deleted_again.contains(key) || changes.deleted.contains(key);
     let is_told = |key: &Key| told.iter().any(|object| object.key == *key);
     all.filter(|key| selection.has_key(key) && !is_gone(key) && !is_told(key)).collect()
@@ -316,10 +319,10 @@ fn restarted_otherwise<'a>(
     selection: &'a Selection,
 ) -> impl Iterator<Item = ObjectDiff> + 'a {
     let pods = |object: &Value| object.pointer("/spec/template").cloned().map(tidied).unwrap_or_default();
-    new.objects.iter().filter_map(move |object| {
+    new.objects().iter().filter_map(move |object| {
         let key = Key::of(object);
         let is_told = changes.changed.contains(&key) || changes.deleted_again.contains(&key);
-        let before = old.objects.iter().find(|old| Key::of(old) == key).filter(|_| !is_told)?;
+        let before = old.objects().iter().find(|old| Key::of(old) == key).filter(|_| !is_told)?;
         if !selection.has_object(object) || pods(before) == pods(object) {
             return None;
         }
@@ -333,19 +336,6 @@ fn restarted_otherwise<'a>(
             changes,
         })
     })
-}
-
-/// What a rendering says beside its objects.
-fn without_objects(rendering: &Rendering) -> Rendering {
-    Rendering {
-        kind: rendering.kind,
-        namespace: rendering.namespace.clone(),
-        name: rendering.name.clone(),
-        rejected: rendering.rejected.clone(),
-        error: rendering.error.clone(),
-        status: rendering.status.clone(),
-        ..Rendering::default()
-    }
 }
 
 /// Compares two sets of objects, in the order of the old side, then what is new.
@@ -375,10 +365,22 @@ pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<Objec
         .collect()
 }
 
-fn url(rendering: &Rendering) -> Option<&str> {
-    rendering.status.as_ref()?.url()
+fn made(side: Option<&Rendering>) -> &[Value] {
+    side.map_or(&[], Rendering::objects)
 }
 
-fn status(rendering: &Rendering) -> Value {
-    rendering.status.as_ref().map(|status| tidied(status.to_value())).into()
+fn refusal(side: Option<&Rendering>) -> Option<&str> {
+    side?.refusal().map(Refusal::text)
+}
+
+fn error(side: Option<&Rendering>) -> Option<&str> {
+    side?.error().map(ControllerError::text)
+}
+
+fn url(side: Option<&Rendering>) -> Option<&str> {
+    side?.status()?.url()
+}
+
+fn status(side: Option<&Rendering>) -> Value {
+    side.and_then(Rendering::status).map(|status| tidied(status.to_value())).into()
 }

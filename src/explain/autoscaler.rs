@@ -51,7 +51,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
             if subject.mode() != Some(&Mode::ModelMesh) {
                 groups = asked(subject);
             }
-            match subject.rendering.rejected {
+            match subject.rendering.refusal() {
                 Some(_) => "none: the service is refused".to_owned(),
                 None => "none: the controller fails".to_owned(),
             }

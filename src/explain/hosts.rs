@@ -466,7 +466,7 @@ fn label(object: &Value, key: &str) -> String {
 
 /// The pod template of a workload, after the webhook if that takes it.
 fn template_of<'a>(subject: &Subject<'a>, workload: &'a Value) -> Option<&'a Map> {
-    let injected = subject.rendering.injected.iter().find(|injected| {
+    let injected = subject.rendering.injected().iter().find(|injected| {
         injected.name == object_name(workload)
             && Some(injected.kind.as_str()) == workload.get("kind").and_then(Value::as_str)
     });

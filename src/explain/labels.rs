@@ -128,7 +128,7 @@ fn row(subject: &Subject<'_>, what: What, (key, value): (&str, &str), origin: Or
         metadata.and_then(|metadata| metadata.get(what.key())?.get(key)).is_some_and(|found| found == value)
     };
     let mut still = Vec::new();
-    for object in &subject.rendering.objects {
+    for object in subject.rendering.objects() {
         let kind = crate::object::role::kind(object);
         let own = carries(object.get("metadata")) || carries(object.pointer("/spec/template/metadata"));
         if own {

@@ -86,9 +86,9 @@ pub fn explain_with(
     payload: Option<&str>,
 ) -> Explanation {
     let refused = |by, text: Option<&str>| text.map(|text| Refusal { by, text: text.to_owned() });
-    let refusals = refused(Refuser::Admission, rendering.rejected.as_deref())
+    let refusals = refused(Refuser::Admission, rendering.refusal().map(crate::webhook::Refusal::text))
         .into_iter()
-        .chain(refused(Refuser::Controller, rendering.error.as_ref().map(ControllerError::text)))
+        .chain(refused(Refuser::Controller, rendering.error().map(ControllerError::text)))
         .collect();
     // Of another version of the API nothing can be said.
     let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));
@@ -101,7 +101,7 @@ pub fn explain_with(
         name: rendering.name.clone(),
         release: cluster.release.version,
         refusals,
-        warnings: rendering.warnings.iter().chain(&rendering.notes).cloned().collect(),
+        warnings: rendering.warnings.iter().chain(rendering.notes()).cloned().collect(),
         sections,
     }
 }

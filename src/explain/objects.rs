@@ -25,7 +25,7 @@ const EXPECTED: [(Kind, &str); 7] = [
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let rendering = subject.rendering;
     let mut items = Vec::new();
-    let created = rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object)));
+    let created = rendering.objects().iter().filter(|object| !rendering.deleted_again().contains(&Key::of(object)));
     let rows: Vec<Vec<Cell>> = created
         .map(|object| {
             let known = EXPECTED.iter().find(|(kind, _)| Kind::of(object) == Some(*kind));
@@ -45,19 +45,19 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     items.push(Item::Table(Table { key: "created", columns, rows, rest: None }));
     let missing = EXPECTED
         .iter()
-        .filter(|_| rendering.rejected.is_none())
+        .filter(|_| rendering.refusal().is_none())
         .filter(|(kind, _)| subject.objects(*kind).next().is_none());
     let rows: Vec<Vec<Cell>> =
         missing.map(|(expected, words, ..)| vec![Cell::from(*words), why_not(subject, *expected).into()]).collect();
     let columns = vec![("kind", "NOT CREATED"), ("why", "WHY")];
     items.push(Item::Table(Table { key: "missing", columns, rows, rest: None }));
-    for key in &rendering.deleted_again {
+    for key in rendering.deleted_again() {
         items.push(Item::note(format!(
             "{} {} is created and then deleted again: it is taken for what an older spec left behind",
             key.kind, key.name
         )));
     }
-    for key in &rendering.deleted {
+    for key in rendering.deleted() {
         items.push(Item::note(format!("{} {} is found in the cluster and deleted", key.kind, key.name)));
     }
     Section { topic: Topic::Objects, answer, items }
@@ -65,10 +65,10 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 
 /// Why there are no objects at all.
 fn why_none(subject: &Subject<'_>) -> String {
-    if subject.rendering.rejected.is_some() {
+    if subject.rendering.refusal().is_some() {
         return "the service is refused, so the controller never sees it".to_owned();
     }
-    if subject.rendering.error.is_some() {
+    if subject.rendering.error().is_some() {
         return "the controller fails before it creates any".to_owned();
     }
     if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
@@ -111,7 +111,7 @@ fn why_no_workload(subject: &Subject<'_>) -> String {
     if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
-    match &subject.rendering.error {
+    match subject.rendering.error() {
         Some(_) => "the controller fails before it creates one".to_owned(),
         None => "the controller waits".to_owned(),
     }

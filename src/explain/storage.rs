@@ -23,7 +23,7 @@ use crate::webhook::pod::Injected;
 pub(super) fn explain(subject: &Subject<'_>) -> Section {
     let mut groups = Vec::new();
     let mut answers: Vec<String> = Vec::new();
-    for injected in subject.rendering.injected.iter().filter(|injected| stays(subject, injected)) {
+    for injected in subject.rendering.injected().iter().filter(|injected| stays(subject, injected)) {
         let part = Part::of(subject, injected);
         let wanted = wanted(subject, injected, &part);
         if wanted.is_empty() {
@@ -35,15 +35,15 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
         groups.push(Group { title, items: group.1 });
     }
     answers.dedup();
-    let many = subject.rendering.injected.iter().any(|injected| loads_many(subject, injected));
+    let many = subject.rendering.injected().iter().any(|injected| loads_many(subject, injected));
     let answer = match answers.is_empty() {
         true if many => "none by itself: the agent loads what TrainedModels name".to_owned(),
-        true if subject.rendering.injected.is_empty() => "none: there are no pods".to_owned(),
+        true if subject.rendering.injected().is_empty() => "none: there are no pods".to_owned(),
         true => "none: no component names a model to load".to_owned(),
         false => answers.join("; "),
     };
     let mut items = Vec::new();
-    if subject.rendering.injected.is_empty() {
+    if subject.rendering.injected().is_empty() {
         add_asked(subject, &mut items);
     }
     items.push(Item::Groups { key: "workloads", groups });
@@ -68,12 +68,12 @@ fn add_asked(subject: &Subject<'_>, items: &mut Vec<Item>) {
 
 /// Whether a workload is there in the end: the controller deletes some of its own again.
 fn stays(subject: &Subject<'_>, injected: &Injected) -> bool {
-    let mut deleted = subject.rendering.deleted_again.iter();
+    let mut deleted = subject.rendering.deleted_again().iter();
     !deleted.any(|key| key.kind == injected.kind && key.name == injected.name)
 }
 
 fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Map> {
-    let objects = subject.rendering.objects.iter().filter(|object| pod::is_workload(object));
+    let objects = subject.rendering.objects().iter().filter(|object| pod::is_workload(object));
     let mut own = objects.filter(|object| {
         object.get("kind").is_some_and(|kind| *kind == injected.kind)
             && crate::object::name::object_name(object) == injected.name
@@ -507,7 +507,7 @@ fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>
             if let Some(reference) = reference {
                 let given = format!("variable {name}");
                 add(vec![text(reference, "name").into(), text(reference, "key").into(), given.into()]);
-            } else if let Some(copied) = subject.rendering.copied.iter().find(|copied| is_variable(copied, name)) {
+            } else if let Some(copied) = subject.rendering.copied().iter().find(|copied| is_variable(copied, name)) {
                 let given = format!("variable {name}, copied in clear text");
                 let key = copied.key(subject.cluster, &subject.rendering.namespace);
                 add(vec![

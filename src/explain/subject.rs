@@ -32,7 +32,7 @@ impl<'a> Subject<'a> {
         rendering: &'a Rendering,
     ) -> Subject<'a> {
         let generation = cluster.settings.generation;
-        let service = match &rendering.defaulted {
+        let service = match rendering.defaulted() {
             Some(stored) => InferenceService::of(stored, generation),
             None => InferenceService::of(&admission::defaulted(cluster, written, existing), generation),
         };
@@ -58,9 +58,9 @@ impl<'a> Subject<'a> {
 
     /// The objects of a kind among those that exist in the end.
     pub(super) fn objects(&self, kind: Kind) -> impl Iterator<Item = &'a Value> {
-        let deleted = &self.rendering.deleted_again;
+        let deleted = self.rendering.deleted_again();
         self.rendering
-            .objects
+            .objects()
             .iter()
             .filter(move |object| Kind::of(object) == Some(kind) && !deleted.contains(&crate::object::Key::of(object)))
     }

@@ -257,11 +257,14 @@ fn tables_fit_the_terminal_where_they_can() {
 fn another_version_of_the_api_is_only_refused() {
     let services =
         input::values("{apiVersion: serving.kserve.io/v1alpha2, kind: InferenceService, metadata: {name: a}}");
-    let (cluster, rendering) =
-        (Cluster::of(Version::NEWEST, []), Rendering { rejected: Some("no".into()), ..Rendering::default() });
+    let cluster = Cluster::of(Version::NEWEST, []);
     let services = services.expect("a document");
+    let rendering = render(&cluster, &services[0], &Existing::default());
     let explanation = explain(&cluster, &services[0], &Existing::default(), &rendering, &Topic::ALL);
-    assert_eq!(explanation.to_text(&NoPlaces, &Style::default()), "InferenceService /\nrefused: no\n");
+    assert_eq!(
+        explanation.to_text(&NoPlaces, &Style::default()),
+        "InferenceService /a\nrefused: no matches for kind \"InferenceService\" in version \"serving.kserve.io/v1alpha2\"\n"
+    );
     assert!(explanation.sections.is_empty());
 }
 
@@ -292,7 +295,7 @@ spec:
     let url = &explain(&cluster, &services[0], &existing, &rendering, &[Topic::Url]).to_value(&Lines)["url"];
     let host = "leaf-predictor.gold.east.example.com";
     assert_eq!(url["componentHosts"][0]["host"], host, "{url}");
-    let status = rendering.status.as_ref().map(|status| status.to_value()).unwrap_or_default();
+    let status = rendering.status().map(|status| status.to_value()).unwrap_or_default();
     assert_eq!(status["components"]["predictor"]["url"], format!("http://{host}"));
     assert_eq!(url["components"][0]["url"], format!("http://{host}"));
 }

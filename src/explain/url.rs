@@ -248,7 +248,7 @@ fn why_unrouted(subject: &Subject<'_>, url: &str) -> Option<String> {
 
 /// Why a service has no URL.
 fn why_none(subject: &Subject<'_>) -> String {
-    if subject.rendering.rejected.is_some() {
+    if subject.rendering.refusal().is_some() {
         return "the service is refused".to_owned();
     }
     if subject.mode() == Some(&Mode::ModelMesh) {
@@ -256,11 +256,11 @@ fn why_none(subject: &Subject<'_>) -> String {
     }
     let decisions = subject.rendering.decisions();
     match decisions.and_then(|decisions| decisions.routing.as_ref()) {
-        Some(decision) => fate(subject, decision).unwrap_or_else(|| match &subject.rendering.error {
+        Some(decision) => fate(subject, decision).unwrap_or_else(|| match subject.rendering.error() {
             Some(_) => "the controller fails".to_owned(),
             None => "the entry component has no URL yet".to_owned(),
         }),
-        None => match &subject.rendering.error {
+        None => match subject.rendering.error() {
             Some(_) => "the controller fails before the ingress step".to_owned(),
             None => "the pass ends before the ingress step".to_owned(),
         },

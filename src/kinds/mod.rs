@@ -10,8 +10,8 @@ use crate::Value;
 use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, role};
-use crate::webhook::Admission;
-pub use resource::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status, TypedStatus};
+use crate::webhook::{Admission, Refusal};
+pub use resource::{Admitted, Arrival, Details, Reconcile, Reconciled, ResourceKind, Status, TypedStatus};
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
 pub static KINDS: &[&ResourceKind] = &[
@@ -66,7 +66,7 @@ pub fn is_stored_only(object: &Value) -> bool {
 pub fn examine(cluster: &Cluster, resource: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
     match find(resource) {
         Some(kind) => (kind.examine)(cluster, resource, existing),
-        None => (Admission { warnings: Vec::new(), outcome: Err(unknown(resource)) }, Vec::new()),
+        None => (Admission { warnings: Vec::new(), outcome: Err(Refusal::new(unknown(resource))) }, Vec::new()),
     }
 }
 

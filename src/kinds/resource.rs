@@ -10,7 +10,7 @@ use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
 use crate::object::{ControllerError, Key, Kind};
-use crate::webhook::Admission;
+use crate::webhook::{Admission, Refusal};
 
 /// A kind of resource: how it is admitted, and what its controller makes of it.
 #[derive(Debug)]
@@ -49,10 +49,10 @@ pub struct Admitted {
     pub object: Value,
     /// The resource with its status, as the cluster has it already.
     pub existing: Option<Value>,
-    /// Whether the resource is to be deleted: nothing was admitted, and `object` is what the cluster has.
-    pub is_deleted: bool,
-    /// Whether it comes from the cluster as it is stored, and no webhook has just seen it.
-    pub as_stored: bool,
+    /// How it comes to its controller.
+    pub arrival: Arrival,
+    /// What admission warned of.
+    pub warnings: Vec<String>,
     /// Whether it is asked how its objects stand in the end.
     pub keeps_states: bool,
 }
@@ -60,8 +60,21 @@ pub struct Admitted {
 impl Admitted {
     /// A resource that the webhooks have just accepted.
     pub fn new(key: Key, object: Value, existing: Option<Value>) -> Admitted {
-        Admitted { key, object, existing, is_deleted: false, as_stored: false, keeps_states: false }
+        Admitted { key, object, existing, arrival: Arrival::Accepted, warnings: Vec::new(), keeps_states: false }
     }
+}
+
+/// How a resource comes to its controller.
+#[derive(Debug, Clone)]
+pub enum Arrival {
+    /// The webhooks have just accepted it.
+    Accepted,
+    /// It comes from the cluster as it is stored, and no webhook has just seen it.
+    Stored,
+    /// An update was refused, and it stays as it is stored.
+    UpdateRefused(Refusal),
+    /// It is to be deleted: nothing was admitted, and it is what the cluster has.
+    Deleted,
 }
 
 /// What the passes of a controller leave.
@@ -93,6 +106,7 @@ pub struct Reconciled {
     pub notes: Vec<String>,
     /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
     pub unlisted: Vec<Key>,
+    /// What only the code of its kind knows of it.
     pub details: Details,
 }
 

@@ -13,10 +13,10 @@ pub use crate::engine::changes::Changes;
 use crate::engine::changes::{Left, Wanted};
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
-use crate::kinds::{self, Admitted, Reconcile, Reconciled, ResourceKind};
+use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, ResourceKind};
 use crate::object::{Key, Kind, Owner};
 use crate::render::{self, Rendering, render_objects};
-use crate::webhook::Admission;
+use crate::webhook::{Admission, Refusal};
 use crate::{Value, parallel};
 
 /// What happens to a resource that a cluster holds.
@@ -36,11 +36,12 @@ pub enum Action<'a> {
 /// What the controllers make of a resource that the cluster holds, and of its objects. A refused apply changes nothing, and
 /// the controller goes on with the stored document.
 pub fn step(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Rendering {
-    let Some(begun) = Begun::of(cluster, existing, step) else {
+    let kind = existing.resource.as_ref().and_then(kinds::find);
+    let (Some(kind), Some(admitted)) = (kind, begin(cluster, existing, step)) else {
         return render_objects(cluster, step.document(), existing);
     };
-    let reconciled = render::reconcile(begun.kind, cluster, &begun.admitted, &existing.objects);
-    begun.end(cluster, existing, step, reconciled)
+    let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
+    end(kind, cluster, existing, step, admitted, reconciled)
 }
 
 /// As [`step`], for resources of one kind that the cluster holds beside each other: where they see each other, all go the step
@@ -69,35 +70,43 @@ fn beside_each_other(
             None => render_objects(cluster, resource, &existing),
         });
     };
-    let (mut begun, mut admitted) = (Vec::new(), Vec::new());
-    for (resource, existing, step) in &own {
-        let one = step.and_then(|step| Begun::of(cluster, existing, step));
-        let (one, rendering, stored) = match one {
-            Some(one) => {
-                let stored = one.admitted.clone();
-                (Some(one), Rendering::default(), Some(stored))
-            }
-            None => {
-                let (rendering, stored) = render::sent(kind, cluster, resource, existing);
-                (None, rendering, stored)
-            }
+    let ways = own.into_iter().map(|(resource, existing, step)| {
+        let way = match step.and_then(|step| Some((begin(cluster, &existing, step)?, step))) {
+            Some((admitted, step)) => Way::Step(admitted, step),
+            None => render::sent(kind, cluster, resource, &existing).map_or_else(Way::Refused, Way::Sent),
         };
-        begun.push((one, rendering, stored.is_some()));
-        admitted.extend(stored);
-    }
-    let mut reconciled = admitted.clone().into_iter().zip(reconcile(cluster, &admitted, found));
-    let paired = own.into_iter().zip(begun).map(|((_, existing, step), (one, rendering, goes_on))| {
-        let left = goes_on.then(|| reconciled.next()).flatten();
-        (existing, one.zip(step), rendering, left)
+        (existing, way)
     });
-    parallel::map(paired.collect(), |(existing, begun, mut rendering, left)| {
-        let Some((admitted, reconciled)) = left else { return rendering };
-        match begun {
-            Some((begun, step)) => return begun.end(cluster, &existing, step, reconciled),
-            None => rendering.take_new(cluster, admitted, reconciled),
-        }
-        rendering
+    let ways: Vec<(Existing, Way<'_>)> = ways.collect();
+    let admitted: Vec<Admitted> = ways.iter().filter_map(|(_, way)| way.admitted().cloned()).collect();
+    let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
+    let mut left = |way: &Way<'_>| way.admitted().and_then(|_| reconciled.next()).unwrap_or_default();
+    let ways = ways.into_iter().map(|(existing, way)| (left(&way), existing, way)).collect();
+    parallel::map(ways, |(left, existing, way)| match way {
+        Way::Step(admitted, step) => end(kind, cluster, &existing, step, admitted, left),
+        Way::Sent(admitted) => render::of_sent(cluster, kind, admitted, left),
+        Way::Refused(rendering) => *rendering,
     })
+}
+
+/// Which way a resource goes.
+enum Way<'a> {
+    /// It goes a step from what the cluster holds.
+    Step(Admitted, Action<'a>),
+    /// Its document is sent as it is, and accepted.
+    Sent(Admitted),
+    /// Its document is sent as it is, and refused.
+    Refused(Box<Rendering>),
+}
+
+impl Way<'_> {
+    /// The resource that its controller sees.
+    const fn admitted(&self) -> Option<&Admitted> {
+        match self {
+            Way::Step(admitted, _) | Way::Sent(admitted) => Some(admitted),
+            Way::Refused(_) => None,
+        }
+    }
 }
 
 impl<'a> Action<'a> {
@@ -109,53 +118,56 @@ impl<'a> Action<'a> {
     }
 }
 
-/// A resource that the cluster holds, before its controller sees it.
-struct Begun<'k> {
-    kind: &'k ResourceKind,
-    rendering: Rendering,
-    admitted: Admitted,
-}
-
-impl Begun<'_> {
-    /// Nothing if the cluster does not hold the resource.
-    fn of(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Begun<'static>> {
-        let stored = existing.resource.as_ref()?;
-        let kind = kinds::find(stored)?;
-        let read = (kind.read)(cluster, stored);
-        let Key { namespace, name, .. } = Key::of(stored);
-        let mut rendering = Rendering { kind: kind.kind, namespace, name, ..Rendering::default() };
-        let (mut object, mut as_stored) = (read.clone(), true);
-        if let Action::Apply { document, last } = step {
+/// A resource that the cluster holds, before its controller sees it; nothing if the cluster does not hold it.
+fn begin(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Admitted> {
+    let stored = existing.resource.as_ref()?;
+    let kind = kinds::find(stored)?;
+    let read = (kind.read)(cluster, stored);
+    let (object, arrival, warnings) = match step {
+        Action::Reconcile => (read, Arrival::Stored, Vec::new()),
+        Action::Apply { document, last } => {
             let Admission { warnings, outcome } =
                 admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
-            rendering.warnings = warnings;
             match outcome {
-                Ok(accepted) => (object, as_stored) = (next_generation(&read, accepted), false),
-                Err(refusal) => rendering.rejected = Some(refusal),
+                Ok(accepted) => (next_generation(&read, accepted), Arrival::Accepted, warnings),
+                Err(refusal) => (read, Arrival::UpdateRefused(refusal), warnings),
             }
         }
-        let admitted = Admitted::new(Key::of(stored), object, Some(stored.clone()));
-        Some(Begun { kind, rendering, admitted: Admitted { as_stored, keeps_states: true, ..admitted } })
-    }
+    };
+    let admitted = Admitted::new(Key::of(stored), object, Some(stored.clone()));
+    Some(Admitted { arrival, warnings, keeps_states: true, ..admitted })
+}
 
-    /// With what its controller has made of it.
-    fn end(self, cluster: &Cluster, existing: &Existing, step: Action<'_>, reconciled: Reconciled) -> Rendering {
-        let Begun { kind, mut rendering, admitted } = self;
-        let applied = !admitted.as_stored;
-        let mut changes = finish(kind, cluster, existing, admitted, reconciled, &mut rendering);
-        if let Some(after) = rendering.resource() {
-            if rendering.rejected.is_none() {
-                let again = match step {
-                    Action::Apply { document, .. } => merge::apply(document, document, &after),
-                    Action::Reconcile => without_status(&after),
-                };
-                changes.next_apply = admit(kind, cluster, &again, &after, &after).outcome.err();
-            }
-            changes.next_delete = next_delete(cluster, &after);
+/// What has become of a resource that the cluster holds, with what its controller has made of it.
+fn end(
+    kind: &ResourceKind,
+    cluster: &Cluster,
+    existing: &Existing,
+    step: Action<'_>,
+    admitted: Admitted,
+    reconciled: Reconciled,
+) -> Rendering {
+    let applied = matches!(admitted.arrival, Arrival::Accepted);
+    let (mut rendering, mut changes) = finish(kind, cluster, existing, admitted, reconciled);
+    if let Some(after) = rendering.resource() {
+        if rendering.refusal().is_none() {
+            let again = match step {
+                Action::Apply { document, .. } => merge::apply(document, document, &after),
+                Action::Reconcile => without_status(&after),
+            };
+            changes.next_apply = refusal_of(kind, cluster, &again, &after);
         }
-        (changes.complete, changes.applied) = (true, applied);
-        rendering.changes = Some(Box::new(changes));
-        rendering
+        changes.next_delete = next_delete(cluster, &after);
+    }
+    (changes.complete, changes.applied) = (true, applied);
+    tell(&mut rendering, Some(changes));
+    rendering
+}
+
+/// Tells of a resource what becomes of the objects that the cluster holds.
+fn tell(rendering: &mut Rendering, changes: Option<Changes>) {
+    if let Some(reconciliation) = rendering.reconciliation_mut() {
+        reconciliation.changes = changes.map(Box::new);
     }
 }
 
@@ -193,56 +205,61 @@ pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rend
     if existing.resource.is_none() && existing.objects.objects_of(&owner, &namespace).is_empty() {
         return render_objects(cluster, document, existing);
     }
-    let (mut rendering, admitted) = render::admit(kind, cluster, document, existing);
-    if let Some(mut admitted) = admitted {
-        admitted.keeps_states = true;
-        let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
-        let mut changes = finish(kind, cluster, existing, admitted, reconciled, &mut rendering);
-        changes.applied = true;
-        rendering.changes = Some(Box::new(changes));
+    match render::admit(kind, cluster, document, existing) {
+        Ok(admitted) => {
+            let admitted = Admitted { keeps_states: true, ..admitted };
+            let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
+            let (mut rendering, mut changes) = finish(kind, cluster, existing, admitted, reconciled);
+            changes.applied = true;
+            tell(&mut rendering, Some(changes));
+            rendering
+        }
+        Err(refused) => *refused,
     }
-    rendering
 }
 
 /// What the controllers make of a new document in a cluster that holds nothing of it, to be followed by another step.
 pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Rendering {
     let existing = Existing { resource: None, objects: Arc::clone(found) };
     let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, &existing) };
-    let (mut rendering, admitted) = render::admit(kind, cluster, document, &existing);
-    if let Some(mut admitted) = admitted {
-        admitted.keeps_states = true;
-        let reconciled = render::reconcile(kind, cluster, &admitted, found);
-        rendering.take(cluster, admitted, reconciled);
+    match render::admit(kind, cluster, document, &existing) {
+        Ok(admitted) => {
+            let admitted = Admitted { keeps_states: true, ..admitted };
+            let reconciled = render::reconcile(kind, cluster, &admitted, found);
+            Rendering::of(cluster, kind.kind, admitted, reconciled)
+        }
+        Err(refused) => *refused,
     }
-    rendering
 }
 
 /// Tells of resources that are rendered together what becomes of the objects that the cluster held of them; `found` is what it
 /// held before.
 pub fn tell_changes(cluster: &Cluster, found: &Arc<Found>, renderings: &mut [Rendering]) {
     let facts = renderings.iter().filter(|rendering| rendering.is_fact());
-    let cluster = cluster.with_objects(facts.filter_map(|rendering| rendering.defaulted.clone()));
+    let cluster = cluster.with_objects(facts.filter_map(|rendering| rendering.defaulted().cloned()));
     // A resource may look for others of the input.
     let world = Arc::new(found.over(renderings.iter().filter_map(Rendering::resource)));
-    for rendering in renderings.iter_mut().filter(|rendering| rendering.changes.is_none()) {
-        rendering.changes = changes_among(&cluster, found, &world, rendering).map(Box::new);
+    for rendering in renderings.iter_mut().filter(|rendering| rendering.changes().is_none()) {
+        let changes = changes_among(&cluster, found, &world, rendering);
+        tell(rendering, changes);
     }
 }
 
 /// What becomes of the objects that the cluster held of a resource among others; nothing if it held none.
 fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering: &Rendering) -> Option<Changes> {
     let kind = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind)?;
-    let Rendering { namespace, name, objects, deleted_again, deleted, .. } = rendering;
+    let Rendering { namespace, name, .. } = rendering;
     let owner = Owner::new(kind.kind, name.as_str());
     let resource = found.get(kind.kind, namespace, name).cloned();
-    if rendering.rejected.is_some() || resource.is_none() && found.objects_of(&owner, namespace).is_empty() {
+    if rendering.refusal().is_some() || resource.is_none() && found.objects_of(&owner, namespace).is_empty() {
         return None;
     }
-    let how = if rendering.error.is_some() { Wanted::Unknown } else { Wanted::Asked };
+    let how = if rendering.error().is_some() { Wanted::Unknown } else { Wanted::Asked };
+    let (objects, deleted_again, deleted) = (rendering.objects(), rendering.deleted_again(), rendering.deleted());
     let mut changes = Changes::of(&owner, namespace, found, Left { objects, deleted_again, deleted }, how);
     if !changes.left_behind.is_empty() {
-        let admitted = Admitted::new(rendering.key(), rendering.defaulted.clone()?, resource.clone());
-        let status = rendering.status.as_ref().map(kinds::Status::to_value);
+        let admitted = Admitted::new(rendering.key(), rendering.defaulted().cloned()?, resource.clone());
+        let status = rendering.status().map(kinds::Status::to_value);
         let existing = Existing { resource, objects: Arc::clone(world) };
         let wanted = wanted(kind, cluster, &admitted, status, &existing);
         changes.left_behind.retain(|key| !wanted.contains(key));
@@ -254,12 +271,12 @@ fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering
 /// With what the document that has led to a rendering is refused when it is applied again, and with what the controller's last
 /// write is refused when the resource is deleted. Nothing where the first write is refused already.
 pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<String>, Option<String>) {
-    if let Some(changes) = rendering.changes.as_deref().filter(|changes| changes.complete) {
+    if let Some(changes) = rendering.changes().filter(|changes| changes.complete) {
         return (changes.next_apply.clone(), changes.next_delete.clone());
     }
     let (Some(kind), Some(after)) = (kinds::find(document), stored_after(rendering)) else { return (None, None) };
     let again = merge::apply(document, document, &after);
-    (admit(kind, cluster, &again, &after, &after).outcome.err(), next_delete(cluster, &after))
+    (refusal_of(kind, cluster, &again, &after), next_delete(cluster, &after))
 }
 
 /// The resource with its status as a rendering leaves it. Nothing if it was refused when it was new.
@@ -285,13 +302,13 @@ fn stored_after(rendering: &Rendering) -> Option<Value> {
 /// what Knative makes for them. Nothing if it was refused when it was new.
 pub fn after(rendering: &Rendering) -> Existing {
     let Some(resource) = stored_after(rendering) else { return Existing::default() };
-    let mut objects: Vec<Value> = rendering.changes.iter().flat_map(|changes| changes.rest.clone()).collect();
-    for (place, object) in rendering.objects.iter().enumerate() {
-        if rendering.deleted_again.contains(&Key::of(object)) {
+    let mut objects: Vec<Value> = rendering.changes().into_iter().flat_map(|changes| changes.rest.clone()).collect();
+    for (place, object) in rendering.objects().iter().enumerate() {
+        if rendering.deleted_again().contains(&Key::of(object)) {
             continue;
         }
         let mut object = object.clone();
-        if let Some(state) = rendering.states.get(place) {
+        if let Some(state) = rendering.states().get(place) {
             stand(&mut object, state);
         }
         objects.extend(placeholders(&object));
@@ -334,7 +351,7 @@ fn placeholders(object: &Value) -> Vec<Value> {
 
 /// With what the same document is refused when it is applied again in `cluster`, where it is stored so.
 pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<String> {
-    admit(kinds::find(stored)?, cluster, &without_status(stored), stored, stored).outcome.err()
+    refusal_of(kinds::find(stored)?, cluster, &without_status(stored), stored)
 }
 
 /// Takes over what the controller leaves, and tells what becomes of the objects.
@@ -344,9 +361,8 @@ fn finish(
     existing: &Existing,
     admitted: Admitted,
     reconciled: Reconciled,
-    rendering: &mut Rendering,
-) -> Changes {
-    let owner = Owner::new(kind.kind, rendering.name.as_str());
+) -> (Rendering, Changes) {
+    let owner = Owner::new(kind.kind, admitted.key.name.as_str());
     let left =
         Left { objects: &reconciled.objects, deleted_again: &reconciled.deleted_again, deleted: &reconciled.deleted };
     let how = match (&reconciled.error, reconciled.left_alone) {
@@ -354,7 +370,7 @@ fn finish(
         (None, true) => Wanted::Everything,
         (None, false) => Wanted::Asked,
     };
-    let mut changes = Changes::of(&owner, &rendering.namespace, &existing.objects, left, how);
+    let mut changes = Changes::of(&owner, &admitted.key.namespace, &existing.objects, left, how);
     changes.left_behind.retain(|key| !reconciled.wanted.contains(key));
     // What the last pass has not asked for may only be hidden from it by what is there.
     if !changes.left_behind.is_empty() {
@@ -362,8 +378,12 @@ fn finish(
         let wanted = wanted(kind, cluster, &admitted, status, existing);
         changes.left_behind.retain(|key| !wanted.contains(key));
     }
-    rendering.take(cluster, admitted, reconciled);
-    changes
+    (Rendering::of(cluster, kind.kind, admitted, reconciled), changes)
+}
+
+/// With what an update of `stored` is refused.
+fn refusal_of(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value) -> Option<String> {
+    admit(kind, cluster, updated, stored, stored).outcome.err().map(Refusal::into_text)
 }
 
 /// The answer to an update of `stored`, which reads as `read`.
@@ -406,7 +426,8 @@ fn wanted(
     if let (Some(fields), Some(status)) = (resource.as_object_mut(), status) {
         fields.insert("status".into(), status);
     }
-    let again = Admitted { existing: Some(resource), as_stored: true, keeps_states: false, ..admitted.clone() };
+    let again =
+        Admitted { existing: Some(resource), arrival: Arrival::Stored, keeps_states: false, ..admitted.clone() };
     let found = match kind.reconcile {
         Reconcile::Each(_) | Reconcile::Stored => Arc::default(),
         Reconcile::Together(_) => {
@@ -433,5 +454,5 @@ pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<String> {
         return None;
     }
     let existing = Existing { resource: Some(old), objects: Arc::default() };
-    (kind.admit)(cluster, &updated, &existing).outcome.err()
+    (kind.admit)(cluster, &updated, &existing).outcome.err().map(Refusal::into_text)
 }

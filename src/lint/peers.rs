@@ -29,7 +29,7 @@ pub fn claims(cluster: &Cluster, rendering: &Rendering) -> Vec<Claim> {
     let Ok(routing) = &cluster.routing else { return Vec::new() };
     let domain = routing.settings.ingress_domain.as_str();
     let mut found: Vec<Claim> = Vec::new();
-    for object in rendering.objects.iter().filter_map(Value::as_object) {
+    for object in rendering.objects().iter().filter_map(Value::as_object) {
         let (kind, hosts) = match Kind::of_members(object) {
             Some(kind @ Kind::HttpRoute) => (kind, "hostnames"),
             Some(kind @ Kind::VirtualService) => (kind, "hosts"),
@@ -99,28 +99,28 @@ impl Peers {
         let mut peers = Peers::default();
         for rendering in renderings {
             let key = Key::new(rendering.kind, &rendering.namespace, &rendering.name);
-            let url = rendering.status.as_ref().and_then(|status| status.url());
+            let url = rendering.status().and_then(|status| status.url());
             peers.add(&key, url, &claims_of_service(cluster, rendering));
         }
         peers
     }
 
     /// Namespace and name of another service with the same URL.
-    pub fn with_same_url(&self, url: &str, rendering: &Rendering) -> Option<(&str, &str)> {
-        others(self.by_url.get(url)?, rendering).first().copied()
+    pub fn with_same_url(&self, url: &str, own: &Key) -> Option<(&str, &str)> {
+        others(self.by_url.get(url)?, own).first().copied()
     }
 
     /// Namespaces and names of the other services whose routes claim the same.
-    pub fn with_same_claim(&self, claim: &Claim, rendering: &Rendering) -> Vec<(&str, &str)> {
+    pub fn with_same_claim(&self, claim: &Claim, own: &Key) -> Vec<(&str, &str)> {
         let all = self.by_claim.get(&(claim.host.clone(), claim.path.clone()));
-        all.map(|all| others(all, rendering)).unwrap_or_default()
+        all.map(|all| others(all, own)).unwrap_or_default()
     }
 }
 
-/// Those of the services that are not the rendered one.
-fn others<'p>(all: &'p [(String, String)], rendering: &Rendering) -> Vec<(&'p str, &'p str)> {
+/// Those of the services that are not the own one.
+fn others<'p>(all: &'p [(String, String)], own: &Key) -> Vec<(&'p str, &'p str)> {
     let is_other = |(namespace, name): &&(String, String)| {
-        (namespace.as_str(), name.as_str()) != (rendering.namespace.as_str(), rendering.name.as_str())
+        (namespace.as_str(), name.as_str()) != (own.namespace.as_str(), own.name.as_str())
     };
     all.iter().filter(is_other).map(|(namespace, name)| (namespace.as_str(), name.as_str())).collect()
 }

@@ -77,26 +77,26 @@ impl<'a> Subject<'a> {
 
     /// The member of the service as it would be stored.
     pub fn stored(&self, pointer: &str) -> Option<&'a Value> {
-        self.rendering.defaulted.as_ref()?.pointer(pointer)
+        self.rendering.defaulted()?.pointer(pointer)
     }
 
     /// The objects of a kind among what the controller creates.
     pub fn objects(&self, kind: Kind) -> impl Iterator<Item = &'a Map> {
-        let of_kind = self.rendering.objects.iter().filter(move |object| Kind::of(object) == Some(kind));
+        let of_kind = self.rendering.objects().iter().filter(move |object| Kind::of(object) == Some(kind));
         of_kind.filter_map(Value::as_object)
     }
 
     /// Deployments and Knative Services.
     pub fn workloads(&self) -> impl Iterator<Item = &'a Map> {
-        self.rendering.objects.iter().filter(|object| pod::is_workload(object)).filter_map(Value::as_object)
+        self.rendering.objects().iter().filter(|object| pod::is_workload(object)).filter_map(Value::as_object)
     }
 
     /// The pods of each of [`Subject::workloads`] as the pod webhook leaves them.
     pub fn injected(&self) -> &[Injected] {
         self.injected.get_or_init(|| {
-            let stored = self.rendering.defaulted.as_ref();
+            let stored = self.rendering.defaulted();
             let service = stored.map(|stored| InferenceService::of(stored, self.cluster.settings.generation));
-            service.map(|service| pod::inject_all(self.cluster, &service, &self.rendering.objects)).unwrap_or_default()
+            service.map(|service| pod::inject_all(self.cluster, &service, self.rendering.objects())).unwrap_or_default()
         })
     }
 
@@ -104,7 +104,7 @@ impl<'a> Subject<'a> {
     pub fn hide_secrets(&self, found: &mut [Diagnostic]) {
         let injected = self.injected.get().into_iter().flatten().filter_map(|injected| injected.template.as_ref().ok());
         let mut copied = storage::copied_secrets(self.cluster, &self.rendering.namespace, injected);
-        copied.extend(self.rendering.copied.iter().cloned());
+        copied.extend(self.rendering.copied().iter().cloned());
         for finding in found {
             for text in [&mut finding.message].into_iter().chain(&mut finding.help) {
                 *text = storage::hide_in_text(text, &copied);
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
 
     /// The pod templates of Deployments and Knative Services, with the component they belong to.
     pub fn pod_templates(&self) -> impl Iterator<Item = (Component, &'a Map)> {
-        self.rendering.objects.iter().filter(|object| pod::is_workload(object)).filter_map(|object| {
+        self.rendering.objects().iter().filter(|object| pod::is_workload(object)).filter_map(|object| {
             let template = object.template()?;
             let labels = member(member(template, "metadata")?, "labels")?;
             let component = Component::ALL.into_iter().find(|component| text(labels, "component") == component.name());

@@ -45,8 +45,8 @@ impl Chart {
     pub fn of(rendering: &Rendering) -> Chart {
         let mut chart = Chart::default();
         let resource = chart.add(format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name));
-        let exists = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
-        let made: Vec<&Value> = rendering.objects.iter().filter(exists).collect();
+        let exists = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));
+        let made: Vec<&Value> = rendering.objects().iter().filter(exists).collect();
         let places: Vec<usize> = made.iter().map(|object| chart.add(title(object))).collect();
         let mut reached = BTreeSet::new();
         for (to, object) in places.iter().zip(&made) {
@@ -74,7 +74,7 @@ impl Chart {
 
     /// The URL behind the routes, else behind the Knative Services, else behind the resource.
     fn add_url(&mut self, rendering: &Rendering, resource: usize, made: &[&Value], places: &[usize]) -> Option<usize> {
-        let url = rendering.status.as_ref()?.url()?;
+        let url = rendering.status()?.url()?;
         let place = self.add(url.to_owned());
         let of = |kinds: &[Kind]| -> Vec<usize> {
             let all = made.iter().zip(places);
@@ -104,8 +104,8 @@ impl Chart {
 
     /// The nodes of an InferenceGraph and where their steps lead.
     fn add_steps(&mut self, rendering: &Rendering, entry: usize) {
-        let Some(spec) = rendering.defaulted.as_ref().and_then(|graph| graph.spec()) else { return };
-        let Some(decisions) = rendering.details.get::<Decisions>() else { return };
+        let Some(spec) = rendering.defaulted().and_then(|graph| graph.spec()) else { return };
+        let Some(decisions) = rendering.details::<Decisions>() else { return };
         let urls: BTreeMap<(&str, usize), &str> = decisions
             .services
             .iter()

@@ -12,7 +12,7 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::object::role::kind;
 use crate::object::tidy::without_status;
-use crate::render::Rendering;
+use crate::render::{Reconciliation, Rendering};
 use crate::webhook::pod::Injected;
 use crate::webhook::pod::REVISION_FIELDS;
 use crate::{Map, Value};
@@ -37,9 +37,10 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
     if !options.show_secrets {
         rendering.hide_secrets();
     }
-    let mut objects = std::mem::take(&mut rendering.objects);
+    let Some(Reconciliation { passes, injected, .. }) = rendering.reconciliation_mut() else { return Vec::new() };
+    let mut objects = std::mem::take(&mut passes.objects);
     objects.retain(|object| {
-        let stays = rendering.deleted_again.is_empty() || !rendering.deleted_again.contains(&Key::of(object));
+        let stays = passes.deleted_again.is_empty() || !passes.deleted_again.contains(&Key::of(object));
         stays && options.selection.matches(object)
     });
     for object in &mut objects {
@@ -47,7 +48,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
         own(object, options.owner_uid.as_deref());
         encode_placeholders(object);
         if options.inject {
-            inject(object, &rendering.injected);
+            inject(object, injected);
         }
     }
     objects
@@ -61,9 +62,9 @@ pub fn keep_last_states(renderings: &mut [Rendering]) {
     order.sort_by_key(|place| renderings.get(*place).and_then(|rendering| rank(rendering.kind)));
     let mut first: HashMap<Key, (usize, usize)> = HashMap::new();
     for place in order {
-        let Some(rendering) = renderings.get_mut(place) else { continue };
-        let (mut kept, mut changed) = (Vec::with_capacity(rendering.objects.len()), Vec::new());
-        for object in std::mem::take(&mut rendering.objects) {
+        let Some(objects) = renderings.get_mut(place).and_then(objects_mut) else { continue };
+        let (mut kept, mut changed) = (Vec::with_capacity(objects.len()), Vec::new());
+        for object in std::mem::take(objects) {
             match first.entry(Key::of(&object)) {
                 Entry::Occupied(known) => changed.push((*known.get(), object)),
                 Entry::Vacant(new) => {
@@ -72,13 +73,18 @@ pub fn keep_last_states(renderings: &mut [Rendering]) {
                 }
             }
         }
-        rendering.objects = kept;
+        *objects = kept;
         for ((place, at), object) in changed {
-            if let Some(known) = renderings.get_mut(place).and_then(|rendering| rendering.objects.get_mut(at)) {
+            let known = renderings.get_mut(place).and_then(objects_mut).and_then(|objects| objects.get_mut(at));
+            if let Some(known) = known {
                 *known = object;
             }
         }
     }
+}
+
+fn objects_mut(rendering: &mut Rendering) -> Option<&mut Vec<Value>> {
+    Some(&mut rendering.reconciliation_mut()?.passes.objects)
 }
 
 /// Objects as a YAML stream, after a comment with the summary where there is one.
@@ -178,6 +184,8 @@ mod tests {
     use super::*;
     use crate::build::storage::CopiedSecret;
     use crate::facts::copyable::Place;
+    use crate::kinds::Reconciled;
+    use crate::render::Outcome;
 
     fn rendering() -> Rendering {
         let owner = json!({ "kind": "InferenceService", "name": "a" });
@@ -185,12 +193,16 @@ mod tests {
         let env = json!([{ "name": "TOKEN", "value": "secret" }, { "name": "OTHER", "value": "x" }]);
         let spec = json!({ "containers": [{ "env": env }] });
         let template = json!({ "metadata": { "name": "a-predictor", "namespace": "n" }, "spec": spec });
-        Rendering {
+        let passes = Reconciled {
             objects: vec![
                 json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": metadata, "spec": { "template": {}, "strategy": {} } }),
                 json!({ "apiVersion": "v1", "kind": "Service", "metadata": { "name": "gone", "namespace": "n" } }),
             ],
             deleted_again: vec![Key::new(Kind::Service, "n", "gone")],
+            ..Reconciled::default()
+        };
+        let reconciliation = Reconciliation {
+            passes,
             injected: vec![Injected {
                 kind: "Deployment".into(),
                 name: "a-predictor".into(),
@@ -201,19 +213,28 @@ mod tests {
                 knative_refusal: None,
             }],
             copied: vec![CopiedSecret::new(Place::Variable("TOKEN".into()), "hf", "secret")],
-            ..Rendering::default()
-        }
+            ..Reconciliation::default()
+        };
+        reconciled(Kind::InferenceService, reconciliation)
+    }
+
+    fn reconciled(kind: Kind, reconciliation: Reconciliation) -> Rendering {
+        let outcome = Outcome::Reconciled(Box::new(reconciliation));
+        Rendering { kind, namespace: String::new(), name: String::new(), warnings: Vec::new(), outcome }
     }
 
     #[test]
     fn an_object_of_several_resources_is_printed_once_in_its_last_state() {
         let models = |data: &str| json!({ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "models", "namespace": "n" }, "data": { "models.json": data } });
-        let of = |kind, objects| Rendering { kind, objects, ..Rendering::default() };
+        let of = |kind, objects| {
+            let passes = Reconciled { objects, ..Reconciled::default() };
+            reconciled(kind, Reconciliation { passes, ..Reconciliation::default() })
+        };
         // The TrainedModel stands first in the input, but is reconciled last.
         let mut all = [of(Kind::TrainedModel, vec![models("[a]")]), of(Kind::InferenceService, vec![models("[]")])];
         keep_last_states(&mut all);
-        assert_eq!(all[0].objects, Vec::<Value>::new());
-        assert_eq!(all[1].objects, [models("[a]")]);
+        assert!(all[0].objects().is_empty());
+        assert_eq!(all[1].objects(), [models("[a]")]);
     }
 
     #[test]

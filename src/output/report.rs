@@ -2,11 +2,13 @@
 
 use serde_json::json;
 
+use crate::engine::changes::Changes;
 use crate::kinds::{self, Status};
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::tidy::{is_nothing, tidied, without_status};
-use crate::render::Rendering;
+use crate::render::{Outcome, Reconciliation, Rendering};
+use crate::webhook::Refusal;
 use crate::webhook::pod::Injected;
 use crate::{Map, Value};
 
@@ -20,44 +22,58 @@ pub fn of(rendering: Rendering) -> Value {
         }
     };
     put(kinds::title(rendering.kind), format!("{}/{}", rendering.namespace, rendering.name).into());
-    put("rejected", rendering.rejected.into());
+    let (refusal, reconciliation) = match rendering.outcome {
+        Outcome::Refused(refusal) => (Some(refusal), None),
+        Outcome::Reconciled(reconciliation) => (None, Some(reconciliation)),
+        Outcome::UpdateRefused(refusal, reconciliation) => (Some(refusal), Some(reconciliation)),
+    };
+    put("rejected", refusal.map(Refusal::into_text).into());
     put("warnings", rendering.warnings.into());
+    if let Some(reconciliation) = reconciliation {
+        put_reconciliation(*reconciliation, is_fact, put);
+    }
+    Value::Object(report)
+}
+
+fn put_reconciliation(reconciliation: Reconciliation, is_fact: bool, mut put: impl FnMut(&str, Value)) {
+    let Reconciliation { defaulted, passes, changes, .. } = reconciliation;
     // Of a resource that lives in a cluster, what is stored is news only when a document is applied.
-    let living = rendering.changes.as_deref().filter(|changes| changes.complete);
+    let living = changes.as_deref().filter(|changes| changes.complete);
     let is_news = living.is_none_or(|changes| changes.applied);
-    put("defaulted", rendering.defaulted.filter(|_| is_news && !is_fact).map(tidied).into());
-    put("error", rendering.error.map(ControllerError::into_text).into());
-    put("events", rendering.events.into());
-    put("initialStatus", status(rendering.initial_status));
-    put("status", status(rendering.status));
-    put("stored", rendering.stored.map(tidied).into());
+    put("defaulted", defaulted.filter(|_| is_news && !is_fact).map(tidied).into());
+    put("error", passes.error.map(ControllerError::into_text).into());
+    put("events", passes.events.into());
+    put("initialStatus", status(passes.initial_status));
+    put("status", status(passes.status));
+    put("stored", passes.stored.map(tidied).into());
     match living {
         None => {
-            let unlisted = rendering.unlisted;
-            let objects = rendering.objects.into_iter().filter(|object| !unlisted.contains(&Key::of(object)));
+            let unlisted = passes.unlisted;
+            let objects = passes.objects.into_iter().filter(|object| !unlisted.contains(&Key::of(object)));
             put("objects", objects.map(without_status).collect());
-            put("deletedAgain", keys(&rendering.deleted_again));
-            let deleted = rendering.deleted.into_iter().filter(|key| !unlisted.contains(key));
+            put("deletedAgain", keys(&passes.deleted_again));
+            let deleted = passes.deleted.into_iter().filter(|key| !unlisted.contains(key));
             put("deleted", keys(&deleted.collect::<Vec<_>>()));
         }
-        Some(changes) => {
-            let stays =
-                |object: &Value| changes.deleted_again.is_empty() || !changes.deleted_again.contains(&Key::of(object));
-            let objects = rendering.objects.into_iter().filter(stays).chain(changes.rest.iter().cloned());
-            put("objects", objects.map(without_status).collect());
-            put("created", qualified(&changes.created));
-            put("changed", qualified(&changes.changed));
-            put("restarts", qualified(&changes.restarts));
-            put("deleted", qualified(&changes.deleted));
-            put("deletedAgain", qualified(&changes.deleted_again));
-            put("leftBehind", qualified(&changes.left_behind));
-            put("untouched", qualified(&changes.untouched));
-            put("nextApply", changes.next_apply.clone().into());
-            put("nextDelete", changes.next_delete.clone().into());
-        }
+        Some(changes) => put_changes(passes.objects, changes, &mut put),
     }
-    put("injected", rendering.injected.into_iter().map(injected).collect());
-    Value::Object(report)
+    put("injected", reconciliation.injected.into_iter().map(injected).collect());
+}
+
+/// What becomes of the objects that the cluster holds.
+fn put_changes(objects: Vec<Value>, changes: &Changes, mut put: impl FnMut(&str, Value)) {
+    let stays = |object: &Value| changes.deleted_again.is_empty() || !changes.deleted_again.contains(&Key::of(object));
+    let objects = objects.into_iter().filter(stays).chain(changes.rest.iter().cloned());
+    put("objects", objects.map(without_status).collect());
+    put("created", qualified(&changes.created));
+    put("changed", qualified(&changes.changed));
+    put("restarts", qualified(&changes.restarts));
+    put("deleted", qualified(&changes.deleted));
+    put("deletedAgain", qualified(&changes.deleted_again));
+    put("leftBehind", qualified(&changes.left_behind));
+    put("untouched", qualified(&changes.untouched));
+    put("nextApply", changes.next_apply.clone().into());
+    put("nextDelete", changes.next_delete.clone().into());
 }
 
 fn status(status: Option<Status>) -> Value {

@@ -45,11 +45,11 @@ impl Summary {
         let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let component_url = |component: Component| Some((component, owned(status?.component_url(component)?)?));
         let ready = ready_of(rendering);
-        let (outcome, reason) = match (&rendering.rejected, &rendering.error) {
-            (Some(refusal), _) => ("Refused".into(), Some(refusal.clone())),
+        let (outcome, reason) = match (rendering.refusal(), rendering.error()) {
+            (Some(refusal), _) => ("Refused".into(), Some(refusal.text().to_owned())),
             (None, Some(error)) => ("Failed".into(), Some(error.text().to_owned())),
             (None, None) => {
-                let status = rendering.status.as_ref().filter(|_| rendering.kind == Kind::LlmInferenceService);
+                let status = rendering.status().filter(|_| rendering.kind == Kind::LlmInferenceService);
                 let trouble = status.and_then(|status| trouble(status.to_value().as_object()?));
                 let reason = ready.as_ref().and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
                     (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
@@ -65,11 +65,11 @@ impl Summary {
             name: rendering.name.clone(),
             mode: status.and_then(|status| owned(&status.deployment_mode)).or_else(|| mode_of_objects(rendering)),
             runtime: status.and_then(Status::runtime).map(str::to_owned).or_else(|| {
-                let model = rendering.defaulted.as_ref()?.model().and_then(|model| model.get("runtime"))?;
+                let model = rendering.defaulted()?.model().and_then(|model| model.get("runtime"))?;
                 model.as_str().map(str::to_owned)
             }),
-            url: rendering.status.as_ref().and_then(kinds::Status::url).map(str::to_owned),
-            address: rendering.status.as_ref().and_then(kinds::Status::address).map(str::to_owned),
+            url: rendering.status().and_then(kinds::Status::url).map(str::to_owned),
+            address: rendering.status().and_then(kinds::Status::address).map(str::to_owned),
             components: Component::ALL.into_iter().filter_map(component_url).collect(),
             reason: reason.filter(|_| outcome != "True"),
             ready: outcome,
@@ -152,7 +152,7 @@ fn ready_of(rendering: &Rendering) -> Option<Verdict> {
     if let Some(status) = rendering.service_status() {
         return status.conditions.get(READY).cloned();
     }
-    let status = rendering.status.as_ref()?.to_value();
+    let status = rendering.status()?.to_value();
     let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
     let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
     Verdict::of(ready?)
@@ -160,12 +160,12 @@ fn ready_of(rendering: &Rendering) -> Option<Verdict> {
 
 /// The mode by annotation or objects, for releases whose status does not tell it.
 fn mode_of_objects(rendering: &Rendering) -> Option<String> {
-    let defaulted = rendering.defaulted.as_ref()?;
+    let defaulted = rendering.defaulted()?;
     let annotated = defaulted.annotation(keys::DEPLOYMENT_MODE);
     if let Some(mode) = annotated {
         return Some(mode.to_owned());
     }
-    let has = |kind: Kind| rendering.objects.iter().any(|object| Kind::of(object) == Some(kind));
+    let has = |kind: Kind| rendering.objects().iter().any(|object| Kind::of(object) == Some(kind));
     if has(Kind::KnativeService) {
         Some("Knative".into())
     } else if has(Kind::Deployment) {
@@ -180,12 +180,18 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::kinds::Reconciled;
+    use crate::render::{Outcome, Reconciliation};
+    use crate::webhook::Refusal;
+
+    fn rendering(outcome: Outcome) -> Rendering {
+        let (namespace, name) = ("default".into(), "flower".into());
+        Rendering { kind: Kind::InferenceService, namespace, name, warnings: Vec::new(), outcome }
+    }
 
     #[test]
     fn a_ready_service_is_told_by_its_status() {
-        let summary = Summary::of(&Rendering {
-            namespace: "default".into(),
-            name: "flower".into(),
+        let passes = Reconciled {
             status: Some(crate::kinds::Status::typed(Status::read(Some(&json!({
                 "deploymentMode": "Standard",
                 "clusterServingRuntimeName": "kserve-sklearnserver",
@@ -194,8 +200,10 @@ mod tests {
                 "components": { "predictor": { "url": "http://p" }, "explainer": {} },
                 "conditions": [{ "type": "Ready", "status": "True" }],
             }))))),
-            ..Rendering::default()
-        });
+            ..Reconciled::default()
+        };
+        let reconciliation = Reconciliation { passes, ..Reconciliation::default() };
+        let summary = Summary::of(&rendering(Outcome::Reconciled(Box::new(reconciliation))));
         let mut comment = String::new();
         summary.write_comment(&mut comment);
         assert_eq!(
@@ -209,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_refused_service_says_why() {
-        let summary = Summary::of(&Rendering { rejected: Some("no".into()), ..Rendering::default() });
+        let summary = Summary::of(&rendering(Outcome::Refused(Refusal::new("no"))));
         assert_eq!((summary.ready.as_str(), summary.reason.as_deref()), ("Refused", Some("no")));
     }
 }

@@ -221,7 +221,7 @@ pub fn lint(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     found.extend(lint_services(
         session,
         tell,
-        &|cluster, written, existing, rendering, peers| match rendering.rejected {
+        &|cluster, written, existing, rendering, peers| match rendering.refusal() {
             None => lint::rules(cluster, written, rendering, peers),
             // There is nothing to lint; that it is refused is told.
             Some(_) => {
@@ -273,7 +273,7 @@ fn lint_config(session: &Session) -> Vec<Finding> {
 
 /// Where and why the controller fails with a service, and what helps: in the service, or in the runtime that it takes.
 pub fn failure(session: &Session, service: &Service, rendering: &Rendering) -> Option<Finding> {
-    rendering.error.as_ref()?;
+    rendering.error()?;
     let mut found = lint::failure(&session.cluster, &service.document.value, rendering)?;
     let subject = super::subject(&service.key());
     if let Some(spot) = in_option(session, &mut found) {
@@ -310,21 +310,20 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
     // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.
     let alone = session.map_renderings(|service, rendering| {
         let own = lint(service, &rendering, &Peers::default());
-        let url = rendering.status.as_ref().and_then(|status| status.url()).map(str::to_owned);
+        let url = rendering.status().and_then(|status| status.url()).map(str::to_owned);
         let claims = claims_of_service(&session.cluster, &rendering);
-        let Rendering { kind, namespace, name, .. } = rendering;
         tell(1);
-        (own, Rendering { kind, namespace, name, ..Rendering::default() }, url, claims)
+        (own, rendering.key(), url, claims)
     });
     let mut peers = Peers::default();
     for (_, reached, url, claims) in &alone {
-        peers.add(&Key::new(reached.kind, &reached.namespace, &reached.name), url.as_deref(), claims);
+        peers.add(reached, url.as_deref(), claims);
     }
     let all = session.services.iter().zip(alone).collect();
     let of_services = parallel::map(all, |(service, (own, reached, url, claims)): (&Service, Alone)| {
         let has_peers = url.is_some_and(|url| peers.with_same_url(&url, &reached).is_some())
             || claims.iter().any(|claim| !peers.with_same_claim(claim, &reached).is_empty());
-        match has_peers && reached.kind == Kind::InferenceService {
+        match has_peers && reached.is(Kind::InferenceService) {
             true => lint(service, &service.render_objects(&session.cluster), &peers),
             false => own,
         }
@@ -333,7 +332,7 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
 }
 
 /// What is found about a service by itself, and by what others may be its peers.
-type Alone = (Vec<Finding>, Rendering, Option<String>, Vec<Claim>);
+type Alone = (Vec<Finding>, Key, Option<String>, Vec<Claim>);
 
 /// Texts of the controller about a runtime that it does not find.
 const MISSING_RUNTIMES: [&str; 2] =

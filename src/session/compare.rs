@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use super::{Origin, Service, Session};
-use crate::build::storage::mark_changed;
 use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, KINDS, Reconcile};
@@ -12,6 +11,7 @@ use crate::life::{self, Action};
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
+use crate::render::Reconciliation;
 use crate::{Cluster, Rendering, parallel};
 
 /// How the new side comes about.
@@ -125,7 +125,7 @@ impl<'a> Comparison<'a> {
         match (before, new) {
             (Some(before), Some(new)) if self.is_followed(&before) => {
                 let existing = life::after(&before);
-                let is_new = old.is_some_and(is_new) && before.error.is_none();
+                let is_new = old.is_some_and(is_new) && before.error().is_none();
                 let step = self.step(old, new);
                 let after = life::step(&self.new.cluster, &existing, step);
                 let mut diff = self.follow(&self.new.cluster, (before, after), &existing, step);
@@ -150,7 +150,7 @@ impl<'a> Comparison<'a> {
         let render = |cluster: &Cluster| self.with_pods(life::step(cluster, existing, step), cluster);
         let mut before = self.with_pods(before, &self.old.cluster);
         let mut after = self.with_pods(after, cluster);
-        mark_changed(&mut after.copied, &before.copied);
+        after.mark_changed_secrets(before.copied());
         after.hide_secrets();
         before.hide_secrets();
         let compare = |old: &Rendering, new: &Rendering| diff::living(old, new, self.selection);
@@ -188,16 +188,19 @@ impl<'a> Comparison<'a> {
 
     /// Compares two sides that know nothing of each other.
     fn apart(&self, before: Option<Rendering>, after: Option<Rendering>) -> ServiceDiff {
-        let tidy = |mut rendering: Rendering, cluster: &Cluster| {
-            rendering = self.with_pods(rendering, cluster);
-            rendering.objects = rendering.objects.into_iter().map(without_status).map(tidied).collect();
+        let tidy = |rendering: Rendering, cluster: &Cluster| {
+            let mut rendering = self.with_pods(rendering, cluster);
+            if let Some(reconciliation) = rendering.reconciliation_mut() {
+                let objects = std::mem::take(&mut reconciliation.passes.objects);
+                reconciliation.passes.objects = objects.into_iter().map(without_status).map(tidied).collect();
+            }
             rendering
         };
         let mut before = before.map(|rendering| tidy(rendering, &self.old.cluster));
         let mut after = after.map(|rendering| tidy(rendering, &self.new.cluster));
         if let Some(after) = &mut after {
-            let copied = before.as_ref().map(|before| before.copied.as_slice()).unwrap_or_default();
-            mark_changed(&mut after.copied, copied);
+            let copied = before.as_ref().map(Rendering::copied).unwrap_or_default();
+            after.mark_changed_secrets(copied);
             after.hide_secrets();
         }
         before.iter_mut().for_each(Rendering::hide_secrets);
@@ -208,9 +211,9 @@ impl<'a> Comparison<'a> {
     fn with_pods(&self, mut rendering: Rendering, cluster: &Cluster) -> Rendering {
         if self.inject {
             rendering.inject(cluster);
-            let injected = std::mem::take(&mut rendering.injected);
-            rendering.objects.iter_mut().for_each(|object| inject(object, &injected));
-            rendering.injected = injected;
+            if let Some(Reconciliation { passes, injected, .. }) = rendering.reconciliation_mut() {
+                passes.objects.iter_mut().for_each(|object| inject(object, injected));
+            }
         }
         rendering
     }
@@ -269,7 +272,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn is_followed(&self, before: &Rendering) -> bool {
-        self.follows != Follows::Apart && before.rejected.is_none()
+        self.follows != Follows::Apart && before.refusal().is_none()
     }
 
     fn step<'s>(&self, old: Option<&'s Service>, new: &'s Service) -> Action<'s> {
@@ -296,5 +299,5 @@ fn is_new(service: &Service) -> bool {
 /// Adds to a world what a resource has become.
 fn add(world: &mut Found, rendering: &Rendering, after: &Existing) {
     world.add(after.objects.objects().cloned().chain(after.resource.clone()));
-    rendering.deleted.iter().for_each(|key| world.remove(key));
+    rendering.deleted().iter().for_each(|key| world.remove(key));
 }

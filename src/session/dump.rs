@@ -13,6 +13,7 @@ use crate::object::ControllerError;
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::render::render_all_objects;
+use crate::webhook::Refusal;
 use crate::{Cluster, Rendering, Value};
 
 /// What a cluster holds, as its dump tells it.
@@ -51,7 +52,7 @@ impl Dump {
             let (rendering, changes) = together.next().unwrap_or_else(|| {
                 (render(service, &session.cluster, &existing), changes(service, &session.cluster, &existing))
             });
-            wanted.extend(rendering.objects.iter().filter_map(Kind::of));
+            wanted.extend(rendering.objects().iter().filter_map(Kind::of));
             let diff = self.compare_rendering(&session.cluster, &rendering, selection, changes.as_deref());
             if !diff.is_empty() {
                 services.push((place, diff));
@@ -73,7 +74,7 @@ impl Dump {
         renderings.iter_mut().for_each(Rendering::hide_secrets);
         let mut living = render_all_objects(&session.cluster, &resources, &self.found);
         life::tell_changes(&session.cluster, &self.found, &mut living);
-        renderings.into_iter().zip(living.into_iter().map(|living| living.changes)).collect()
+        renderings.into_iter().zip(living.into_iter().map(changes_of)).collect()
     }
 
     fn compare_rendering(
@@ -85,7 +86,8 @@ impl Dump {
     ) -> ServiceDiff {
         let mut held = Vec::new();
         let mut wanted = Vec::new();
-        for object in rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object))) {
+        for object in rendering.objects().iter().filter(|object| !rendering.deleted_again().contains(&Key::of(object)))
+        {
             let mut object = tidied(without_status(object.clone()));
             if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
                 metadata.remove("ownerReferences");
@@ -96,7 +98,7 @@ impl Dump {
                 let own = copied_secrets(cluster, &rendering.namespace, pod_templates(&live));
                 pod_templates_mut(&mut live, |template| {
                     hide_secrets(template, &own);
-                    hide_in_live(template, &rendering.copied);
+                    hide_in_live(template, rendering.copied());
                 });
                 tidied(live)
             }));
@@ -116,8 +118,8 @@ impl Dump {
             kind: Some(rendering.kind),
             namespace: rendering.namespace.clone(),
             name: rendering.name.clone(),
-            rejected: new_text(rendering.rejected.as_deref()),
-            error: new_text(rendering.error.as_ref().map(ControllerError::text)),
+            rejected: new_text(rendering.refusal().map(Refusal::text)),
+            error: new_text(rendering.error().map(ControllerError::text)),
             objects,
             unchanged,
             conflicts: changes.map(|changes| changes.conflicts.clone()).unwrap_or_default(),
@@ -141,7 +143,12 @@ fn render(service: &Service, cluster: &Cluster, existing: &Existing) -> Renderin
 fn changes(service: &Service, cluster: &Cluster, existing: &Existing) -> Option<Box<Changes>> {
     let resource = existing.resource.clone().unwrap_or_else(|| service.document.value.clone());
     let known = Existing { resource: Some(resource), objects: existing.objects.clone() };
-    life::replace(cluster, &service.document.value, &known).changes
+    changes_of(life::replace(cluster, &service.document.value, &known))
+}
+
+/// What becomes of the objects of the cluster.
+fn changes_of(mut rendering: Rendering) -> Option<Box<Changes>> {
+    rendering.reconciliation_mut()?.changes.take()
 }
 
 /// The objects of the cluster that the controller deletes, and those that stay though it no longer wants them.

@@ -53,9 +53,9 @@ fn session(options: Options, context: &str) -> Session {
 
 /// The hosts of the VirtualService, and the URL.
 fn hosts(rendering: &Rendering) -> (Value, Option<&str>) {
-    let route = rendering.objects.iter().find(|object| Kind::of(object) == Some(Kind::VirtualService));
+    let route = rendering.objects().iter().find(|object| Kind::of(object) == Some(Kind::VirtualService));
     let hosts = route.and_then(|route| route.pointer("/spec/hosts")).cloned().unwrap_or_default();
-    (hosts, rendering.status.as_ref().and_then(|status| status.url()))
+    (hosts, rendering.status().and_then(|status| status.url()))
 }
 
 fn expected(domain: &str) -> Value {
@@ -87,14 +87,14 @@ fn the_placeholder_service_of_a_route_is_not_taken_for_the_service_of_knative() 
     let session = session(Options::default(), CONFIG_DOMAIN);
     let rendering = session.services[0].render_objects(&session.cluster);
     let is_wanted = |object: &&Value| Kind::of(object) == Some(Kind::KnativeService);
-    let wanted = rendering.objects.iter().find(is_wanted).cloned().unwrap();
+    let wanted = rendering.objects().iter().find(is_wanted).cloned().unwrap();
     let placeholder = json!({
         "apiVersion": "v1",
         "kind": "Service",
         "metadata": wanted["metadata"],
         "spec": { "type": "ExternalName", "externalName": "gateway.garden.svc.cluster.local" },
     });
-    let rest = rendering.objects.iter().filter(|object| !is_wanted(object)).cloned();
+    let rest = rendering.objects().iter().filter(|object| !is_wanted(object)).cloned();
     let rest: Vec<Value> = rest.filter(|object| Kind::of(object) != Some(Kind::Service)).collect();
     for both in [[&wanted, &placeholder], [&placeholder, &wanted]] {
         let dump = Dump::new(rest.iter().chain(both).cloned());
@@ -127,16 +127,16 @@ fn scribe(context: Option<&str>) -> Rendering {
 #[test]
 fn gateways_are_assumed_where_nothing_is_said_of_the_cluster() {
     let rendering = scribe(None);
-    assert_eq!(rendering.error, None);
-    let url = rendering.status.as_ref().and_then(|status| status.url());
+    assert_eq!(rendering.error(), None);
+    let url = rendering.status().and_then(|status| status.url());
     assert_eq!(url, Some("http://<gateway-address>/library/scribe"));
-    assert!(rendering.notes.iter().any(|note| note.contains("Gateway kserve/kserve-ingress-gateway is assumed")));
+    assert!(rendering.notes().iter().any(|note| note.contains("Gateway kserve/kserve-ingress-gateway is assumed")));
     // A context tells what there is, and this one has no Gateway.
     let rendering =
         scribe(Some("{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: library}}"));
     assert!(
         rendering
-            .error
+            .error()
             .is_some_and(|error| error.text().contains("non-existent Gateway kserve/kserve-ingress-gateway"))
     );
 }

@@ -5,10 +5,12 @@ pub(crate) mod containers;
 pub(crate) mod misplaced;
 pub mod pipeline;
 pub mod pod;
+pub mod refusal;
 pub(crate) mod report;
 mod runtimes;
 
 pub use pipeline::{Admission, Request, Stages, examine_other};
+pub use refusal::Refusal;
 pub use runtimes::{check_runtime, check_storage_container};
 
 /// The versions in which the API server has serving runtimes and storage containers.

@@ -4,6 +4,7 @@
 //! webhook, where a kind has one, decodes it into Go types, changes it and sends it back; the API server compares it with the
 //! schema; the validating webhook checks it. The first that refuses decides.
 
+use super::refusal::Refusal;
 use super::report::Report;
 use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
@@ -44,15 +45,15 @@ pub struct Request<'a> {
 pub struct Admission {
     /// Admission warnings, given with and without a refusal.
     pub warnings: Vec<String>,
-    /// The object as stored, or the text of the refusal.
-    pub outcome: Result<Value, String>,
+    /// The object as stored, or the refusal.
+    pub outcome: Result<Value, Refusal>,
 }
 
 impl Stages {
     /// Admits a resource as API server and webhooks would.
     pub fn admit(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
         if let Some(refusal) = self.unknown_version(object) {
-            return Admission { warnings: Vec::new(), outcome: Err(refusal.message) };
+            return Admission { warnings: Vec::new(), outcome: Err(Refusal::new(refusal.message)) };
         }
         let mut report = Report::new(false);
         let stored = self.run(cluster, object, existing, &mut report);
@@ -62,7 +63,10 @@ impl Stages {
     /// Admits a resource, and lists everything that is wrong with it rather than only what the cluster says.
     pub fn examine(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
         if let Some(refusal) = self.unknown_version(object) {
-            return (Admission { warnings: Vec::new(), outcome: Err(refusal.message.clone()) }, vec![refusal]);
+            return (
+                Admission { warnings: Vec::new(), outcome: Err(Refusal::new(refusal.message.clone())) },
+                vec![refusal],
+            );
         }
         let mut report = Report::new(true);
         let stored = self.run(cluster, object, existing, &mut report);
@@ -144,7 +148,7 @@ impl Stages {
 
 fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
     let outcome = match report.refusal {
-        Some(refusal) => Err(refusal),
+        Some(refusal) => Err(Refusal::new(refusal)),
         None => Ok(Value::Object(stored)),
     };
     (Admission { warnings: report.warnings, outcome }, report.diagnostics)

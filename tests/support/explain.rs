@@ -30,7 +30,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     let explanation = explain(cluster, service, existing, rendering, &Topic::ALL);
     let text = explanation.to_text(&NoPlaces, &Style::default());
     let told = explanation.to_value(&NoPlaces);
-    let status = &rendering.status.as_ref().map(kserve_render::Status::to_value).unwrap_or_default();
+    let status = &rendering.status().map(kserve_render::Status::to_value).unwrap_or_default();
     let mut compare = |what: &str, told: &Value, rendered: &Value| {
         if told != rendered {
             found.push(format!("{what}: told {told}, rendered {rendered}"));
@@ -48,7 +48,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     // A status keeps the runtime of earlier when the selection fails.
     let selected = at(&told, "/runtime/runtime");
     if let Some(runtime) = recorded.iter().find(|runtime| !runtime.is_null())
-        && !(selected.is_null() && rendering.error.is_some())
+        && !(selected.is_null() && rendering.error().is_some())
     {
         compare("runtime", &selected, runtime);
     }
@@ -85,7 +85,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     // The bounds are those of the object.
     for group in items(&told, "/autoscaler/components") {
         let name = at(group, "/object");
-        let object = rendering.objects.iter().find(|object| {
+        let object = rendering.objects().iter().find(|object| {
             object.pointer("/metadata/name") == Some(&name)
                 && matches!(
                     (object.get("kind").and_then(Value::as_str), at(group, "/kind").as_str()),
@@ -107,8 +107,8 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
     }
 
     // Every object is told, and what is not created has a reason.
-    let created: Vec<Key> = rendering.objects.iter().map(Key::of).collect();
-    let created = created.iter().filter(|key| !rendering.deleted_again.contains(key)).count();
+    let created: Vec<Key> = rendering.objects().iter().map(Key::of).collect();
+    let created = created.iter().filter(|key| !rendering.deleted_again().contains(key)).count();
     if items(&told, "/objects/created").count() != created && told.get("objects").is_some() {
         found.push(format!("objects: {created} are created"));
     }
@@ -131,7 +131,7 @@ fn items<'v>(value: &'v Value, pointer: &str) -> impl Iterator<Item = &'v Value>
 
 fn routed_hosts(rendering: &Rendering) -> BTreeSet<String> {
     let mut hosts = BTreeSet::new();
-    for object in rendering.objects.iter().filter(|object| !rendering.deleted_again.contains(&Key::of(object))) {
+    for object in rendering.objects().iter().filter(|object| !rendering.deleted_again().contains(&Key::of(object))) {
         let mut add = |value: Option<&Value>| hosts.extend(value.and_then(Value::as_str).map(str::to_owned));
         match object.get("kind").and_then(Value::as_str) {
             Some("Ingress") => items(object, "/spec/rules").for_each(|rule| add(rule.get("host"))),

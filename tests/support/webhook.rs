@@ -2,9 +2,10 @@
 //! makes of the case.
 
 use kserve_render::internals::{InferenceService, inject_all};
+use kserve_render::object::Kind;
 use kserve_render::output::report;
 use kserve_render::release::Version;
-use kserve_render::{Injected, Rendering, Value};
+use kserve_render::{Injected, Outcome, Reconciliation, Rendering, Value};
 
 use super::case::{Case, difference, part};
 
@@ -36,7 +37,9 @@ pub fn differences(case: &Case, version: Version, own_defaults: bool) -> Result<
 }
 
 fn report_of(injected: Vec<Injected>) -> Value {
-    report::of(Rendering { injected, ..Rendering::default() })
+    let outcome = Outcome::Reconciled(Box::new(Reconciliation { injected, ..Reconciliation::default() }));
+    let (namespace, name) = (String::new(), String::new());
+    report::of(Rendering { kind: Kind::InferenceService, namespace, name, warnings: Vec::new(), outcome })
 }
 
 /// The workload of an injected template, with that template.

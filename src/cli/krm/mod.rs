@@ -12,7 +12,7 @@ use super::files;
 use super::load::add_cluster;
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, InputArgs};
-use super::service_messages::sentences;
+use super::service_messages;
 use crate::facts::{Cluster, Existing, Found};
 use crate::input::Source;
 use crate::kinds as resources;
@@ -150,7 +150,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     }
     let (cluster, origins, found) = (session.cluster, session.origins, session.found);
     let items = items(list, &options, &found);
-    let mut renderings = render_items(&cluster, &items, &found, options.inject);
+    let renderings = render_items(&cluster, &items, &found, options.inject);
     if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
         let text =
             format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
@@ -160,7 +160,7 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
         outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
     }
     let peers = Peers::of(&cluster, &renderings);
-    for (item, rendering) in items.iter().zip(&mut renderings) {
+    for (item, rendering) in items.iter().zip(&renderings) {
         outcomes.extend(outcomes_of(&cluster, item, rendering, &peers, &options));
     }
     for item in list.items.iter().filter(|item| kinds::role(item) == Role::Other) {
@@ -208,7 +208,7 @@ fn items(list: &ResourceList, options: &Options, found: &Arc<Found>) -> Vec<Item
 fn outcomes_of(
     cluster: &Cluster,
     item: &Item,
-    rendering: &mut Rendering,
+    rendering: &Rendering,
     peers: &Peers,
     options: &Options,
 ) -> Vec<Outcome> {
@@ -219,14 +219,15 @@ fn outcomes_of(
     // What the one asks for is done, and what the other finds is said then.
     let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
     found.retain(|diagnostic| !(options.inject && is_about_pods(diagnostic.code.name)));
-    if !found.is_empty() {
-        rendering.warnings.clear();
-    }
-    if found.iter().any(|diagnostic| diagnostic.refusal) {
-        rendering.rejected = None;
-    }
     let refused_pods = options.inject.then_some(messages::Severity::Error);
-    let texts = sentences(rendering, refused_pods, options.show_secrets);
+    let mut texts = Vec::new();
+    if found.is_empty() {
+        texts.extend(service_messages::of_warnings(rendering));
+    }
+    if !found.iter().any(|diagnostic| diagnostic.refusal) {
+        texts.extend(service_messages::of_refusal(rendering));
+    }
+    texts.extend(service_messages::of_controller(rendering, refused_pods, options.show_secrets));
     let found = found.into_iter().map(|found| Outcome::of(&item.subject, &item.service, found));
     found
         .chain(texts.into_iter().filter_map(|(severity, text)| Outcome::sentence(&item.subject, severity, text)))

@@ -33,7 +33,7 @@ impl<'a> Subject<'a> {
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
-        self.rendering.details.get()
+        self.rendering.details()
     }
 
     /// The steps that name InferenceServices, with what was found, and their places.
@@ -412,13 +412,13 @@ fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
     let is_of_service = |error: &ControllerError| {
         subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error))
     };
-    if let Some(error) = subject.rendering.error.as_ref().filter(|error| !is_of_service(error)) {
+    if let Some(error) = subject.rendering.error().filter(|error| !is_of_service(error)) {
         findings.add(Path::keys(["spec"]), error.text());
     }
 }
 
 fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
-    let host = subject.rendering.status.as_ref().and_then(Status::url).map(host_of);
+    let host = subject.rendering.status().and_then(Status::url).map(host_of);
     if let Some((host, fault)) = host.and_then(|host| Some((host, fault_of_host(host)?))) {
         findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));
     }

@@ -10,7 +10,7 @@ use crate::engine::reports::DeploymentStatus;
 use crate::engine::store::{Entry, Report};
 use crate::engine::{self, Events, Passed, World};
 use crate::facts::{Cluster, Found};
-use crate::kinds::{self, Admitted, Details, Reconciled};
+use crate::kinds::{self, Admitted, Arrival, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::Lookup as _;
@@ -59,8 +59,9 @@ impl Controller {
         let status = admitted.existing.as_ref().and_then(|existing| existing.get("status"));
         let status_mode = status.and_then(|status| status.get("deploymentMode")?.as_str()).unwrap_or_default();
         let plan = Plan::of(cluster, &graph, status_mode, found);
-        let stored = if admitted.is_deleted { Status::default() } else { Status::read(status) };
-        Controller { graph, is_deleted: admitted.is_deleted, plan, stored, events: Events::default() }
+        let is_deleted = matches!(admitted.arrival, Arrival::Deleted);
+        let stored = if is_deleted { Status::default() } else { Status::read(status) };
+        Controller { graph, is_deleted, plan, stored, events: Events::default() }
     }
 
     /// Does what the plan wants of the objects, and takes over what they report; the error of the controller if there is one.

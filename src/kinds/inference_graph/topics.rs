@@ -57,7 +57,7 @@ fn section(
 
 impl Subject<'_> {
     fn decisions(&self) -> Option<&Decisions> {
-        self.rendering.details.get()
+        self.rendering.details()
     }
 
     fn standard(&self) -> bool {
@@ -111,11 +111,11 @@ impl Subject<'_> {
 
     fn url(&self) -> Section {
         let mut items = Vec::new();
-        let url = self.rendering.status.as_ref().and_then(Status::url);
+        let url = self.rendering.status().and_then(Status::url);
         let answer = match url {
             Some(url) => url.to_owned(),
-            None if self.rendering.rejected.is_some() => "none: the graph is refused".to_owned(),
-            None if self.rendering.error.is_some() => "none: the controller fails before it reports one".to_owned(),
+            None if self.rendering.refusal().is_some() => "none: the graph is refused".to_owned(),
+            None if self.rendering.error().is_some() => "none: the controller fails before it reports one".to_owned(),
             None if self.decisions().is_some_and(|decisions| decisions.stops) => {
                 "none: the graph is stopped".to_owned()
             }
@@ -254,13 +254,13 @@ impl Subject<'_> {
     }
 
     fn objects(&self) -> Section {
-        let created = self.rendering.objects.iter();
+        let created = self.rendering.objects().iter();
         let rows: Vec<Vec<Cell>> = created
             .map(|object| vec![role::kind(object).into(), role::api_version(object).into(), object_name(object).into()])
             .collect();
         let answer = match rows.len() {
-            0 if self.rendering.rejected.is_some() => "none: the graph is refused".to_owned(),
-            0 if self.rendering.error.is_some() => "none: the controller fails before it creates any".to_owned(),
+            0 if self.rendering.refusal().is_some() => "none: the graph is refused".to_owned(),
+            0 if self.rendering.error().is_some() => "none: the controller fails before it creates any".to_owned(),
             0 => "none: the graph is stopped".to_owned(),
             1 => "one is created".to_owned(),
             count => format!("{count} are created"),

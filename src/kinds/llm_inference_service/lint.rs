@@ -443,8 +443,8 @@ fn own_labels(subject: &Subject<'_>, findings: &mut Findings) {
 /// The objects of a kind that a service has in the end.
 fn made<'a>(subject: &Subject<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
     let rendering = subject.rendering;
-    let is_there = |object: &&Value| !rendering.deleted_again.contains(&Key::of(object));
-    rendering.objects.iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
+    let is_there = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));
+    rendering.objects().iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
 }
 
 fn selectors(subject: &Subject<'_>, findings: &mut Findings) {
@@ -524,13 +524,13 @@ fn dangling_backends(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn never_ready(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
-    let status = rendering.status.as_ref().map(Status::to_value);
+    let status = rendering.status().map(Status::to_value);
     let Some(status) = status.as_ref().and_then(Value::as_object) else { return };
     let is_ready = view::list(status, &["conditions"]).iter().any(|condition| {
         condition.get("type").is_some_and(|kind| kind == READY)
             && condition.get("status").is_some_and(|is| is == "True")
     });
-    let waits = rendering.error.is_none() && subject.cluster.settings.not_ready.is_empty();
+    let waits = rendering.error().is_none() && subject.cluster.settings.not_ready.is_empty();
     let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && !trouble.contains(": Stopped")) else {
         return;
     };

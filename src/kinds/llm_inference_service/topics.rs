@@ -29,7 +29,7 @@ pub(crate) const TOPICS: KindTopics = KindTopics {
 /// One topic of a service; `None` for those that such services do not have.
 fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
     let empty = Map::new();
-    let status = rendering.status.as_ref().map(Status::to_value);
+    let status = rendering.status().map(Status::to_value);
     let subject = Subject { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
     match topic {
         Topic::Ready => Some(subject.ready()),
@@ -114,7 +114,7 @@ impl Subject<'_> {
             let text = "of several that are False, the first of this order gives the sum its reason";
             items.push(Item::note(text));
             // Some errors end a pass before a condition tells of them.
-            if answer == "True" && self.rendering.error.is_some() {
+            if answer == "True" && self.rendering.error().is_some() {
                 let text = "the controller fails before a condition tells of it, and tries again and again: what it has not come to \
                             is not made";
                 items.push(Item::note(text));
@@ -271,7 +271,7 @@ impl Subject<'_> {
             let columns = vec![("kind", "KIND"), ("name", "NAME"), ("purpose", "PURPOSE")];
             items.push(Item::Table(Table { key: "created", columns, rows, rest: None }));
         }
-        for key in &self.rendering.deleted {
+        for key in self.rendering.deleted() {
             items.push(Item::note(format!("the controller deletes {key}")));
         }
         Section { topic: Topic::Objects, answer, items }

@@ -91,7 +91,7 @@ mod tests {
 
     fn refusal(version: Version, model: &Value, old: Option<&Value>) -> Option<String> {
         let existing = Existing { resource: old.cloned(), ..Existing::default() };
-        STAGES.admit(&Cluster::of(version, []), model, &existing).outcome.err()
+        STAGES.admit(&Cluster::of(version, []), model, &existing).outcome.err().map(crate::webhook::Refusal::into_text)
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl<'a> Subject<'a> {
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
-        self.rendering.details.get()
+        self.rendering.details()
     }
 
     /// Whether a check of the controller failed, by its place among them.
@@ -84,7 +84,7 @@ rules_for! {
 
 fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
     let is_missing = subject.decisions().is_some_and(|decisions| decisions.checks.is_none());
-    if is_missing && !subject.rendering.deleted_again.is_empty() {
+    if is_missing && !subject.rendering.deleted_again().is_empty() {
         let message = format!("there is no InferenceService {}; the controller deletes the model", subject.parent());
         findings.add(Path::keys(["spec", "inferenceService"]), message);
     }
@@ -118,7 +118,7 @@ fn memory_short(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn model_fails(subject: &Subject<'_>, findings: &mut Findings) {
     let is_told = (0..3).any(|check| subject.fails(check));
-    if let Some(error) = subject.rendering.error.as_ref().filter(|_| !is_told) {
+    if let Some(error) = subject.rendering.error().filter(|_| !is_told) {
         findings.add(Path::keys(["spec"]), error.text());
     }
 }

@@ -340,11 +340,11 @@ mod tests {
     #[test]
     fn a_model_is_listed_where_its_service_is_ready_and_has_memory() {
         let rendering = rendering(model("1", json!({})), "[]");
-        assert_eq!(rendering.error, None);
-        let list = &rendering.objects[0]["data"]["models.json"];
+        assert_eq!(rendering.error(), None);
+        let list = &rendering.objects()[0]["data"]["models.json"];
         let entry = r#"[{"modelName":"leaf","modelSpec":{"storageUri":"gs://b/m","framework":"x","memory":"1"}}]"#;
         assert_eq!(list, entry);
-        let stored = rendering.stored.unwrap();
+        let stored = rendering.stored().unwrap();
         let labels = json!({ PARENT_LABEL: "pool", ALLOCATED_LABEL: "pool" });
         assert_eq!(stored["metadata"]["labels"], labels);
     }
@@ -354,9 +354,9 @@ mod tests {
         let deleted = || model("1", json!({ "deletionTimestamp": "2026-01-01T00:00:00Z" }));
         let list = r#"[{"modelName":"leaf"}]"#;
         let left = rendering(deleted(), list);
-        assert_eq!(left.objects[0]["data"]["models.json"], "[]");
-        assert!(left.defaulted.is_none() && left.stored.is_none() && left.status.is_none());
-        let error = rendering(deleted(), "{").error.unwrap().into_text();
+        assert_eq!(left.objects()[0]["data"]["models.json"], "[]");
+        assert!(left.defaulted().is_none() && left.stored().is_none() && left.status().is_none());
+        let error = rendering(deleted(), "{").error().unwrap().text().to_owned();
         let text = "Can not remove model leaf from config because of error while updating modelconfig-pool-0 err ";
         assert!(error.starts_with(text), "{error}");
     }
@@ -366,7 +366,7 @@ mod tests {
         let mut lost = model("1", json!({}));
         lost["spec"]["inferenceService"] = "gone".into();
         let rendering = rendering(lost, "[]");
-        assert_eq!(rendering.deleted.len(), 1);
-        assert!(rendering.stored.unwrap()["metadata"].get("deletionTimestamp").is_some());
+        assert_eq!(rendering.deleted().len(), 1);
+        assert!(rendering.stored().unwrap()["metadata"].get("deletionTimestamp").is_some());
     }
 }

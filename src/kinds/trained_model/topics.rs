@@ -24,11 +24,11 @@ fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
 }
 
 fn decisions(rendering: &Rendering) -> Option<&Decisions> {
-    rendering.details.get()
+    rendering.details()
 }
 
 fn url(rendering: &Rendering) -> Section {
-    let status = rendering.status.as_ref();
+    let status = rendering.status();
     let mut items = Vec::new();
     if let Some(address) = status.and_then(Status::address) {
         items.push(Item::fact("address", "within the cluster", address));

@@ -46,7 +46,7 @@ rules! {
 }
 
 fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
-    let Some(error) = &subject.rendering.error else { return };
+    let Some(error) = subject.rendering.error() else { return };
     if placeholders::find(subject, error, findings) {
         return;
     }
@@ -116,7 +116,7 @@ fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
-    for object in &subject.rendering.objects {
+    for object in subject.rendering.objects() {
         let Key { name, kind, .. } = Key::of(object);
         let rule = if kind == "Service" { NameRule::Label1035 } else { NameRule::Subdomain };
         for fault in faults_of_name(&name, rule) {

@@ -248,7 +248,7 @@ fn oci_among_uris(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn deleted_again(subject: &Subject<'_>, findings: &mut Findings) {
-    for key in &subject.rendering.deleted_again {
+    for key in subject.rendering.deleted_again() {
         findings.add(Path::keys(["spec"]), format!("the controller deletes {} {} again", key.kind, key.name));
         if is_of_worker(subject, key) {
             findings.help(
@@ -267,11 +267,11 @@ fn is_of_worker(subject: &Subject<'_>, key: &Key) -> bool {
 fn multi_node_never_ready(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     let has_workers = subject.is_standard() && subject.stored("/spec/predictor/workerSpec").is_some();
-    let is_excused = rendering.rejected.is_some()
-        || rendering.error.is_some()
+    let is_excused = rendering.refusal().is_some()
+        || rendering.error().is_some()
         || subject.service.is_stopped()
         || !subject.cluster.settings.not_ready.is_empty()
-        || !rendering.deleted_again.is_empty();
+        || !rendering.deleted_again().is_empty();
     if has_workers && !is_excused && subject.summary.ready != "True" {
         let path = Path::keys(["spec", "predictor", "workerSpec"]);
         let message = format!(

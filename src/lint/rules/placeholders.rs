@@ -18,7 +18,7 @@ pub(super) fn find(subject: &Subject<'_>, error: &ControllerError, findings: &mu
     if error.cause() != Some(&Cause::Placeholder) {
         return false;
     }
-    let Some(stored) = subject.rendering.defaulted.as_ref() else { return false };
+    let Some(stored) = subject.rendering.defaulted() else { return false };
     let service = InferenceService::of(stored, subject.cluster.settings.generation);
     let texts = Texts { metadata: &service.metadata, release: &subject.cluster.release };
     let mut is_found = false;

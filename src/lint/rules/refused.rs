@@ -206,11 +206,8 @@ fn ingress_class(subject: &Subject<'_>, findings: &mut Findings) {
         let class = member(ingress, "spec").map_or("", |spec| text(spec, "ingressClassName"));
         let annotations = member(ingress, "metadata").and_then(|metadata| member(metadata, "annotations"));
         let written = annotations.map_or("", |annotations| text(annotations, INGRESS_CLASS));
-        let is_new = subject
-            .rendering
-            .changes
-            .as_ref()
-            .is_none_or(|changes| changes.created.iter().any(|key| key.is(Kind::Ingress)));
+        let is_new =
+            subject.rendering.changes().is_none_or(|changes| changes.created.iter().any(|key| key.is(Kind::Ingress)));
         if is_new && !class.is_empty() && !written.is_empty() && class != written {
             let name = member(ingress, "metadata").map_or("", |metadata| text(metadata, "name"));
             let message = format!(
@@ -329,7 +326,7 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
 
 fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
-    for made in &subject.rendering.objects {
+    for made in subject.rendering.objects() {
         let Some(object) = made.as_object() else { continue };
         let map = |path: &[&str]| path.iter().try_fold(object, |object, key| member(object, key));
         let is_deployment = Kind::of_members(object) == Some(Kind::Deployment);

@@ -112,7 +112,7 @@ fn name_path() -> Path {
 
 fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
-    if let Some((namespace, name)) = subject.peers.with_same_url(url, subject.rendering) {
+    if let Some((namespace, name)) = subject.peers.with_same_url(url, &subject.rendering.key()) {
         findings.add(name_path(), format!("{url} is the URL of {namespace}/{name} too"));
         findings.relate(Key::new(Kind::InferenceService, namespace, name), "the other service");
     }
@@ -230,7 +230,7 @@ fn shared_host(subject: &Subject<'_>, findings: &mut Findings) {
     let name = format!("{}/{}", subject.rendering.namespace, subject.rendering.name);
     for claim in claims(subject.cluster, subject.rendering) {
         let Claim { host, path, by } = &claim;
-        let others = subject.peers.with_same_claim(&claim, subject.rendering);
+        let others = subject.peers.with_same_claim(&claim, &subject.rendering.key());
         if let Some((namespace, other)) = others.first() {
             let paths = if path.is_empty() { "any path" } else { path };
             let all: Vec<String> = others.iter().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
@@ -323,7 +323,7 @@ fn port_name(subject: &Subject<'_>, findings: &mut Findings) {
 
 fn no_url(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
-    let fails = rendering.error.is_some() || rendering.rejected.is_some() || !rendering.deleted_again.is_empty();
+    let fails = rendering.error().is_some() || rendering.refusal().is_some() || !rendering.deleted_again().is_empty();
     let waits = subject.service.is_stopped() || !subject.cluster.settings.not_ready.is_empty();
     if (subject.is_knative() || subject.is_standard()) && !fails && !waits && subject.summary.url.is_none() {
         let why = subject.summary.reason.as_deref().unwrap_or("does pathTemplate in the section ingress fit?");

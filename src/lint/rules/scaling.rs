@@ -119,7 +119,7 @@ fn bounds(object: &Map) -> Option<(i64, i64)> {
 }
 
 fn min_above_max(subject: &Subject<'_>, findings: &mut Findings) {
-    for object in subject.rendering.objects.iter().filter_map(Value::as_object) {
+    for object in subject.rendering.objects().iter().filter_map(Value::as_object) {
         if let Some((min, max)) = bounds(object).filter(|(min, max)| min > max) {
             let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
             let message = format!("{} {name} has at least {min} and at most {max} replicas", text(object, "kind"));

@@ -45,7 +45,7 @@ fn is_same_mode(one: &str, other: &str) -> bool {
 
 fn next_write_refused(subject: &Subject<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
-    if rendering.rejected.is_some() || rendering.error.is_some() {
+    if rendering.refusal().is_some() || rendering.error().is_some() {
         return;
     }
     let (apply, delete) = life::next_writes(subject.cluster, subject.written, rendering);
@@ -70,11 +70,11 @@ fn next_write_refused(subject: &Subject<'_>, findings: &mut Findings) {
         false => format!("write {name}, as {} calls the mode", release.version.name()),
     });
     let changes = vec![Change::Write { path: annotation, value: name.as_str().into() }];
-    findings.mend(Mend { is_safe: name == recorded && rendering.changes.is_none(), changes });
+    findings.mend(Mend { is_safe: name == recorded && rendering.changes().is_none(), changes });
 }
 
 fn left_behind(subject: &Subject<'_>, findings: &mut Findings) {
-    let Some(changes) = subject.rendering.changes.as_deref() else { return };
+    let Some(changes) = subject.rendering.changes() else { return };
     for key in &changes.left_behind {
         let message = format!("{} {}/{} stays: the controller does not delete it", key.kind, key.namespace, key.name);
         findings.add(Path::keys(["metadata", "name"]), message);
@@ -82,7 +82,7 @@ fn left_behind(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 fn scaled_twice(subject: &Subject<'_>, findings: &mut Findings) {
-    let Some(changes) = subject.rendering.changes.as_deref() else { return };
+    let Some(changes) = subject.rendering.changes() else { return };
     for scaled in subject.objects(Kind::ScaledObject) {
         let spec = member(scaled, "spec");
         let target = spec.and_then(|spec| member(spec, "scaleTargetRef")).map_or("", |target| text(target, "name"));

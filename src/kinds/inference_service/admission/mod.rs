@@ -9,7 +9,7 @@ pub(crate) mod validating;
 
 use crate::facts::webhooks::Unreadable;
 use crate::facts::{Cluster, Existing};
-use crate::kinds::Admitted;
+use crate::kinds::{Admitted, Arrival};
 use crate::object::FINALIZER;
 use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use crate::object::fields::Lookup as _;
 use crate::object::fields::{member, text};
 use crate::schema::Through;
 use crate::webhook::report::Report;
-use crate::webhook::{Admission, Request, Stages, codes};
+use crate::webhook::{Admission, Refusal, Request, Stages, codes};
 use crate::{Map, Value};
 
 /// What admission of InferenceServices does.
@@ -76,7 +76,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
     if is_there || !mode.is_empty() {
         return Ok(None);
     }
-    if admitted.as_stored {
+    if matches!(admitted.arrival, Arrival::Stored | Arrival::UpdateRefused(_)) {
         let mut written = admitted.object.clone();
         if let Some(metadata) = written.get_mut("metadata").and_then(Value::as_object_mut) {
             metadata.insert(
@@ -85,7 +85,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
             );
         }
         let existing = Existing { resource: admitted.existing.clone(), ..Existing::default() };
-        return STAGES.admit(cluster, &written, &existing).outcome.map(Some);
+        return STAGES.admit(cluster, &written, &existing).outcome.map(Some).map_err(Refusal::into_text);
     }
     // The webhooks have just accepted it, so that only what an update may change is new.
     let empty = Map::new();

@@ -52,7 +52,7 @@ const STANDARD: &str = "serving.kserve.io/deploymentMode";
 const CLASS: &str = "serving.kserve.io/autoscalerClass";
 
 fn outcome(cluster: &Cluster, annotations: Value, spec: Value) -> Result<Value, String> {
-    admit(cluster, &service(annotations, spec), &Existing::default()).outcome
+    admit(cluster, &service(annotations, spec), &Existing::default()).outcome.map_err(Refusal::into_text)
 }
 
 fn refusal(annotations: Value, spec: Value) -> String {
@@ -240,7 +240,7 @@ mod stages {
         let spec = with_model(json!({"storageURI": "x", "minReplicas": -1}));
         let admitted = admit(&cluster(), &service(json!({}), spec), &Existing::default());
         assert_eq!(admitted.warnings, ["unknown field \"spec.predictor.storageURI\""]);
-        assert_eq!(admitted.outcome.unwrap_err(), "'MinReplicas' cannot be less than 0");
+        assert_eq!(admitted.outcome.unwrap_err().text(), "'MinReplicas' cannot be less than 0");
     }
 
     #[test]
@@ -256,7 +256,7 @@ mod stages {
         let predictor = json!({"sklearn": {"storageUri": "s3://a", "name": "x", "enb": 1}, "containerConcurrency": -1});
         let (admitted, found) =
             examine(&cluster(), &service(json!({CLASS: "kpa"}), json!({"predictor": predictor})), &Existing::default());
-        assert_eq!(admitted.outcome.unwrap_err(), "[kpa] is not a supported autoscaler class type");
+        assert_eq!(admitted.outcome.unwrap_err().text(), "[kpa] is not a supported autoscaler class type");
         let listed: Vec<_> = found.iter().map(|f| (f.code.name, f.path.to_string(), f.refusal)).collect();
         assert_eq!(
             listed,
@@ -284,7 +284,9 @@ mod updates {
 
     fn update(version: Version, old: Value, annotations: Value, spec: Value) -> Result<Value, String> {
         let existing = Existing { resource: Some(old), ..Existing::default() };
-        admit(&cluster_of(version, json!({}), &[]), &service(annotations, spec), &existing).outcome
+        admit(&cluster_of(version, json!({}), &[]), &service(annotations, spec), &existing)
+            .outcome
+            .map_err(Refusal::into_text)
     }
 
     fn recorded(mode: &str) -> Value {
@@ -344,7 +346,7 @@ mod rules {
         let named = |name: &str| {
             let mut service = service(json!({}), with_model(json!({})));
             service["metadata"]["name"] = name.into();
-            admit(&cluster(), &service, &Existing::default()).outcome
+            admit(&cluster(), &service, &Existing::default()).outcome.map_err(Refusal::into_text)
         };
         for good in ["a", "a-1", "a--b"] {
             assert!(named(good).is_ok(), "{good}");
@@ -492,12 +494,12 @@ mod rules {
         };
         assert!(confidential(Some("s3://a"), "kbs:///a/b/c").outcome.is_ok());
         assert_eq!(
-            confidential(None, "").outcome.unwrap_err(),
+            confidential(None, "").outcome.unwrap_err().text(),
             "confidential model serving requires storageUri to be set"
         );
         let refused = confidential(Some("pvc://a"), "kbs:///a/b");
         assert_eq!(
-            refused.outcome.unwrap_err(),
+            refused.outcome.unwrap_err().text(),
             "spec.predictor.confidential.resourceId: Invalid value: \"kbs:///a/b\": must be in the format \
              kbs:///<repo>/<type>/<tag>"
         );

@@ -13,7 +13,7 @@ use crate::object::{self, Path, PathStep};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
-use crate::webhook::{codes, misplaced, report::Report};
+use crate::webhook::{Refusal, codes, misplaced, report::Report};
 use crate::{Map, Value};
 
 use effective::{ServiceOrConfig, root, together};
@@ -48,7 +48,7 @@ pub fn examine(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> (
 
 fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
     let outcome = match report.refusal {
-        Some(refusal) => Err(refusal),
+        Some(refusal) => Err(Refusal::new(refusal)),
         None => Ok(Value::Object(stored)),
     };
     (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
@@ -283,7 +283,7 @@ mod tests {
     use crate::release::{Version, defaults};
 
     fn refusal(version: Version, object: &Value) -> Option<String> {
-        admit(&Cluster::of(version, []), object, None).outcome.err()
+        admit(&Cluster::of(version, []), object, None).outcome.err().map(Refusal::into_text)
     }
 
     #[test]

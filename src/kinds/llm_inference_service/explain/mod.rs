@@ -106,7 +106,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         Ok(Value::Object(service)) => service,
         Ok(_) => return composition,
         Err(refusal) => {
-            composition.failure = Some(refusal);
+            composition.failure = Some(refusal.into_text());
             return composition;
         }
     };

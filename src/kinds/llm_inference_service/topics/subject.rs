@@ -20,7 +20,7 @@ impl Subject<'_> {
 
     /// The objects that exist in the end.
     pub(super) fn made(&self) -> impl Iterator<Item = &Value> {
-        self.rendering.objects.iter().filter(|object| !self.rendering.deleted_again.contains(&Key::of(object)))
+        self.rendering.objects().iter().filter(|object| !self.rendering.deleted_again().contains(&Key::of(object)))
     }
 
     pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Value> {
@@ -29,7 +29,7 @@ impl Subject<'_> {
 
     /// Why there is something or nothing, as far as the status tells.
     pub(super) fn because(&self) -> String {
-        if self.rendering.rejected.is_some() {
+        if self.rendering.refusal().is_some() {
             return "the service is refused, so the controller never sees it".to_owned();
         }
         trouble(self.status).unwrap_or_else(|| "the controller does not get that far".to_owned())

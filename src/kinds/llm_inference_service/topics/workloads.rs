@@ -193,7 +193,7 @@ fn secrets(pod: &Map) -> Vec<String> {
 
 /// What becomes of an init container of the service that has the name of the controller's.
 fn own_initializer(subject: &Subject<'_>, cluster: &Cluster) -> Option<&'static str> {
-    let spec = subject.rendering.defaulted.as_ref().and_then(|own| own.get("spec")?.as_object())?;
+    let spec = subject.rendering.defaulted().and_then(|own| own.get("spec")?.as_object())?;
     let pods = view::POD_SPECS.iter().filter_map(|keys| view::object(spec, keys));
     let mut containers = pods.flat_map(|pod| objects(pod, "initContainers"));
     containers.any(|container| text(container, "name") == INITIALIZER).then_some(
@@ -241,8 +241,7 @@ pub(super) fn storage(subject: &Subject<'_>, cluster: &Cluster) -> Section {
     }
     credentials.sort();
     credentials.dedup();
-    let uri =
-        subject.rendering.defaulted.as_ref().and_then(|own| own.at("/spec/model/uri")?.as_str()).unwrap_or_default();
+    let uri = subject.rendering.defaulted().and_then(|own| own.at("/spec/model/uri")?.as_str()).unwrap_or_default();
     let answer = match answers.is_empty() {
         false => answers.join(", "),
         true if Workload::all(subject).is_empty() => format!("none: {}", subject.because()),

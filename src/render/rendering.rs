@@ -1,0 +1,283 @@
+//! What a controller would make of one resource: the answer that everything else reads.
+
+use crate::api::InferenceService;
+use crate::build::storage::{self, CopiedSecret};
+use crate::engine::changes::Changes;
+use crate::engine::store::State;
+use crate::facts::Cluster;
+use crate::kinds::inference_service::status::Status as ServiceStatus;
+use crate::kinds::inference_service::steps::Decisions;
+use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, Status};
+use crate::object::{ControllerError, Key, Kind};
+use crate::webhook::Refusal;
+use crate::webhook::pod::{self, Injected};
+use crate::{Map, Value};
+
+/// What a controller would make of one resource.
+#[derive(Debug, Clone)]
+pub struct Rendering {
+    /// The kind of the resource.
+    pub kind: Kind,
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// Admission warnings.
+    pub warnings: Vec<String>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a resource.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// Schema, defaulting or validating webhook refuses it: its controller never sees it.
+    Refused(Refusal),
+    /// It is stored, and its controller has gone through it.
+    Reconciled(Box<Reconciliation>),
+    /// Only an update of it is refused: its controller goes on with what is stored.
+    UpdateRefused(Refusal, Box<Reconciliation>),
+}
+
+/// What became of a resource that is stored.
+#[derive(Debug, Clone, Default)]
+pub struct Reconciliation {
+    /// The resource as it is stored after admission; nothing if it is being deleted.
+    pub defaulted: Option<Value>,
+    /// What the passes of its controller leave.
+    pub passes: Reconciled,
+    /// Pod templates after the pod webhook, for each Deployment and Knative Service.
+    pub injected: Vec<Injected>,
+    /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
+    pub copied: Vec<CopiedSecret>,
+    /// What becomes of the objects that the cluster holds; see [`life`](crate::life).
+    pub changes: Option<Box<Changes>>,
+}
+
+impl Rendering {
+    /// The answer to a resource that admission refuses.
+    pub(crate) fn refused(key: Key, kind: Kind, warnings: Vec<String>, refusal: Refusal) -> Rendering {
+        let Key { namespace, name, .. } = key;
+        Rendering { kind, namespace, name, warnings, outcome: Outcome::Refused(refusal) }
+    }
+
+    /// What the controller makes of a resource of a kind.
+    pub(crate) fn of(cluster: &Cluster, kind: Kind, admitted: Admitted, passes: Reconciled) -> Rendering {
+        let Admitted { key: Key { namespace, name, .. }, object, arrival, warnings, .. } = admitted;
+        let defaulted = (!matches!(arrival, Arrival::Deleted)).then_some(object);
+        let copied = storage::copied_secrets(cluster, &namespace, templates(&passes.objects));
+        let reconciliation =
+            Box::new(Reconciliation { defaulted, passes, injected: Vec::new(), copied, changes: None });
+        let outcome = match arrival {
+            Arrival::UpdateRefused(refusal) => Outcome::UpdateRefused(refusal, reconciliation),
+            Arrival::Accepted | Arrival::Stored | Arrival::Deleted => Outcome::Reconciled(reconciliation),
+        };
+        Rendering { kind, namespace, name, warnings, outcome }
+    }
+
+    /// What identifies the resource.
+    pub fn key(&self) -> Key {
+        Key::new(self.kind, &self.namespace, &self.name)
+    }
+
+    /// Whether it is of a kind of which nothing is made.
+    pub fn is_fact(&self) -> bool {
+        kinds::KINDS.iter().any(|known| known.kind == self.kind && matches!(known.reconcile, Reconcile::Stored))
+    }
+
+    /// With what schema, defaulting or validating webhook refuses the resource, or an update of it.
+    pub const fn refusal(&self) -> Option<&Refusal> {
+        match &self.outcome {
+            Outcome::Refused(refusal) | Outcome::UpdateRefused(refusal, _) => Some(refusal),
+            Outcome::Reconciled(_) => None,
+        }
+    }
+
+    /// What became of the resource, if it is stored.
+    pub fn reconciliation(&self) -> Option<&Reconciliation> {
+        match &self.outcome {
+            Outcome::Refused(_) => None,
+            Outcome::Reconciled(reconciliation) | Outcome::UpdateRefused(_, reconciliation) => Some(reconciliation),
+        }
+    }
+
+    /// What became of the resource, to be changed, if it is stored.
+    pub fn reconciliation_mut(&mut self) -> Option<&mut Reconciliation> {
+        match &mut self.outcome {
+            Outcome::Refused(_) => None,
+            Outcome::Reconciled(reconciliation) | Outcome::UpdateRefused(_, reconciliation) => Some(reconciliation),
+        }
+    }
+
+    fn passes(&self) -> Option<&Reconciled> {
+        Some(&self.reconciliation()?.passes)
+    }
+
+    /// With what admission refuses the resource, or its controller fails.
+    pub fn failure(&self) -> Option<&str> {
+        self.refusal().map(Refusal::text).or(self.error().map(ControllerError::text))
+    }
+
+    /// The resource as it is stored after admission; nothing if it is refused or being deleted.
+    pub fn defaulted(&self) -> Option<&Value> {
+        self.reconciliation()?.defaulted.as_ref()
+    }
+
+    /// Error of the last pass.
+    pub fn error(&self) -> Option<&ControllerError> {
+        self.passes()?.error.as_ref()
+    }
+
+    /// Warning events, `Warning <reason> <message>`, each once.
+    pub fn events(&self) -> &[String] {
+        self.passes().map_or(&[], |passes| &passes.events)
+    }
+
+    /// Status after the first pass; nothing has reported yet.
+    pub fn initial_status(&self) -> Option<&Status> {
+        self.passes()?.initial_status.as_ref()
+    }
+
+    /// Status once everything created is ready and nothing changes any more.
+    pub fn status(&self) -> Option<&Status> {
+        self.passes()?.status.as_ref()
+    }
+
+    /// The resource in the end, where the controller changes more of it than the status.
+    pub fn stored(&self) -> Option<&Value> {
+        self.passes()?.stored.as_ref()
+    }
+
+    /// Objects created, in order of creation.
+    pub fn objects(&self) -> &[Value] {
+        self.passes().map_or(&[], |passes| &passes.objects)
+    }
+
+    /// How each of the objects stands in the cluster, if that is asked for.
+    pub fn states(&self) -> &[State] {
+        self.passes().map_or(&[], |passes| &passes.states)
+    }
+
+    /// Objects that the controller itself deletes again in a later pass.
+    pub fn deleted_again(&self) -> &[Key] {
+        self.passes().map_or(&[], |passes| &passes.deleted_again)
+    }
+
+    /// Objects found in the cluster that the controller deletes.
+    pub fn deleted(&self) -> &[Key] {
+        self.passes().map_or(&[], |passes| &passes.deleted)
+    }
+
+    /// What was assumed or left out while the objects were built because a document is not in the input, and errors that
+    /// the controller only logs.
+    pub fn notes(&self) -> &[String] {
+        self.passes().map_or(&[], |passes| &passes.notes)
+    }
+
+    /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
+    pub fn unlisted(&self) -> &[Key] {
+        self.passes().map_or(&[], |passes| &passes.unlisted)
+    }
+
+    /// What only the code of its kind knows of it, in the type of the kind.
+    pub(crate) fn details<T: std::any::Any>(&self) -> Option<&T> {
+        self.passes()?.details.get()
+    }
+
+    /// Pod templates after the pod webhook, for each Deployment and Knative Service.
+    pub fn injected(&self) -> &[Injected] {
+        self.reconciliation().map_or(&[], |reconciliation| &reconciliation.injected)
+    }
+
+    /// Values of Secrets that the templates have in clear text.
+    pub fn copied(&self) -> &[CopiedSecret] {
+        self.reconciliation().map_or(&[], |reconciliation| &reconciliation.copied)
+    }
+
+    /// What becomes of the objects that the cluster holds.
+    pub fn changes(&self) -> Option<&Changes> {
+        self.reconciliation()?.changes.as_deref()
+    }
+
+    /// The resource as the cluster holds it in the end, with its status; `None` if it is refused.
+    pub fn resource(&self) -> Option<Value> {
+        let mut resource = self.stored().or_else(|| self.defaulted())?.clone();
+        if let (Some(fields), Some(status)) = (resource.as_object_mut(), self.status()) {
+            fields.insert("status".into(), status.to_value());
+        }
+        Some(resource)
+    }
+
+    /// The status of an InferenceService.
+    pub fn service_status(&self) -> Option<&ServiceStatus> {
+        self.status()?.get()
+    }
+
+    /// What the controller of an InferenceService decided on its way; `None` when it is refused.
+    pub fn decisions(&self) -> Option<&Decisions> {
+        self.details()
+    }
+
+    /// Adds what the pod webhook makes of the pods.
+    pub fn inject(&mut self, cluster: &Cluster) {
+        if self.kind != Kind::InferenceService {
+            return;
+        }
+        let namespace = self.namespace.clone();
+        let Some(Reconciliation { defaulted: Some(stored), passes, injected, copied, .. }) = self.reconciliation_mut()
+        else {
+            return;
+        };
+        let service = InferenceService::of(stored, cluster.settings.generation);
+        *injected = pod::inject_all(cluster, &service, &passes.objects);
+        let accepted = injected.iter().filter_map(|injected| injected.template.as_ref().ok());
+        *copied = storage::copied_secrets(cluster, &namespace, templates(&passes.objects).chain(accepted));
+    }
+
+    /// Marks the values of Secrets that were others before.
+    pub(crate) fn mark_changed_secrets(&mut self, before: &[CopiedSecret]) {
+        if let Some(reconciliation) = self.reconciliation_mut() {
+            storage::mark_changed(&mut reconciliation.copied, before);
+        }
+    }
+
+    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets, and those
+    /// that errors, events and refusals quote.
+    pub fn hide_secrets(&mut self) {
+        if let Some(reconciliation) = self.reconciliation_mut() {
+            reconciliation.hide_secrets();
+        }
+    }
+}
+
+impl Reconciliation {
+    fn hide_secrets(&mut self) {
+        let Reconciliation { passes, injected, copied, .. } = self;
+        let refusals = injected.iter_mut().filter_map(|injected| injected.template.as_mut().err());
+        for error in refusals.chain(&mut passes.error) {
+            *error = storage::hide_in_error(error, copied);
+        }
+        for text in passes.events.iter_mut().chain(&mut passes.notes) {
+            *text = storage::hide_in_text(text, copied);
+        }
+        // What a status quotes it has of the error.
+        let fails = passes.error.is_some();
+        for status in passes.initial_status.iter_mut().chain(&mut passes.status).filter(|_| fails) {
+            status.change_messages(&|text| storage::hide_in_text(text, copied));
+        }
+        if copied.is_empty() {
+            return;
+        }
+        for object in &mut passes.objects {
+            storage::pod_templates_mut(object, |template| storage::hide_secrets(template, copied));
+        }
+        for template in injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok()) {
+            storage::hide_secrets(template, copied);
+        }
+    }
+}
+
+/// The pod templates of workloads among objects.
+fn templates(objects: &[Value]) -> impl Iterator<Item = &Map> {
+    objects.iter().flat_map(storage::pod_templates)
+}
