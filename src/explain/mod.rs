@@ -29,30 +29,19 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod autoscaler;
 mod explanation;
-mod hosts;
 mod html;
-mod ingress;
-mod labels;
-mod mode;
 mod model;
-mod objects;
 mod origin;
 mod print;
-mod runtime;
-mod storage;
-mod subject;
 mod template;
 #[cfg(test)]
 mod tests;
-mod traffic;
-mod url;
 
 use crate::facts::Existing;
-use crate::kinds::{self, inference_graph, llm_inference_service, trained_model};
+use crate::kinds::{self, inference_graph, inference_service, llm_inference_service, trained_model};
 use crate::object::ControllerError;
-use crate::object::{Kind, role};
+use crate::object::role;
 use crate::{Cluster, Rendering, Value};
 
 pub use explanation::{Explanation, Refusal, Refuser};
@@ -61,8 +50,6 @@ pub(crate) use model::{Inquiry, KindTopics};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
 pub use template::{Trial, Tried, try_template};
-
-use subject::Subject;
 
 /// Explains a service as the user wrote it; `existing` and `rendering` are those of the same call of
 /// [`render`](crate::render()).
@@ -108,29 +95,8 @@ pub fn explain_with(
 
 /// The kinds of resources that can be explained.
 static KINDS: [KindTopics; 4] = [
-    KindTopics { kind: Kind::InferenceService, sections },
+    inference_service::topics::TOPICS,
     inference_graph::topics::TOPICS,
     trained_model::topics::TOPICS,
     llm_inference_service::topics::TOPICS,
 ];
-
-fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
-    let Inquiry { cluster, written, existing, rendering, .. } = *inquiry;
-    let subject = Subject::of(cluster, written, existing, rendering);
-    topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
-}
-
-fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {
-    Some(match topic {
-        Topic::Mode => mode::explain(subject),
-        Topic::Runtime => runtime::explain(subject),
-        Topic::Url => url::explain(subject),
-        Topic::Hosts => hosts::explain(subject),
-        Topic::Autoscaler => autoscaler::explain(subject),
-        Topic::Storage => storage::explain(subject),
-        Topic::Labels => labels::explain(subject),
-        Topic::Objects => objects::explain(subject),
-        // Services have none.
-        Topic::Steps | Topic::Ready | Topic::Route => return None,
-    })
-}

@@ -6,6 +6,7 @@ pub mod component;
 pub mod runtime;
 pub mod status;
 pub mod steps;
+pub(crate) mod topics;
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! The objects that the controller creates, and why others that one may expect are not among them.
 
-use super::model::{Cell, Item, Section, Table, Topic};
 use super::subject::Subject;
 use crate::api::Mode;
 use crate::build::workload::AutoscalerClass;
+use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::ObjectView as _;

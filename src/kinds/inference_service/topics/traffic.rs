@@ -1,10 +1,10 @@
 //! How requests are split between revisions or predictors.
 
-use super::model::{Cell, Item, Table};
 use super::subject::Subject;
 use crate::Value;
 use crate::api::Canary;
 use crate::api::Component;
+use crate::explain::{Cell, Item, Table};
 use crate::facts::knative::Route;
 use crate::object::Kind;
 use crate::object::ObjectView as _;

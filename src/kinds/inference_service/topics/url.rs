@@ -6,14 +6,14 @@ use crate::object::ObjectView as _;
 use serde_json::json;
 
 use super::ingress::fate;
-use super::model::{Cell, Group, Item, Section, Table, Topic};
-use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::template::{self, Which};
 use super::{hosts, traffic};
 use crate::Value;
 use crate::api::Canary;
 use crate::api::{Component, Mode};
+use crate::explain::{Cell, Group, Item, Section, Table, Topic};
+use crate::explain::{Origin, Setting};
 use crate::facts::hosts::{Derivation, Named};
 use crate::facts::knative::Route;
 use crate::facts::routing::{Class, KnativeUrl, Routing};

@@ -1,11 +1,11 @@
 //! What scales each component, by which metric and between which bounds.
 
-use super::model::{Group, Item, Section, Topic};
-use super::origin::Origin;
 use super::subject::Subject;
 use crate::api::Canary;
 use crate::api::{Component, Mode};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, Bounds, bounds};
+use crate::explain::Origin;
+use crate::explain::{Group, Item, Section, Topic};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::ObjectView as _;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Cell, Item, Section, Table, Topic};
-use super::origin::Origin;
 use super::subject::Subject;
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
+use crate::explain::Origin;
+use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::component::select_runtime;
 use crate::kinds::inference_service::runtime::{

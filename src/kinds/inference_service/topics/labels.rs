@@ -1,10 +1,10 @@
 //! Labels and annotations that are not passed on, and by which list.
 
-use super::model::{Cell, Item, Section, Table, Topic};
-use super::origin::Origin;
 use super::subject::Subject;
 use crate::Value;
 use crate::api::Component;
+use crate::explain::Origin;
+use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::facts::config::FilterList;
 use crate::object::Key;
 use crate::object::Path;

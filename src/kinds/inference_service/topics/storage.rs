@@ -2,13 +2,13 @@
 //!
 //! It is read from the pods as the webhook leaves them.
 
-use super::model::{Cell, Group, Item, Section, Table, Topic};
-use super::origin::Origin;
 use super::subject::Subject;
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
 use crate::build::storage::{self as pods, CopiedSecret};
+use crate::explain::Origin;
+use crate::explain::{Cell, Group, Item, Section, Table, Topic};
 use crate::facts::copyable::Place;
 use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;

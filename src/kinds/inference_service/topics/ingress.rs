@@ -1,8 +1,8 @@
 //! Which component requests enter, and why nothing may lead them there.
 
-use super::model::Item;
 use super::subject::Subject;
 use crate::api::Component;
+use crate::explain::Item;
 use crate::facts::routing::Internal;
 use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
 use crate::object::keys;

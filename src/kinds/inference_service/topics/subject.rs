@@ -1,7 +1,7 @@
 //! What an explanation is made from.
 
-use super::origin::Origin;
 use crate::api::{Component, IMPLEMENTATIONS, InferenceService, Mode};
+use crate::explain::Origin;
 use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;

@@ -1,9 +1,9 @@
 //! Why a service runs in its mode, and what the mode implies.
 
-use super::model::{Item, Section, Topic};
-use super::origin::Origin;
 use super::subject::Subject;
 use crate::api::Mode;
+use crate::explain::Origin;
+use crate::explain::{Item, Section, Topic};
 use crate::facts::routing::Class;
 use crate::kinds::inference_service::steps::ModeSource;
 use crate::object::ObjectView as _;

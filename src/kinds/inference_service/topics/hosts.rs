@@ -6,14 +6,14 @@ use crate::object::Kind;
 use crate::object::ObjectView as _;
 use regex::Regex;
 
-use super::model::{Cell, Item, Section, Table, Topic};
-use super::origin::{Origin, Setting};
 use super::subject::Subject;
 use super::{ingress as entry, traffic};
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
 use crate::build::route as ingress;
+use crate::explain::{Cell, Item, Section, Table, Topic};
+use crate::explain::{Origin, Setting};
 use crate::facts::knative::Route;
 use crate::object::Path;
 use crate::object::fields::{elements, integer, member, objects, text};

@@ -1,0 +1,42 @@
+//! Why an InferenceService becomes what it becomes, one file a topic.
+
+mod autoscaler;
+mod hosts;
+mod ingress;
+mod labels;
+mod mode;
+mod objects;
+mod runtime;
+mod storage;
+mod subject;
+pub mod template;
+mod traffic;
+mod url;
+
+use crate::explain::{Inquiry, KindTopics, Section, Topic};
+use crate::object::Kind;
+use subject::Subject;
+
+/// How InferenceServices are explained.
+pub(crate) const TOPICS: KindTopics = KindTopics { kind: Kind::InferenceService, sections };
+
+fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+    let Inquiry { cluster, written, existing, rendering, .. } = *inquiry;
+    let subject = Subject::of(cluster, written, existing, rendering);
+    topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
+}
+
+fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {
+    Some(match topic {
+        Topic::Mode => mode::explain(subject),
+        Topic::Runtime => runtime::explain(subject),
+        Topic::Url => url::explain(subject),
+        Topic::Hosts => hosts::explain(subject),
+        Topic::Autoscaler => autoscaler::explain(subject),
+        Topic::Storage => storage::explain(subject),
+        Topic::Labels => labels::explain(subject),
+        Topic::Objects => objects::explain(subject),
+        // Services have none.
+        Topic::Steps | Topic::Ready | Topic::Route => return None,
+    })
+}
