@@ -197,10 +197,10 @@ impl Answer<'_> {
         }
         let (mut all, mut html) = (Vec::new(), String::new());
         for (at, service) in self.session.services.iter().enumerate() {
-            let document = &service.document;
-            if Kind::of(&document.value) != Some(Kind::LlmInferenceService) || !self.is_chosen(at) {
+            if !service.is_composed() || !self.is_chosen(at) {
                 continue;
             }
+            let document = &service.document;
             let composition = self.session.composition(document);
             let places = CompositionPlaces { document, session: &self.session };
             all.push(composition.to_value(&places));
@@ -259,7 +259,7 @@ fn differences(old: &Session, new: &Session, reasons: Option<bool>) -> Vec<(Stri
     };
     let pairs = comparison.pairs(["", ""]);
     let label = |diff: &ServiceDiff| match diff.kind {
-        None | Some(Kind::InferenceService) => format!("{}/{}", diff.namespace, diff.name),
+        None | Some(Kind::USUAL) => format!("{}/{}", diff.namespace, diff.name),
         Some(kind) => format!("{} {}/{}", kind.name(), diff.namespace, diff.name),
     };
     comparison.compare(&pairs, |_, diff| (label(&diff), diff), |_| {})

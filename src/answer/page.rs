@@ -11,7 +11,6 @@ use crate::diff::summary::{count, total};
 use crate::diff::{ServiceDiff, upgrade};
 use crate::explain::Explanation;
 use crate::object::ControllerError;
-use crate::object::Kind;
 use crate::output::chart::Chart;
 use crate::output::html::{Links, escaped, page};
 use crate::output::objects::{self, Options};
@@ -86,11 +85,8 @@ fn of_rendering(
 }
 
 fn of_composition(session: &Session, at: usize, links: &Links) -> String {
-    let Some(service) = session.services.get(at) else { return String::new() };
+    let Some(service) = session.services.get(at).filter(|service| service.is_composed()) else { return String::new() };
     let document = &service.document;
-    if Kind::of(&document.value) != Some(Kind::LlmInferenceService) {
-        return String::new();
-    }
     let places = CompositionPlaces { document, session };
     let composition = session.composition(document);
     format!("<h3>Merged spec</h3>\n{}", composition.to_html(&places, links))

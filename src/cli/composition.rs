@@ -45,7 +45,7 @@ enum Output {
 
 /// The services for large language models of the inputs, each with what it is made of.
 fn compositions(session: &Session) -> Vec<(&Document, Composition)> {
-    let documents = session.llm_services();
+    let documents = session.composed_services();
     documents.map(|document| (document, session.composition(document))).collect()
 }
 

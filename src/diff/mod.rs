@@ -51,7 +51,7 @@ impl Selection {
     }
 
     fn has_status(&self) -> bool {
-        self.has(|kind| Kind::InferenceService.is_meant_by(kind))
+        self.has(|kind| Kind::USUAL.is_meant_by(kind))
     }
 
     fn changes(&self, old: &Value, new: &Value) -> Vec<Change> {

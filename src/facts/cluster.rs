@@ -14,6 +14,7 @@ use crate::facts::storage_containers::StorageContainers;
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::kind::Use;
 use crate::release::{Release, Version, defaults};
 use crate::{Map, Value, input};
 
@@ -95,7 +96,7 @@ impl Cluster {
         for object in objects {
             let key = Key::of(&object);
             if let Some(earlier) = held.insert(key.clone(), object)
-                && key.is(Kind::LlmInferenceServiceConfig)
+                && Kind::named(&key.group, &key.kind).is_some_and(|kind| kind.is(Use::Shipped))
             {
                 replaced.entry(key).or_insert(earlier);
             }

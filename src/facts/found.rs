@@ -4,10 +4,10 @@ use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::Value;
 use crate::object::fields::Lookup as _;
 use crate::object::kind::Use;
 use crate::object::{Key, Kind, Owner, keys};
+use crate::{Map, Value};
 
 /// What the cluster holds of a resource before the first pass: the resource with its status, and all objects.
 #[derive(Debug, Clone, Default)]
@@ -218,13 +218,12 @@ impl All {
     }
 }
 
-/// The resources that an object belongs to, by kind and name: its owners, or, without any, the InferenceService that its
-/// label names.
+/// The resources that an object belongs to, by kind and name: its owners, or, without any, the one that its label names.
 fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
     let references = object.at("/metadata/ownerReferences").and_then(Value::as_array).filter(|list| !list.is_empty());
     let labelled = match references {
         Some(_) => None,
-        None => label_of(object, keys::INFERENCE_SERVICE_LABEL).map(|name| (Kind::InferenceService, name.to_owned())),
+        None => labels(object).and_then(Kind::named_by_label).map(|(kind, name)| (kind, name.to_owned())),
     };
     let named = |owner: &Value| {
         let text = |key: &str| owner.get(key).and_then(Value::as_str);
@@ -234,15 +233,12 @@ fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
     references.into_iter().flatten().filter_map(named).chain(labelled)
 }
 
-/// The LLMInferenceService for whose scheduler a ClusterRoleBinding is. Nothing cluster-wide can have an owner in a namespace,
-/// so its labels and its subject tell.
+/// The resource for which a ClusterRoleBinding is. Nothing cluster-wide can have an owner in a namespace, so its labels and its
+/// subject tell.
 fn user(kind: Kind, object: &Value) -> Option<Place> {
-    if kind != Kind::ClusterRoleBinding || label_of(object, "app.kubernetes.io/part-of") != Some("llminferenceservice")
-    {
-        return None;
-    }
+    let (of, name) = labels(object).filter(|_| kind == Kind::ClusterRoleBinding).and_then(Kind::of_whole)?;
     let namespace = object.at("/subjects/0/namespace")?.as_str()?;
-    Some((Kind::LlmInferenceService, namespace.to_owned(), label_of(object, "app.kubernetes.io/name")?.to_owned()))
+    Some((of, namespace.to_owned(), name.to_owned()))
 }
 
 fn key(namespace: &str, name: &str) -> (String, String) {
@@ -250,5 +246,9 @@ fn key(namespace: &str, name: &str) -> (String, String) {
 }
 
 fn label_of<'o>(object: &'o Value, label: &str) -> Option<&'o str> {
-    object.get("metadata")?.get("labels")?.get(label)?.as_str()
+    labels(object)?.get(label)?.as_str()
+}
+
+fn labels(object: &Value) -> Option<&Map> {
+    object.get("metadata")?.get("labels")?.as_object()
 }

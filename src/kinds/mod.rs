@@ -11,7 +11,9 @@ use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, role};
 use crate::webhook::{Admission, Refusal};
-pub use resource::{Admitted, Arrival, Details, Reconcile, Reconciled, ResourceKind, Status, TypedStatus};
+pub use resource::{
+    Admitted, Advice, Arrival, Details, Properties, Reconcile, Reconciled, ResourceKind, Status, TypedStatus,
+};
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
 pub static KINDS: &[&ResourceKind] = &[
@@ -24,13 +26,23 @@ pub static KINDS: &[&ResourceKind] = &[
 
 /// The kind of a resource, by API group and kind, in whatever version.
 pub fn find(object: &Value) -> Option<&'static ResourceKind> {
-    let kind = Kind::of(object)?;
+    of(Kind::of(object)?)
+}
+
+/// What is known of resources of a kind.
+pub fn of(kind: Kind) -> Option<&'static ResourceKind> {
     KINDS.iter().copied().find(|known| known.kind == kind)
+}
+
+/// In what resources of a kind differ from others.
+pub fn properties(kind: Kind) -> &'static Properties {
+    static PLAIN: Properties = Properties::PLAIN;
+    of(kind).map_or(&PLAIN, |known| &known.properties)
 }
 
 /// The title of resources of a kind in reports.
 pub fn title(kind: Kind) -> &'static str {
-    KINDS.iter().find(|known| known.kind == kind).map_or("service", |known| known.report)
+    of(kind).map_or("service", |known| known.report)
 }
 
 /// Whether what is stored of an object is a fact of the cluster and nothing more.

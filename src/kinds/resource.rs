@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::Value;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
-use crate::object::{ControllerError, Key, Kind};
+use crate::object::{ControllerError, Key, Kind, Path};
 use crate::webhook::{Admission, Refusal};
+use crate::{Map, Value};
 
 /// A kind of resource: how it is admitted, and what its controller makes of it.
 #[derive(Debug)]
@@ -29,6 +29,55 @@ pub struct ResourceKind {
     pub reconcile: Reconcile,
     /// The finalizer that the controller puts on its resources before anything else; empty if it has none.
     pub finalizer: &'static str,
+    pub properties: Properties,
+}
+
+/// In what kinds differ where others look at their resources. A kind says what it does otherwise than [`Properties::PLAIN`].
+#[derive(Debug)]
+pub struct Properties {
+    /// The key under which its resources name other objects of their namespace, somewhere in their spec.
+    pub reference: Option<&'static str>,
+    /// Whether routes of its resources claim hosts that these share.
+    pub shares_hosts: bool,
+    /// Whether routes that lead to the URL of a resource have names of their own, rather than that of the resource.
+    pub names_routes: bool,
+    /// Whether its resources are put together from configurations.
+    pub is_composed: bool,
+    /// Whether objects beside its resources in an input are what the cluster holds already.
+    pub holds_objects_beside: bool,
+    /// The cluster with what is assumed of it for such resources, where nothing is said of that; `None` if nothing is.
+    pub assume: Option<Assume>,
+    /// The condition in a status that tells why a resource is not ready, where Ready itself does not.
+    pub trouble: Option<fn(&Map) -> Option<String>>,
+    /// What helps against an error of the controller with a resource as written, if that is known.
+    pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
+}
+
+/// The cluster with what is assumed of it for these resources, beside what it holds already.
+pub type Assume = fn(&Cluster, &Found, &[&Value]) -> Option<Cluster>;
+
+impl Properties {
+    /// A kind about which nothing is special.
+    pub const PLAIN: Properties = Properties {
+        reference: None,
+        shares_hosts: false,
+        names_routes: false,
+        is_composed: false,
+        holds_objects_beside: false,
+        assume: None,
+        trouble: None,
+        advise: |_, _, _| None,
+    };
+}
+
+/// What helps against an error of a controller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// The field of the resource that is to be changed.
+    pub path: Path,
+    pub help: String,
+    /// What to write there, where that is clear.
+    pub value: Option<String>,
 }
 
 /// What a kind's controller does with admitted resources.

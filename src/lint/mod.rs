@@ -18,9 +18,11 @@ use crate::facts::Existing;
 use crate::kinds;
 use crate::object::Kind;
 use crate::object::diagnostic::Diagnostic;
+use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
+use rule::Annotated;
 pub(crate) use rule::{Check, Findings, Resource};
 pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
@@ -49,9 +51,7 @@ pub fn service(
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
     let subject = Subject::of(cluster, written, rendering, peers);
     let kind = of_kind(rendering.kind);
-    let is_general = |rule: &Rule| {
-        rendering.kind == Kind::InferenceService || kind.is_some_and(|kind| kind.general.contains(&rule.code.name))
-    };
+    let is_general = |rule: &Rule| kind.is_some_and(|kind| kind.general.has(rule.code.name));
     let prepared = kind.map(|kind| (kind.prepare)(cluster, written, rendering)).unwrap_or_default();
     let resource = Resource { cluster, written, rendering, prepared: &prepared };
     let mut found = look(|rule, findings| match rule.check {
@@ -65,26 +65,35 @@ pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &
         }
     }
     subject.hide_secrets(&mut found);
-    found.append(&mut unread(cluster, written));
+    let places = kind.map(|kind| kind.annotations).unwrap_or_default();
+    found.append(&mut unread(cluster, written, places));
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 
-/// What the rules find in a serving runtime.
+/// What the rules find in a serving runtime, or in another object that the cluster has a schema for.
 pub fn runtime(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
-    let mut found = unread(cluster, written);
+    let places: &[Annotated] = if Kind::of(written).is_some_and(Kind::is_runtime) { &OF_RUNTIMES } else { &[] };
+    let mut found = unread(cluster, written, places);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 
-/// The annotations that nobody reads, on anything but InferenceServices.
-fn unread(cluster: &Cluster, written: &Value) -> Vec<Diagnostic> {
+/// Where runtimes have annotations, and what they are read as there.
+const OF_RUNTIMES: [Annotated; 3] = [
+    (&["metadata", "annotations"], Place::Runtime),
+    (&["spec", "annotations"], Place::Component),
+    (&["spec", "workerSpec", "annotations"], Place::Component),
+];
+
+/// The annotations at some places that nobody reads.
+fn unread(cluster: &Cluster, written: &Value, places: &[Annotated]) -> Vec<Diagnostic> {
     let abouts = [("misspelt-annotation", About::Misspelt), ("unread-annotation", About::Unread)];
     let mut found = Vec::new();
     for (name, about) in abouts {
         for rule in all().filter(|rule| rule.code.name == name) {
             let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
-            rules::unread::find(cluster, written, about, &mut findings);
+            rules::unread::find(cluster, written, places, about, &mut findings);
             found.append(&mut findings.list);
         }
     }
@@ -123,12 +132,17 @@ pub fn pod_refusals(spec: &Map, is_of_deployment: bool) -> Vec<String> {
     pod_spec::refusals(spec, owner).iter().map(ToString::to_string).collect()
 }
 
+/// The rule about what the webhook will refuse of a service that it takes now.
+const NEXT_WRITE: &str = "next-write-refused";
+
+/// Whether [`next_write`] can find anything in resources of a kind.
+pub fn has_next_write(kind: Kind) -> bool {
+    of_kind(kind).is_some_and(|kind| kind.general.has(NEXT_WRITE))
+}
+
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    if rendering.kind != Kind::InferenceService {
-        return Vec::new();
-    }
-    let mut found = of_rule("next-write-refused", cluster, written, rendering);
+    let mut found = of_rule(NEXT_WRITE, cluster, written, rendering);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
@@ -137,12 +151,13 @@ pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> 
 pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
     let found = of_rule("reconcile-fails", cluster, written, rendering).into_iter().next()?;
     // The words that other kinds have for a failure name no place in the service, unless there is advice.
-    (rendering.kind == Kind::InferenceService || found.help.is_some()).then_some(found)
+    let has_places = of_kind(rendering.kind).is_some_and(|kind| kind.has_places);
+    (has_places || found.help.is_some()).then_some(found)
 }
 
 /// What one rule finds in one service.
 fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    if !matches!(rendering.kind, Kind::InferenceService | Kind::LlmInferenceService) {
+    if !of_kind(rendering.kind).is_some_and(|kind| kind.general.has(name)) {
         return Vec::new();
     }
     let peers = Peers::default();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::facts::Cluster;
+use crate::kinds;
 use crate::object::fields::{elements, member, objects, text};
 use crate::object::{Key, Kind};
 use crate::{Map, Rendering, Value};
@@ -125,10 +126,10 @@ fn others<'p>(all: &'p [(String, String)], own: &Key) -> Vec<(&'p str, &'p str)>
     all.iter().filter(is_other).map(|(namespace, name)| (namespace.as_str(), name.as_str())).collect()
 }
 
-/// The claims of a rendering, if it is one of an InferenceService.
+/// The claims of a rendering, if its kind shares hosts.
 pub fn claims_of_service(cluster: &Cluster, rendering: &Rendering) -> Vec<Claim> {
-    match rendering.kind {
-        Kind::InferenceService => claims(cluster, rendering),
-        _ => Vec::new(),
+    match kinds::properties(rendering.kind).shares_hosts {
+        true => claims(cluster, rendering),
+        false => Vec::new(),
     }
 }

@@ -5,6 +5,7 @@ use crate::lint::subject::Subject;
 use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Key, Kind, Path};
 use crate::release::Version;
+use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
 
 /// What is looked at, and how.
@@ -39,8 +40,12 @@ pub(crate) type Shared = fn(&Map) -> Option<(String, String)>;
 pub struct KindRules {
     pub kind: Kind,
     pub rules: &'static [Rule],
-    /// The rules about InferenceServices that hold here too, by name.
-    pub general: &'static [&'static str],
+    /// Which of the rules that look at services hold here too.
+    pub general: General,
+    /// Where its resources have annotations that nobody but the controller of the kind reads, and what they are read as there.
+    pub annotations: &'static [Annotated],
+    /// Whether all that its controller fails with stands at a place of the resource; else only what there is advice for.
+    pub has_places: bool,
     /// What people report that the rules are about, unless one says otherwise.
     pub topic: Topic,
     /// Makes what the rules look at beside the rendering, once for all of them.
@@ -51,20 +56,46 @@ pub struct KindRules {
     pub shared: Option<Shared>,
 }
 
-impl KindRules {
-    /// A kind without rules of its own.
-    pub(crate) const BLANK: KindRules = KindRules {
-        kind: Kind::InferenceService,
-        rules: &[],
-        general: &[],
-        topic: Topic::Readiness,
-        prepare: |_, _, _| Details::default(),
-        in_place_of: &[],
-        shared: None,
-    };
+/// Which of the rules that look at services hold for a kind.
+#[derive(Debug, Clone, Copy)]
+pub enum General {
+    /// Those that are about its resources in the first place.
+    All,
+    /// Those of these names.
+    Some(&'static [&'static str]),
 }
 
-/// The rules about InferenceServices that tell which objects the API server refuses, whatever they are made for.
+impl General {
+    /// Whether a rule of that name is among them.
+    pub fn has(self, name: &str) -> bool {
+        match self {
+            General::All => true,
+            General::Some(names) => names.contains(&name),
+        }
+    }
+}
+
+/// Keys that lead to annotations, and what these are read as.
+pub type Annotated = (&'static [&'static str], Place);
+
+impl KindRules {
+    /// A kind without rules of its own.
+    pub(crate) const fn of(kind: Kind) -> KindRules {
+        KindRules {
+            kind,
+            rules: &[],
+            general: General::Some(&[]),
+            annotations: &[],
+            has_places: false,
+            topic: Topic::Readiness,
+            prepare: |_, _, _| Details::default(),
+            in_place_of: &[],
+            shared: None,
+        }
+    }
+}
+
+/// The rules about services that tell which objects the API server refuses, whatever they are made for.
 pub(crate) const OF_OBJECTS: [&str; 4] =
     ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
 
@@ -145,7 +176,7 @@ impl Rule {
     /// The kind of resource that it looks at; `None` for the configuration of the cluster.
     pub fn looks_at(&self) -> Option<Kind> {
         match self.check {
-            Check::Service(_) => Some(Kind::InferenceService),
+            Check::Service(_) => Some(Kind::USUAL),
             Check::Resource(kind, _) | Check::Peers(kind, _) => Some(kind),
             Check::Config(_) => None,
         }

@@ -20,6 +20,8 @@ pub enum Use {
     Read,
     /// Controllers create them.
     Created,
+    /// Releases ship some, whose place those of a cluster take without a trace.
+    Shipped,
 }
 
 /// What is known of a kind.
@@ -33,12 +35,18 @@ struct Row {
     uses: &'static [Use],
     /// `group/version` of an API that a cluster may lack and that controllers ask for.
     optional_api: Option<&'static str>,
+    /// The label with which objects name the resource of this kind to which they belong.
+    label: Option<&'static str>,
+    /// The value of the label `app.kubernetes.io/part-of` on objects of all namespaces that belong to a resource of this kind.
+    part: Option<&'static str>,
 }
 
-/// Makes the enum and its table of lines `Variant "group/version" "Kind" "plural" [short names] scope [uses] optional?;`.
+/// Makes the enum and its table of lines `Variant "group" "version" "Kind" "plural" [short names] scope [uses] optional?`, perhaps
+/// with `label` and `part`, which tell to which resource of the kind other objects belong.
 macro_rules! kinds {
     ($( $(#[doc = $doc:literal])* $variant:ident $group:literal $version:literal $name:literal $plural:literal
-        [$($short:literal),*] $scope:ident [$($use:ident),*] $($optional:literal)? ; )*) => {
+        [$($short:literal),*] $scope:ident [$($use:ident),*]
+        $($optional:literal)? $(label $label:literal)? $(part $part:literal)? ; )*) => {
         /// A kind of object that the tool knows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Kind { $( $(#[doc = $doc])* #[doc = concat!("`", $name, "` of `", $group, "/", $version, "`.")] $variant, )* }
@@ -58,13 +66,15 @@ macro_rules! kinds {
                         scope: Scope::$scope,
                         uses: &[$(Use::$use),*],
                         optional_api: kinds!(@optional $($optional)?),
+                        label: kinds!(@optional $($label)?),
+                        part: kinds!(@optional $($part)?),
                     }, )*
                 }
             }
         }
     };
     (@optional) => { None };
-    (@optional $api:literal) => { Some($api) };
+    (@optional $text:literal) => { Some($text) };
 }
 
 kinds! {
@@ -98,9 +108,9 @@ kinds! {
     ClusterServingRuntime "serving.kserve.io" "v1alpha1" "ClusterServingRuntime" "clusterservingruntimes" [] Cluster [Read];
     ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
     InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
-    InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered];
-    LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered];
-    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered];
+    InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered] label "serving.kserve.io/inferenceservice";
+    LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered] part "llminferenceservice";
+    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered, Shipped];
     LocalModelCache "serving.kserve.io" "v1alpha1" "LocalModelCache" "localmodelcaches" [] Cluster [Read];
     LocalModelNamespaceCache "serving.kserve.io" "v1alpha1" "LocalModelNamespaceCache" "localmodelnamespacecaches" [] Namespaced [Read];
     LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];
@@ -109,10 +119,18 @@ kinds! {
     TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [Rendered];
 }
 
+/// The label with which objects say of which whole they are a part.
+const PART_OF: &str = "app.kubernetes.io/part-of";
+/// The label with the name of that whole.
+const WHOLE: &str = "app.kubernetes.io/name";
+
 /// The API group of KServe.
 pub const SERVING: &str = "serving.kserve.io";
 
 impl Kind {
+    /// The kind that is meant where none is said.
+    pub const USUAL: Kind = Kind::InferenceService;
+
     /// The API group, empty for the core group.
     pub const fn group(self) -> &'static str {
         self.row().group
@@ -143,6 +161,11 @@ impl Kind {
         self.row().scope == Scope::Namespaced
     }
 
+    /// Whether it is a kind of serving runtimes.
+    pub const fn is_runtime(self) -> bool {
+        matches!(self, Kind::ServingRuntime | Kind::ClusterServingRuntime)
+    }
+
     /// The API that a cluster may lack, as `group/version`, where controllers ask for it before they use it.
     pub const fn optional_api(self) -> Option<&'static str> {
         self.row().optional_api
@@ -151,6 +174,19 @@ impl Kind {
     /// Whether the tool uses objects of the kind so.
     pub fn is(self, wanted: Use) -> bool {
         self.row().uses.contains(&wanted)
+    }
+
+    /// The kind and the name of the resource that an object names in a label.
+    pub fn named_by_label(labels: &Map) -> Option<(Kind, &str)> {
+        let named = |kind: Kind| Some((kind, labels.get(kind.row().label?)?.as_str()?));
+        Kind::ALL.iter().copied().find_map(named)
+    }
+
+    /// The kind and the name of the resource of which an object of all namespaces is a part, as its labels tell.
+    pub fn of_whole(labels: &Map) -> Option<(Kind, &str)> {
+        let part = labels.get(PART_OF)?.as_str()?;
+        let kind = Kind::ALL.iter().copied().find(|kind| kind.row().part == Some(part))?;
+        Some((kind, labels.get(WHOLE)?.as_str()?))
     }
 
     /// `apiVersion` of its objects.

@@ -43,7 +43,7 @@ pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     if group != SERVING && is_of_kserve(kind) {
         return Some((format!("{kind} is a kind of {SERVING}, not of {group:?}"), meant(SERVING)));
     }
-    let rendered = Kind::InferenceService.name();
+    let rendered = Kind::USUAL.name();
     let is_near = group != SERVING && strsim::normalized_damerau_levenshtein(kind, rendered) > 0.8;
     is_near.then(|| (format!("{kind} is no kind that is known here"), meant(rendered)))
 }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::printable::on_one_line;
+use crate::kinds;
 use crate::kinds::inference_graph::plan::Decisions;
 use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
 use crate::object::fields::{Lookup as _, member, objects, text};
@@ -84,11 +85,10 @@ impl Chart {
         };
         let own =
             |at: &usize| self.boxes.get(*at).is_some_and(|title| title.ends_with(&format!(" {}", rendering.name)));
-        // Such a service has one route, whose name is longer.
-        let is_llm = rendering.kind == Kind::LlmInferenceService;
+        let names_routes = kinds::properties(rendering.kind).names_routes;
         let mut from: Vec<usize> = of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService])
             .into_iter()
-            .filter(|at| is_llm || own(at))
+            .filter(|at| names_routes || own(at))
             .collect();
         if from.is_empty() {
             from = of(&[Kind::KnativeService]).into_iter().filter(own).collect();

@@ -5,7 +5,6 @@ use crate::api::Component;
 use crate::engine::conditions::{READY, Truth, Verdict};
 use crate::kinds;
 use crate::kinds::inference_service::status::Status;
-use crate::kinds::llm_inference_service::status::trouble;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::text;
@@ -49,8 +48,7 @@ impl Summary {
             (Some(refusal), _) => ("Refused".into(), Some(refusal.text().to_owned())),
             (None, Some(error)) => ("Failed".into(), Some(error.text().to_owned())),
             (None, None) => {
-                let status = rendering.status().filter(|_| rendering.kind == Kind::LlmInferenceService);
-                let trouble = status.and_then(|status| trouble(status.to_value().as_object()?));
+                let trouble = trouble_of(rendering);
                 let reason = ready.as_ref().and_then(|ready| match (owned(&ready.reason), owned(&ready.message)) {
                     (Some(reason), Some(message)) => Some(format!("{reason}: {message}")),
                     (reason, message) => reason.or(message),
@@ -156,6 +154,12 @@ fn ready_of(rendering: &Rendering) -> Option<Verdict> {
     let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
     let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
     Verdict::of(ready?)
+}
+
+/// What the status tells of what is wrong, where the kind has conditions for it beside Ready.
+fn trouble_of(rendering: &Rendering) -> Option<String> {
+    let trouble = kinds::properties(rendering.kind).trouble?;
+    trouble(rendering.status()?.to_value().as_object()?)
 }
 
 /// The mode by annotation or objects, for releases whose status does not tell it.

@@ -31,13 +31,33 @@ pub fn validate(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
         let written = &service.document.value;
         let (admission, mut found) = kinds::examine(&session.cluster, written, &service.existing);
         // What is taken now may be refused the next time.
-        if admission.outcome.is_ok() && Kind::of(written) == Some(Kind::InferenceService) {
+        if admission.outcome.is_ok() && lint::has_next_write(service.kind) {
             let rendering = service.render_objects(&session.cluster);
             found.extend(lint::next_write(&session.cluster, written, &rendering));
         }
         found
     }));
     found
+}
+
+/// What API server and webhooks say of an object that is a fact of the cluster.
+type Examine = fn(&Cluster, &Value) -> Vec<Diagnostic>;
+
+/// The facts of a cluster that have a schema, or a webhook that looks at them.
+static FACTS: [(Kind, Examine); 3] = [
+    (Kind::ServingRuntime, webhook::check_runtime),
+    (Kind::ClusterServingRuntime, webhook::check_runtime),
+    (Kind::ClusterStorageContainer, webhook::check_storage_container),
+];
+
+fn examination(object: &Value) -> Option<Examine> {
+    let kind = Kind::of(object)?;
+    FACTS.iter().find(|(known, _)| *known == kind).map(|(_, examine)| *examine)
+}
+
+/// Whether an object is a fact of the cluster that can be wrong in itself.
+pub(super) fn has_schema(object: &Value) -> bool {
+    examination(object).is_some()
 }
 
 /// What is wrong with runtimes and storage containers.
@@ -47,10 +67,8 @@ fn of_others(session: &Session) -> Vec<Finding> {
     let mut found = Vec::new();
     for document in &session.checked {
         let key = Key::of(&document.value);
-        let diagnostics = match key.is(Kind::ClusterStorageContainer) {
-            true => webhook::check_storage_container(cluster, &document.value),
-            false => webhook::check_runtime(cluster, &document.value),
-        };
+        let Some(examine) = examination(&document.value) else { continue };
+        let diagnostics = examine(cluster, &document.value);
         let subject = super::subject(&key);
         let at_place = |diagnostic| {
             let finding = Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
@@ -323,7 +341,7 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
     let of_services = parallel::map(all, |(service, (own, reached, url, claims)): (&Service, Alone)| {
         let has_peers = url.is_some_and(|url| peers.with_same_url(&url, &reached).is_some())
             || claims.iter().any(|claim| !peers.with_same_claim(claim, &reached).is_empty());
-        match has_peers && reached.is(Kind::InferenceService) {
+        match has_peers && kinds::properties(service.kind).shares_hosts {
             true => lint(service, &service.render_objects(&session.cluster), &peers),
             false => own,
         }

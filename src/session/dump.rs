@@ -47,8 +47,7 @@ impl Dump {
         let mut together = self.render_together(session).into_iter();
         for (place, service) in session.services.iter().enumerate() {
             let key = service.key();
-            let kind = Kind::of(&service.document.value).unwrap_or(Kind::InferenceService);
-            let existing = Existing::of(&self.found, kind, &key.namespace, &key.name);
+            let existing = Existing::of(&self.found, service.kind, &key.namespace, &key.name);
             let (rendering, changes) = together.next().unwrap_or_else(|| {
                 (render(service, &session.cluster, &existing), changes(service, &session.cluster, &existing))
             });

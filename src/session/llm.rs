@@ -3,9 +3,9 @@
 use super::finding::Spot;
 use super::{Service, Session};
 use crate::input::Document;
+use crate::kinds::llm_inference_service::CONFIG;
 use crate::kinds::llm_inference_service::explain::{Composition, composition};
 use crate::kinds::llm_inference_service::topics;
-use crate::object::Kind;
 
 impl Session {
     /// What a service is made of, and what helps where that fails, as far as the other inputs tell.
@@ -25,7 +25,7 @@ pub fn config_beside(session: &Session, message: &str) -> Option<String> {
     let (name, rest) = rest.split_once('"')?;
     let is_it = |service: &&Service| {
         let key = service.key();
-        key.is(Kind::LlmInferenceServiceConfig) && key.name == name
+        key.is(CONFIG.kind) && key.name == name
     };
     let config = session.services.iter().find(is_it).filter(|_| rest.contains("not found"))?;
     let (key, spot) = (config.key(), Spot::start(&config.document));

@@ -3,8 +3,9 @@
 use super::{Origins, Session, finding};
 use crate::explain::{ConfigSource, Places, Setting, SettingSource, Spot};
 use crate::input::{Document, Place};
+use crate::kinds::llm_inference_service::CONFIG;
 use crate::kinds::llm_inference_service::explain::Spots;
-use crate::object::{Key, Kind, Path};
+use crate::object::{Key, Path};
 
 /// Where things stand in the texts that were read.
 pub struct DocumentPlaces<'f> {
@@ -99,7 +100,7 @@ impl Spots for CompositionPlaces<'_> {
     }
 
     fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String> {
-        let key = Key::new(Kind::LlmInferenceServiceConfig, namespace, name);
+        let key = Key::new(CONFIG.kind, namespace, name);
         let mut inputs = self.session.services.iter();
         let input = inputs.find(|service| service.key() == key).map(|service| &*service.document);
         line(input.or_else(|| self.session.origins.objects.get(&key))?, path)

@@ -9,11 +9,12 @@ use crate::Map;
 use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::resource::Status;
-use crate::lint::rule::{Findings, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
+use crate::lint::rule::{Findings, General, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
 use crate::object::ControllerError;
 use crate::object::dns::{fault_of_host, host_of};
 use crate::object::fields::text;
 use crate::object::{Kind, Path};
+use crate::release::annotations::Place;
 use crate::render::Rendering;
 use crate::schema::Types;
 
@@ -74,11 +75,11 @@ impl<'a> Subject<'a> {
 
 /// What is linted in graphs.
 pub(crate) static LINT: KindRules = KindRules {
-    kind: Kind::InferenceGraph,
     rules: RULES,
-    general: &OF_OBJECTS,
+    general: General::Some(&OF_OBJECTS),
+    annotations: &[(&["metadata", "annotations"], Place::Graph)],
     topic: Topic::Graphs,
-    ..KindRules::BLANK
+    ..KindRules::of(Kind::InferenceGraph)
 };
 
 rules_for! {

@@ -13,7 +13,7 @@ pub mod steps;
 pub mod topics;
 pub mod view;
 
-use super::{Reconcile, ResourceKind};
+use super::{Properties, Reconcile, ResourceKind};
 use crate::object::Kind;
 
 /// InferenceGraphs: they find the InferenceServices of their steps among what was rendered before.
@@ -26,4 +26,5 @@ pub static KIND: ResourceKind = ResourceKind {
     examine: |cluster, object, existing| admission::STAGES.examine(cluster, object, existing),
     reconcile: Reconcile::Together(steps::run),
     finalizer: "",
+    properties: Properties { reference: Some("serviceName"), ..Properties::PLAIN },
 };

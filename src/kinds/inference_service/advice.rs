@@ -5,18 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
+use crate::kinds::Advice;
 use crate::object::{Cause, ControllerError, ObjectMeta, Path};
 use crate::{Map, Value};
-
-/// What helps against an error.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Advice {
-    /// The field of the service that is to be changed.
-    pub path: Path,
-    pub help: String,
-    /// What to write there, where that is clear.
-    pub value: Option<String>,
-}
 
 /// How alike two names are of which one is taken for a misspelling of the other.
 const ALIKE: f64 = 0.85;

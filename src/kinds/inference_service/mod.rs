@@ -3,6 +3,7 @@
 pub mod admission;
 pub mod advice;
 pub mod component;
+pub(crate) mod lint;
 pub mod runtime;
 pub mod status;
 pub mod steps;
@@ -10,7 +11,7 @@ pub(crate) mod topics;
 
 use std::sync::Arc;
 
-use super::{Admitted, Reconcile, Reconciled, ResourceKind};
+use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind};
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::ControllerError;
 use crate::object::Kind;
@@ -25,6 +26,7 @@ pub static KIND: ResourceKind = ResourceKind {
     examine: admission::examine,
     reconcile: Reconcile::Each(reconcile),
     finalizer: crate::object::FINALIZER,
+    properties: Properties { shares_hosts: true, advise: advice::of_failure, ..Properties::PLAIN },
 };
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {

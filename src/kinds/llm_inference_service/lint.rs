@@ -12,18 +12,18 @@ use super::workload::devices;
 use super::{names, view};
 use crate::facts::Cluster;
 use crate::kinds::resource::{Details, Status};
-use crate::lint::rule::{Findings, KindRules, Mending, Resource, Topic, rules_for};
+use crate::lint::rule::{Findings, General, KindRules, Mending, Resource, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Key, Kind, Path, PathStep};
+use crate::release::annotations::Place;
 use crate::release::{Version, defaults};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
 /// What is linted in services for large language models.
 pub(crate) static LINT: KindRules = KindRules {
-    kind: Kind::LlmInferenceService,
     rules: RULES,
-    general: &[
+    general: General::Some(&[
         "reconcile-fails",
         "pod-refused",
         "child-name-too-long",
@@ -32,12 +32,18 @@ pub(crate) static LINT: KindRules = KindRules {
         "autoscaler-refused",
         "knative-unknown-field",
         "label-refused",
+    ]),
+    annotations: &[
+        (&["metadata", "annotations"], Place::LanguageModel),
+        (&["spec", "annotations"], Place::LanguageModelPods),
+        (&["spec", "prefill", "annotations"], Place::LanguageModelPods),
     ],
     topic: Topic::LanguageModels,
     prepare: |cluster, written, _| Details::new(composition(cluster, written, None)),
     // Why configs cannot be combined is told once, at its place.
     in_place_of: &[("llm-not-combined", "reconcile-fails")],
     shared: Some(served_model),
+    ..KindRules::of(Kind::LlmInferenceService)
 };
 
 /// A service that is linted, with what it is made of.

@@ -2,6 +2,7 @@
 
 pub mod admission;
 pub mod advice;
+mod assumed_gateways;
 mod builder;
 #[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;
@@ -31,7 +32,7 @@ use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Admitted, Details, Reconcile, Reconciled, ResourceKind, Status};
+use super::{Admitted, Details, Properties, Reconcile, Reconciled, ResourceKind, Status};
 use crate::engine::store::State;
 use crate::facts::{ASSUMED_ADDRESS, Cluster, Existing, Found};
 use crate::object::ControllerError;
@@ -51,6 +52,16 @@ pub static KIND: ResourceKind = ResourceKind {
     examine,
     reconcile: Reconcile::Together(reconcile),
     finalizer: "serving.kserve.io/llmisvc-finalizer",
+    properties: Properties {
+        reference: Some("name"),
+        names_routes: true,
+        is_composed: true,
+        holds_objects_beside: true,
+        assume: Some(assumed_gateways::with_assumed),
+        trouble: Some(status::trouble),
+        advise: advice::of_failure,
+        ..Properties::PLAIN
+    },
 };
 
 /// The configurations that they build upon.
@@ -63,6 +74,7 @@ pub static CONFIG: ResourceKind = ResourceKind {
     examine,
     reconcile: Reconcile::Stored,
     finalizer: "",
+    properties: Properties::PLAIN,
 };
 
 const VERSIONS: &[&str] = &["serving.kserve.io/v1alpha2", "serving.kserve.io/v1alpha1"];

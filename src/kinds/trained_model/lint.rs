@@ -2,7 +2,7 @@
 
 use super::decisions::Decisions;
 use super::view;
-use crate::lint::rule::{Findings, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
+use crate::lint::rule::{Findings, General, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
@@ -35,11 +35,10 @@ impl<'a> Subject<'a> {
 
 /// What is linted in trained models.
 pub(crate) static LINT: KindRules = KindRules {
-    kind: Kind::TrainedModel,
     rules: RULES,
-    general: &OF_OBJECTS,
+    general: General::Some(&OF_OBJECTS),
     topic: Topic::TrainedModels,
-    ..KindRules::BLANK
+    ..KindRules::of(Kind::TrainedModel)
 };
 
 rules_for! {

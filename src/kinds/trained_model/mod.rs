@@ -9,7 +9,7 @@ pub mod steps;
 pub mod topics;
 pub mod view;
 
-use super::{Reconcile, ResourceKind};
+use super::{Properties, Reconcile, ResourceKind};
 use crate::object::Kind;
 
 /// TrainedModels: those of one InferenceService share its memory and its list of models.
@@ -22,4 +22,5 @@ pub static KIND: ResourceKind = ResourceKind {
     examine: |cluster, object, existing| admission::STAGES.examine(cluster, object, existing),
     reconcile: Reconcile::Together(steps::run),
     finalizer: view::FINALIZER,
+    properties: Properties { reference: Some("inferenceService"), ..Properties::PLAIN },
 };

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use super::placeholders;
 use crate::Value;
-use crate::kinds::inference_service::advice::{self, Advice};
-use crate::kinds::llm_inference_service::advice as llm_advice;
+use crate::kinds::{self, Advice};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::Cause;
@@ -50,14 +49,8 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
     if placeholders::find(subject, error, findings) {
         return;
     }
-    let is_of_llm = subject.rendering.kind == Kind::LlmInferenceService;
-    let release = &subject.cluster.release;
-    if let Some((path, help)) = llm_advice::of_uri(release, subject.written, error.text()).filter(|_| is_of_llm) {
-        findings.add(path, error.text());
-        findings.help(help);
-        return;
-    }
-    if let Some(Advice { path, help, value }) = advice::of_failure(subject.cluster, subject.written, error) {
+    let advise = kinds::properties(subject.rendering.kind).advise;
+    if let Some(Advice { path, help, value }) = advise(subject.cluster, subject.written, error) {
         findings.add(path.clone(), error.text());
         findings.help(help);
         if let Some(value) = value {

@@ -19,9 +19,13 @@ use super::rule::{KindRules, Rule};
 use crate::kinds;
 use crate::object::Kind;
 
-/// The kinds that have rules of their own beside InferenceServices, which all other rules are about.
-static KINDS: [&KindRules; 3] =
-    [&kinds::llm_inference_service::lint::LINT, &kinds::inference_graph::lint::LINT, &kinds::trained_model::lint::LINT];
+/// The kinds whose resources are linted.
+static KINDS: [&KindRules; 4] = [
+    &kinds::inference_service::lint::LINT,
+    &kinds::llm_inference_service::lint::LINT,
+    &kinds::inference_graph::lint::LINT,
+    &kinds::trained_model::lint::LINT,
+];
 
 /// What is linted in resources of a kind.
 pub fn of_kind(kind: Kind) -> Option<&'static KindRules> {

@@ -1,7 +1,9 @@
 //! Annotations that nobody reads, on anything but InferenceServices: runtimes, graphs, services for large language models.
 
 use super::annotations::alike;
+use crate::kinds::is_stored_only;
 use crate::lint::Findings;
+use crate::lint::rule::Annotated;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::keys;
 use crate::object::{Kind, Path};
@@ -18,31 +20,11 @@ pub enum About {
     Unread,
 }
 
-/// Where a kind has annotations, and what they are read as there.
-fn places(kind: Kind) -> &'static [(&'static [&'static str], Place)] {
-    const METADATA: &[&str] = &["metadata", "annotations"];
-    const SPEC: &[&str] = &["spec", "annotations"];
-    match kind {
-        Kind::ServingRuntime | Kind::ClusterServingRuntime => &[
-            (METADATA, Place::Runtime),
-            (SPEC, Place::Component),
-            (&["spec", "workerSpec", "annotations"], Place::Component),
-        ],
-        Kind::InferenceGraph => &[(METADATA, Place::Graph)],
-        Kind::LlmInferenceService => &[
-            (METADATA, Place::LanguageModel),
-            (SPEC, Place::LanguageModelPods),
-            (&["spec", "prefill", "annotations"], Place::LanguageModelPods),
-        ],
-        _ => &[],
-    }
-}
-
-/// Adds the annotations of a resource that nobody reads.
-pub fn find(cluster: &Cluster, written: &Value, about: About, findings: &mut Findings) {
+/// Adds the annotations of a resource that nobody reads, at places where they are read as something.
+pub fn find(cluster: &Cluster, written: &Value, places: &[Annotated], about: About, findings: &mut Findings) {
     let Some(kind) = Kind::of(written).filter(|_| !is_of_model_mesh(written)) else { return };
     let version = cluster.release.version;
-    for (keys, place) in places(kind) {
+    for (keys, place) in places {
         let map = keys.iter().try_fold(written, |value, key| value.get(*key)).and_then(Value::as_object);
         for key in map.into_iter().flatten().map(|(key, _)| key.as_str()) {
             let (group, _) = key.split_once('/').unwrap_or_default();
@@ -78,12 +60,11 @@ fn is_of_model_mesh(written: &Value) -> bool {
     is_for_many || written.pointer("/spec/builtInAdapter").is_some_and(Value::is_object)
 }
 
-/// Whether the configuration names the annotation, or a config for large language models has it in a template.
+/// Whether the configuration names the annotation, or a resource that others are put together from has it in a template.
 fn is_read_by_configuration(cluster: &Cluster, key: &str) -> bool {
     let section = cluster.config.credentials.value();
     let is_template = |config: &Value| {
-        Kind::of(config) == Some(Kind::LlmInferenceServiceConfig)
-            && config.get("spec").is_some_and(|spec| spec.to_string().contains(key))
+        is_stored_only(config) && config.get("spec").is_some_and(|spec| spec.to_string().contains(key))
     };
     key == keys::IGNORE
         || section.is_some_and(|section| section.storage_secret_name_annotation == key)

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
+use super::config::Settings;
 use crate::facts::{ASSUMED_ADDRESS, Found};
-use crate::kinds::llm_inference_service::config::Settings;
 use crate::object::{Key, Kind};
 use crate::{Cluster, Value};
 
@@ -16,14 +16,7 @@ const CLASS: &str = "assumed";
 type Wanted = BTreeMap<(String, String), BTreeSet<String>>;
 
 /// The cluster with the Gateways that the services need. Where any Gateway is known, those that are not known are not there.
-pub fn with_assumed(cluster: Cluster, found: &Found, services: &[&Value]) -> Cluster {
-    assumed(&cluster, found, services).unwrap_or(cluster)
-}
-
-fn assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Option<Cluster> {
-    if !services.iter().any(|service| Kind::of(service) == Some(Kind::LlmInferenceService)) {
-        return None;
-    }
+pub fn with_assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Option<Cluster> {
     let is_known =
         |kind: Kind| found.all(kind).next().is_some() || cluster.objects().any(|object| Kind::of(object) == Some(kind));
     if is_known(Kind::Gateway) || is_known(Kind::GatewayClass) || !cluster.has_api(Kind::Gateway) {

@@ -1,0 +1,168 @@
+//! What is to be noted of a session once all of it is read.
+
+use std::sync::Arc;
+
+use super::finding::{self, Finding, Spot};
+use super::options::{Origins, flag_of};
+use super::{Service, config_findings, placeholders};
+use crate::facts::Found;
+use crate::input::settings::Override;
+use crate::input::{Document, Problem, Source, Span};
+use crate::kinds;
+use crate::lint::config_faults::{Fault, faults};
+use crate::object::diagnostic::Severity;
+use crate::object::role::{self, Role};
+use crate::object::{Key, Owner};
+use crate::webhook::codes;
+use crate::{Cluster, Value};
+
+/// What is wrong with a text as a finding. Of one that is read all the same that is a key that stands twice.
+pub fn of_problem(problem: Problem) -> Finding {
+    let start = problem.at;
+    let text = problem.source.text.get(start..).unwrap_or_default();
+    let length = match problem.fatal {
+        true => text.chars().next().map_or(0, char::len_utf8),
+        false => text.find([':', '\n', ' ']).unwrap_or(text.len()),
+    };
+    let mut span = Span { place: problem.place, range: start..start + length };
+    let (code, severity) = match problem.fatal {
+        true => (codes::BROKEN_YAML, Severity::Error),
+        false => (codes::REPEATED_KEY, Severity::Warning),
+    };
+    let line = line_around(&problem.source.text, start);
+    let help = placeholders::unreadable(line).filter(|_| problem.fatal && !problem.secret);
+    let mut source = problem.source;
+    if problem.secret {
+        // The place is told, but no text is there to be shown around it.
+        source = Arc::new(Source { name: source.name.clone(), text: String::new() });
+        span.range = 0..0;
+    }
+    let finding = Finding::plain(code, severity, Spot::Text { source, span }, problem.message);
+    match help {
+        Some(help) => finding.with_help(help),
+        None => finding,
+    }
+}
+
+/// The line of a text in which a place is.
+fn line_around(text: &str, at: usize) -> &str {
+    let begin = text.get(..at).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
+    text.get(begin..).unwrap_or_default().lines().next().unwrap_or_default()
+}
+
+/// What makes a configuration do something else than its author thinks: values set that nothing reads, and sections
+/// without which the controller or the pod webhook refuses everything.
+pub fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
+    if origins.set.is_empty() && origins.config.is_none() {
+        return Vec::new();
+    }
+    let mut findings = Vec::new();
+    let mut missing = Vec::new();
+    for fault in faults(cluster) {
+        match fault {
+            Fault::NotRead { path, known } => {
+                let sets = |set: &&Override| {
+                    std::iter::once(&set.section).chain(&set.keys).zip(&path).all(|(one, other)| one == other)
+                };
+                if let Some(change) = origins.set.iter().find(sets) {
+                    let spot = Spot::Option(flag_of(change));
+                    let code = codes::OPTION_WITHOUT_EFFECT;
+                    let finding = Finding::plain(code, Severity::Warning, spot, "nothing reads this");
+                    findings.push(match known {
+                        Some(known) => finding.with_help(format!("did you mean {known}?")),
+                        None => finding,
+                    });
+                } else if let Some(config) = &origins.config {
+                    findings.push(config_findings::not_read(config, &path, known));
+                }
+            }
+            Fault::Refused { section, .. } if !cluster.config.data.contains_key(section) => missing.push(section),
+            Fault::Refused { .. } => {}
+        }
+    }
+    if let (Some(config), false) = (&origins.config, missing.is_empty()) {
+        let text = format!(
+            "this ConfigMap takes the place of the shipped one as a whole, but lacks {}; start from `config defaults config`, \
+             or change single values with --set",
+            missing.join(", ")
+        );
+        findings.push(Finding::plain(codes::CONFIG_INCOMPLETE, Severity::Warning, Spot::start(config), text));
+    }
+    findings
+}
+
+/// What is observed, in short.
+pub struct Observed {
+    is_any: bool,
+    /// Whether facts of the cluster are among it.
+    has_facts: bool,
+    /// Namespaces and names of the objects.
+    names: Vec<(String, String)>,
+}
+
+impl Observed {
+    /// These objects in short.
+    pub fn of(objects: &[Value]) -> Observed {
+        Observed {
+            is_any: !objects.is_empty(),
+            has_facts: objects.iter().any(|object| role::role(object) == Role::Context),
+            names: objects.iter().map(Key::of).map(|key| (key.namespace, key.name)).collect(),
+        }
+    }
+}
+
+/// The finding for observations among which nothing belongs to any of the services.
+pub fn unused_observations(services: &[Service], found: &Found, observed: Observed) -> Option<Finding> {
+    if !observed.is_any || observed.has_facts || services.is_empty() {
+        return None;
+    }
+    let is_of = |service: &Service| {
+        let key = service.key();
+        let owner = Owner::new(service.kind, key.name.as_str());
+        let is_named =
+            |(namespace, name): &(String, String)| *namespace == key.namespace && name.starts_with(&key.name);
+        service.existing.resource.is_some()
+            || !found.objects_of(&owner, &key.namespace).is_empty()
+            || observed.names.iter().any(is_named)
+            || refers_to(service, &|name| {
+                observed.names.iter().any(|(namespace, observed)| *namespace == key.namespace && observed == name)
+            })
+    };
+    if services.iter().any(is_of) {
+        return None;
+    }
+    let text = "nothing in it belongs to a service of the inputs, so all of them count as new; are namespaces and names the same?";
+    let spot = Spot::Option("--observed".into());
+    Some(Finding::plain(codes::OPTION_WITHOUT_EFFECT, Severity::Warning, spot, text))
+}
+
+/// Whether a resource leads to another object of its namespace that `is_there`, such as a graph to a service.
+fn refers_to(service: &Service, is_there: &dyn Fn(&str) -> bool) -> bool {
+    let Some(reference) = kinds::properties(service.kind).reference else { return false };
+    fn any(value: &Value, reference: &str, is_there: &dyn Fn(&str) -> bool) -> bool {
+        match value {
+            Value::Object(map) => map.iter().any(|(key, value)| {
+                (key == reference && value.as_str().is_some_and(is_there)) || any(value, reference, is_there)
+            }),
+            Value::Array(list) => list.iter().any(|item| any(item, reference, is_there)),
+            _ => false,
+        }
+    }
+    service.document.value.get("spec").is_some_and(|spec| any(spec, reference, is_there))
+}
+
+/// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and
+/// production, and then meant for different places.
+pub fn repeated(key: &Key, earlier: &Document, document: &Document) -> Finding {
+    let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };
+    let first = Spot::start(earlier);
+    let Key { kind, namespace, name, .. } = key;
+    let text = format!("{kind} {namespace}/{name} stands in the inputs twice, first at {first}");
+    let mut finding = Finding::plain(codes::REPEATED_OBJECT, severity, Spot::start(document), text);
+    if let Spot::Text { source, span } = first {
+        let message = "the first one is here".to_owned();
+        finding.related.push(finding::RelatedSpot { source, span, message });
+    }
+    finding
+}
