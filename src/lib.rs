@@ -151,7 +151,7 @@
 //! let cluster = Cluster::of(Version::NEWEST, [config]);
 //! let Section::Value(ingress) = &cluster.config.ingress else { panic!("the section can be read") };
 //! assert_eq!(ingress.ingress_domain, "acme.example");
-//! # Ok::<(), String>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]

@@ -32,7 +32,7 @@ mod question;
 use serde_json::json;
 
 pub use explained::explanations;
-pub use question::{Other, Part, Question, about, release};
+pub use question::{Other, Part, Question, QuestionError, about};
 
 use crate::diff::{Selection, ServiceDiff, data};
 use crate::input::Document;
@@ -46,14 +46,14 @@ use crate::schema::json_schemas;
 use crate::session::compare::{Comparison, Follows};
 use crate::session::mend::mend;
 use crate::session::places::{CompositionPlaces, DocumentPlaces};
-use crate::session::{Finding, Service, Session, check, finding_data};
+use crate::session::{Finding, Release, Service, Session, UnknownRelease, check, finding_data};
 use crate::{Map, Rendering, Value};
 
 /// Answers a question. What cannot be answered has the member `error`, a text.
 pub fn answer(question: &Value) -> Value {
     match Question::read(question) {
         Ok(question) => Answer::of(&question).fields.into(),
-        Err(error) => json!({ "error": error }),
+        Err(error) => json!({ "error": error.to_string() }),
     }
 }
 
@@ -305,9 +305,9 @@ fn of_object(object: &Value, service: usize, line: usize, lines: usize) -> Value
 
 /// The schemas of the resources of a release, by `group/version/kind`; what cannot be answered has the member `error`.
 pub fn schemas(written: &str) -> Value {
-    let release = match release(written.to_owned()) {
+    let release: Release = match written.parse() {
         Ok(release) => release,
-        Err(error) => return json!({ "error": error }),
+        Err(error) => return json!({ "error": UnknownRelease::to_string(&error) }),
     };
     let schemas = json_schemas(release.version, false);
     let named = schemas.into_iter().map(|schema| {

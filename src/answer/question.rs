@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::input::Source;
+use crate::input::settings::NoOverride;
 use crate::release::Version;
-use crate::session::{Builder, Options, Release, Session, optional_apis};
+use crate::session::{Builder, Options, Release, Session, UnknownRelease, optional_apis};
 use crate::{Map, Settings, Value};
 
 /// What can be asked for.
@@ -73,9 +74,12 @@ pub enum Other {
 }
 
 impl Question {
-    /// Reads a question. An error says which member cannot be read, and why.
-    pub fn read(value: &Value) -> Result<Question, String> {
-        let question = value.as_object().ok_or("a question is an object")?;
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// A member cannot be read.
+    pub fn read(value: &Value) -> Result<Question, QuestionError> {
+        let question = value.as_object().ok_or(QuestionError::NoObject)?;
         let known =
             ["inputs", "config", "context", "observed", "options", "parts", "service", "compare", "html", "inject"];
         known_only(question, &known, "the question")?;
@@ -93,7 +97,7 @@ impl Question {
                 None | Some(Value::Null) => None,
                 Some(number) => {
                     let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
-                    Some(number.ok_or("service is the position of a service, from 0")?)
+                    Some(number.ok_or_else(|| wrong("service", "the position of a service, from 0"))?)
                 }
             },
             compare: other(question)?,
@@ -132,30 +136,92 @@ impl Question {
     }
 }
 
-fn known_only(object: &Map, known: &[&str], what: &str) -> Result<(), String> {
+/// Why a question cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// It is something else than an object.
+    #[error("a question is an object")]
+    NoObject,
+    /// A part of it has a member that nobody knows.
+    #[error("{of} has no member {member}; it has {known}")]
+    Unknown {
+        /// What has it, in words.
+        of: String,
+        /// The member.
+        member: String,
+        /// Those that are known.
+        known: String,
+    },
+    /// A member is something else than it should be.
+    #[error("{member} is {wanted}")]
+    Wrong {
+        /// The member.
+        member: String,
+        /// What it should be.
+        wanted: &'static str,
+    },
+    /// A document lacks its name or its text.
+    #[error("a document of {of} has a name and a text")]
+    Document {
+        /// The member that has it.
+        of: String,
+    },
+    /// Two things are to be compared with at once.
+    #[error("compare has a release or a config, not both")]
+    BothSides,
+    /// There is nothing to compare with.
+    #[error("compare has a release or a config")]
+    NoSide,
+    /// There is no such part of an answer.
+    #[error("there is no part {name}; there are {}", Part::ALL.map(|(name, _)| name).join(", "))]
+    NoPart {
+        /// What is asked for.
+        name: String,
+    },
+    /// There is no such release.
+    #[error(transparent)]
+    Release(#[from] UnknownRelease),
+    /// A value to set cannot be read.
+    #[error("set {written}: {error}")]
+    Set {
+        /// As it is written.
+        written: String,
+        /// Why not.
+        error: NoOverride,
+    },
+}
+
+fn wrong(member: &str, wanted: &'static str) -> QuestionError {
+    QuestionError::Wrong { member: member.to_owned(), wanted }
+}
+
+fn known_only(object: &Map, known: &[&str], what: &str) -> Result<(), QuestionError> {
     match object.keys().find(|key| !known.contains(&key.as_str())) {
-        Some(key) => Err(format!("{what} has no member {key}; it has {}", known.join(", "))),
+        Some(key) => {
+            let (of, known) = (what.to_owned(), known.join(", "));
+            Err(QuestionError::Unknown { of, member: key.clone(), known })
+        }
         None => Ok(()),
     }
 }
 
-fn flag(object: &Map, key: &str) -> Result<bool, String> {
+fn flag(object: &Map, key: &str) -> Result<bool, QuestionError> {
     match object.get(key) {
         None | Some(Value::Null) => Ok(false),
-        Some(value) => value.as_bool().ok_or_else(|| format!("{key} is true or false")),
+        Some(value) => value.as_bool().ok_or_else(|| wrong(key, "true or false")),
     }
 }
 
-fn text(object: &Map, key: &str) -> Result<Option<String>, String> {
+fn text(object: &Map, key: &str) -> Result<Option<String>, QuestionError> {
     match object.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(format!("{key} is a text")),
+        Some(_) => Err(wrong(key, "a text")),
     }
 }
 
-fn texts(object: &Map, key: &str) -> Result<Vec<String>, String> {
-    let wanted = || format!("{key} is a list of texts");
+fn texts(object: &Map, key: &str) -> Result<Vec<String>, QuestionError> {
+    let wanted = || wrong(key, "a list of texts");
     let list = match object.get(key) {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(list) => list.as_array().ok_or_else(wanted)?,
@@ -163,61 +229,60 @@ fn texts(object: &Map, key: &str) -> Result<Vec<String>, String> {
     list.iter().map(|item| item.as_str().map(str::to_owned).ok_or_else(wanted)).collect()
 }
 
-fn source(document: &Value, what: &str) -> Result<Arc<Source>, String> {
-    let wanted = || format!("a document of {what} has a name and a text");
+fn source(document: &Value, what: &str) -> Result<Arc<Source>, QuestionError> {
+    let wanted = || QuestionError::Document { of: what.to_owned() };
     let text = |key: &str| document.get(key).and_then(Value::as_str).map(str::to_owned);
     let (name, text) = text("name").zip(text("text")).ok_or_else(wanted)?;
     let (_, text) = (known_only(document.as_object().ok_or_else(wanted)?, &["name", "text"], "a document")?, text);
     Ok(Arc::new(Source { name, text }))
 }
 
-fn sources(question: &Map, key: &str) -> Result<Vec<Arc<Source>>, String> {
+fn sources(question: &Map, key: &str) -> Result<Vec<Arc<Source>>, QuestionError> {
     match question.get(key) {
         None | Some(Value::Null) => Ok(Vec::new()),
         Some(Value::Array(documents)) => documents.iter().map(|document| source(document, key)).collect(),
-        Some(_) => Err(format!("{key} is a list of documents")),
+        Some(_) => Err(wrong(key, "a list of documents")),
     }
 }
 
-fn config(object: &Map) -> Result<Option<Arc<Source>>, String> {
+fn config(object: &Map) -> Result<Option<Arc<Source>>, QuestionError> {
     match object.get("config") {
         None | Some(Value::Null) => Ok(None),
         Some(document) => source(document, "config").map(Some),
     }
 }
 
-fn other(question: &Map) -> Result<Option<Other>, String> {
+fn other(question: &Map) -> Result<Option<Other>, QuestionError> {
     let given = match question.get("compare") {
         None | Some(Value::Null) => return Ok(None),
-        Some(given) => given.as_object().ok_or("compare is an object")?,
+        Some(given) => given.as_object().ok_or_else(|| wrong("compare", "an object"))?,
     };
     known_only(given, &["release", "config"], "compare")?;
     match text(given, "release")? {
-        Some(_) if given.contains_key("config") => Err("compare has a release or a config, not both".to_owned()),
-        Some(written) => Ok(Some(Other::Release(release(written)?))),
+        Some(_) if given.contains_key("config") => Err(QuestionError::BothSides),
+        Some(written) => Ok(Some(Other::Release(written.parse::<Release>()?))),
         None if given.contains_key("config") => Ok(Some(Other::Config(config(given)?))),
-        None => Err("compare has a release or a config".to_owned()),
+        None => Err(QuestionError::NoSide),
     }
 }
 
-fn parts(question: &Map) -> Result<BTreeSet<Part>, String> {
+fn parts(question: &Map) -> Result<BTreeSet<Part>, QuestionError> {
     if matches!(question.get("parts"), None | Some(Value::Null)) {
         return Ok(Part::ALL.into_iter().map(|(_, part)| part).collect());
     }
     let part = |name: String| {
         let found = Part::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, part)| part);
-        found
-            .ok_or_else(|| format!("there is no part {name}; there are {}", Part::ALL.map(|(name, _)| name).join(", ")))
+        found.ok_or(QuestionError::NoPart { name })
     };
     texts(question, "parts")?.into_iter().map(part).collect()
 }
 
 /// The options of a session, and whether the cluster's domain is among them.
-fn options(value: Option<&Value>) -> Result<(Options, bool), String> {
+fn options(value: Option<&Value>) -> Result<(Options, bool), QuestionError> {
     let empty = Map::new();
     let given = match value {
         None | Some(Value::Null) => &empty,
-        Some(value) => value.as_object().ok_or("options is an object")?,
+        Some(value) => value.as_object().ok_or_else(|| wrong("options", "an object"))?,
     };
     let known = [
         "release",
@@ -243,26 +308,18 @@ fn options(value: Option<&Value>) -> Result<(Options, bool), String> {
     }
     let options = Options {
         namespace: text(given, "namespace")?.unwrap_or_else(|| Options::default().namespace),
-        release: text(given, "release")?.map(release).transpose()?,
+        release: text(given, "release")?.map(|written| written.parse::<Release>()).transpose()?,
         with_shipped: given.get("shipped").is_none_or(Value::is_null) || flag(given, "shipped")?,
         set: texts(given, "set")?
             .iter()
-            .map(|text| text.parse().map_err(|error| format!("set {text}: {error}")))
-            .collect::<Result<_, String>>()?,
+            .map(|text| text.parse().map_err(|error| QuestionError::Set { written: text.clone(), error }))
+            .collect::<Result<_, QuestionError>>()?,
         knative_domain: text(given, "knativeDomain")?,
         knative_url_scheme: text(given, "knativeUrlScheme")?,
         settings,
         ..Options::default()
     };
     Ok((options, is_cluster_domain_given))
-}
-
-/// The release of that name.
-pub fn release(written: String) -> Result<Release, String> {
-    let version = Version::parse(&written);
-    let known = || Version::ALL.map(Version::name).join(", ");
-    let version = version.ok_or_else(|| format!("there is no release {written}; there are {}", known()))?;
-    Ok(Release { version, written })
 }
 
 /// What can be asked about: releases, and APIs that a controller can do without.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, bail};
 
 use super::composition;
 use super::exit::{Exit, print};
@@ -89,8 +89,8 @@ struct TemplateArgs {
     output: TextOrJson,
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("want KEY=VALUE")?;
+fn pair(text: &str) -> anyhow::Result<(String, String)> {
+    let (key, value) = text.split_once('=').context("want KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
@@ -212,7 +212,7 @@ fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit
         labels: args.label.iter().cloned().collect::<BTreeMap<_, _>>(),
         annotations: args.annotation.iter().cloned().collect(),
     };
-    let tried = explain::try_template(&session.cluster, &trial).map_err(|error| anyhow!(error))?;
+    let tried = explain::try_template(&session.cluster, &trial)?;
     let places = DocumentPlaces::of(&session, None, args.cluster.cluster_domain.is_some());
     print([match args.output {
         TextOrJson::Text => messages::for_stdout(&tried.to_text(&places, &style())),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 
 use super::exit::print;
 use super::files::STDIN;
@@ -93,13 +93,13 @@ impl Fixed {
         let outcome = mend::mend(found.iter().map(|finding| finding.fix.as_ref()), all);
         for (index, why) in outcome.left {
             if let Some(finding) = found.get(index) {
-                self.tell(finding, &why, messages);
+                self.tell(finding, &why.to_string(), messages);
             }
         }
         let mut is_new = false;
         for mended in outcome.texts {
             let name = mended.source.name.clone();
-            if let Err(why) = self.writable(&mended.source) {
+            if let Err(why) = self.writable(&mended.source).map_err(|error| error.to_string()) {
                 let first = mended.done.first().and_then(|index| found.get(*index));
                 first.into_iter().for_each(|finding| self.tell(finding, &why, messages));
                 self.unwritable.insert(name, why);
@@ -125,16 +125,16 @@ impl Fixed {
     }
 
     /// Whether a text is that of a file, so that it can be written.
-    fn writable(&self, source: &Source) -> Result<(), String> {
+    fn writable(&self, source: &Source) -> anyhow::Result<()> {
         if source.name == STDIN {
-            return Err("standard input cannot be written; name the file".into());
+            return Err(anyhow!("standard input cannot be written; name the file"));
         }
         if self.after.contains_key(&source.name) {
             return Ok(());
         }
         match std::fs::read_to_string(&source.name) {
             Ok(text) if text == source.text => Ok(()),
-            _ => Err("what is read is made of files, and is none itself".into()),
+            _ => Err(anyhow!("what is read is made of files, and is none itself")),
         }
     }
 

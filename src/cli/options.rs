@@ -4,16 +4,17 @@ use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::Settings;
 use crate::facts::RejectedPools;
 use crate::input::settings::Override;
-use crate::lint::{Suppression, docs};
+use crate::lint::{NoSuppression, Suppression, docs};
 use crate::object::diagnostic::{Code, Severity};
 use crate::release::Version;
-use crate::session::{self, Finding, Release};
+use crate::session::{self, Finding, Release, UnknownRelease};
 
 /// What all commands take that look at services.
 #[derive(Debug, Clone, Args)]
@@ -147,9 +148,8 @@ pub struct ServiceGlob {
 }
 
 impl ServiceGlob {
-    fn parse(text: &str) -> Result<ServiceGlob, String> {
-        let glob =
-            globset::GlobBuilder::new(text).literal_separator(true).build().map_err(|error| error.to_string())?;
+    fn parse(text: &str) -> Result<ServiceGlob, globset::Error> {
+        let glob = globset::GlobBuilder::new(text).literal_separator(true).build()?;
         Ok(ServiceGlob { matcher: glob.compile_matcher(), has_namespace: text.contains('/') })
     }
 
@@ -162,8 +162,8 @@ impl ServiceGlob {
     }
 }
 
-fn parameter(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("want NAME=VALUE")?;
+fn parameter(text: &str) -> anyhow::Result<(String, String)> {
+    let (name, value) = text.split_once('=').context("want NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
@@ -268,10 +268,10 @@ pub enum Pools {
 }
 
 /// Reads a version of Kubernetes, of which only the minor part counts.
-fn kubernetes_minor(text: &str) -> Result<u32, String> {
+fn kubernetes_minor(text: &str) -> anyhow::Result<u32> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let minor = text.strip_prefix("1.").and_then(|rest| rest.split('.').next());
-    minor.and_then(|minor| minor.parse().ok()).ok_or_else(|| "want a version such as 1.33".to_owned())
+    minor.and_then(|minor| minor.parse().ok()).context("want a version such as 1.33")
 }
 
 impl ClusterArgs {
@@ -358,10 +358,10 @@ fn code_offered(code: &Code) -> PossibleValue {
     PossibleValue::new(code.id).help(code.name)
 }
 
-fn known_code(text: String) -> Result<String, String> {
+fn known_code(text: String) -> Result<String, NoSuppression> {
     match docs::code(text.trim()) {
         Some(_) => Ok(text.trim().to_owned()),
-        None => Err(format!("there is no rule {text} (lint --list)")),
+        None => Err(NoSuppression::NoRule(text)),
     }
 }
 
@@ -387,10 +387,6 @@ impl TypedValueParser for ReleaseParser {
 }
 
 /// Reads the name of a release.
-pub fn release(text: &str) -> Result<Release, String> {
-    let version = Version::parse(text).ok_or_else(|| {
-        let known: Vec<&str> = Version::ALL.iter().map(|version| version.name()).collect();
-        format!("known are {}", known.join(", "))
-    })?;
-    Ok(Release { version, written: text.to_owned() })
+pub fn release(text: &str) -> anyhow::Result<Release> {
+    text.parse().map_err(|_| anyhow::anyhow!("known are {}", UnknownRelease::known()))
 }

@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use anyhow::{Context as _, anyhow};
+
 use super::files;
 use super::messages::Messages;
 use super::options::{CommonArgs, InputArgs, release};
 use crate::Value;
 use crate::input::settings::Override;
 use crate::input::{self, Document, Source, Step};
-use crate::lint::{Suppression, docs};
+use crate::lint::{NoSuppression, Suppression, docs};
 use crate::object::diagnostic::{Code, Severity};
 use crate::session::{Finding, Release, Spot};
 use crate::webhook::codes;
@@ -53,7 +55,7 @@ pub struct Setting {
     pub what: &'static str,
     /// How it may be written.
     pub example: &'static str,
-    take: fn(&mut Project, &Value) -> Result<(), String>,
+    take: fn(&mut Project, &Value) -> anyhow::Result<()>,
 }
 
 macro_rules! settings {
@@ -99,7 +101,7 @@ settings! {
         |project, value| put(&mut project.parameters, pairs(value));
     "set" "Single values of the configuration, as --set" "{ingress.ingressDomain: acme.example}"
         |project, value| put(&mut project.set, pairs(value).and_then(|pairs| {
-            pairs.iter().map(|(path, value)| format!("{path}={value}").parse()).collect()
+            pairs.iter().map(|(path, value)| Ok(format!("{path}={value}").parse()?)).collect()
         }));
     "severity" "How bad kinds of findings are: error, warning, note or off" "{KSR035: off}"
         |project, value| put(&mut project.severity, pairs(value).and_then(|pairs| {
@@ -109,54 +111,54 @@ settings! {
         |project, value| put(&mut project.strict, truth(value));
     "suppress" "Findings to leave out, as --suppress" "[KSR009=garden/leaf]"
         |project, value| put(&mut project.suppress, texts(value).and_then(|texts| {
-            texts.iter().map(|text| text.parse()).collect()
+            texts.iter().map(|text| Ok(text.parse()?)).collect()
         }));
     "withoutAPIs" "APIs that are not installed, as --without-api" "[keda.sh/v1alpha1]"
         |project, value| put(&mut project.without_apis, texts(value));
 }
 
-fn put<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
+fn put<T>(place: &mut T, value: anyhow::Result<T>) -> anyhow::Result<()> {
     *place = value?;
     Ok(())
 }
 
-fn text(value: &Value) -> Result<String, String> {
+fn text(value: &Value) -> anyhow::Result<String> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
         Value::Bool(truth) => Ok(truth.to_string()),
-        _ => Err("want a text".into()),
+        _ => Err(anyhow!("want a text")),
     }
 }
 
-fn texts(value: &Value) -> Result<Vec<String>, String> {
+fn texts(value: &Value) -> anyhow::Result<Vec<String>> {
     match value {
         Value::Array(items) => items.iter().map(text).collect(),
-        one => text(one).map(|text| vec![text]).map_err(|_| "want a list of texts".into()),
+        one => text(one).map(|text| vec![text]).map_err(|_| anyhow!("want a list of texts")),
     }
 }
 
-fn truth(value: &Value) -> Result<bool, String> {
-    value.as_bool().ok_or_else(|| "want true or false".into())
+fn truth(value: &Value) -> anyhow::Result<bool> {
+    value.as_bool().context("want true or false")
 }
 
-fn pairs(value: &Value) -> Result<Vec<(String, String)>, String> {
-    let map = value.as_object().ok_or("want a map of texts")?;
+fn pairs(value: &Value) -> anyhow::Result<Vec<(String, String)>> {
+    let map = value.as_object().context("want a map of texts")?;
     map.iter().map(|(key, value)| Ok((key.clone(), text(value)?))).collect()
 }
 
-fn known_code(text: &str) -> Result<&'static Code, String> {
-    docs::code(text).ok_or_else(|| format!("there is no rule {text} (lint --list)"))
+fn known_code(text: &str) -> anyhow::Result<&'static Code> {
+    Ok(docs::code(text).ok_or_else(|| NoSuppression::NoRule(text.to_owned()))?)
 }
 
-fn severity_of(text: &str) -> Result<Option<Severity>, String> {
+fn severity_of(text: &str) -> anyhow::Result<Option<Severity>> {
     match text {
         "error" => Ok(Some(Severity::Error)),
         "warning" => Ok(Some(Severity::Warning)),
         "note" => Ok(Some(Severity::Note)),
         // YAML reads off without quotes as false.
         "off" | "false" => Ok(None),
-        _ => Err(format!("{text:?} is no severity; want error, warning, note or off")),
+        _ => Err(anyhow!("{text:?} is no severity; want error, warning, note or off")),
     }
 }
 

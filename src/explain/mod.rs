@@ -49,7 +49,7 @@ pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
 pub(crate) use model::{Inquiry, KindTopics};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
-pub use template::{Trial, Tried, try_template};
+pub use template::{NoTrial, Trial, Tried, try_template};
 
 /// Explains a service as the user wrote it; `existing` and `rendering` are those of the same call of
 /// [`render`](crate::render()).

@@ -7,7 +7,7 @@ use super::origin::{Origin, Places};
 use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
-use crate::facts::hosts::Named;
+use crate::facts::hosts::{HostError, Named};
 use crate::kinds::inference_service::topics::template::{Which, items};
 use crate::object::ObjectMeta;
 use crate::release::Version;
@@ -35,22 +35,33 @@ pub struct Tried {
     release: Version,
     items: Vec<Item>,
     /// The host or path, or the controller's error.
-    pub result: Result<String, String>,
+    pub result: Result<String, HostError>,
+}
+
+/// Why no template can be tried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoTrial {
+    /// The controller refuses the section `ingress`, in these words.
+    #[error("the section ingress is refused: {0}")]
+    Refused(String),
+    /// There is no template for paths.
+    #[error("ingress.pathTemplate is not set")]
+    NoPathTemplate,
 }
 
 /// Tries a template out in the cluster.
 ///
 /// # Errors
-/// The text with which the controller refuses the section `ingress`, or that there is no template.
-pub fn try_template(cluster: &Cluster, trial: &Trial) -> Result<Tried, String> {
-    let mut routing = cluster.routing.clone().map_err(|error| format!("the section ingress is refused: {error}"))?;
+/// The controller refuses the section `ingress`, or there is no template.
+pub fn try_template(cluster: &Cluster, trial: &Trial) -> Result<Tried, NoTrial> {
+    let mut routing = cluster.routing.clone().map_err(|error| NoTrial::Refused(error.to_string()))?;
     let Trial { name, namespace, labels, annotations, .. } = trial;
     let (which, key, derivation) = if trial.path {
         if let Some(text) = &trial.text {
             routing.set_path_template(text);
         }
         let metadata = ObjectMeta { name: name.clone(), namespace: namespace.clone(), ..ObjectMeta::default() };
-        let derivation = routing.derive_path(&metadata).ok_or("ingress.pathTemplate is not set")?;
+        let derivation = routing.derive_path(&metadata).ok_or(NoTrial::NoPathTemplate)?;
         (Which::Path, "pathTemplate", derivation)
     } else {
         if let Some(text) = &trial.text {
@@ -65,7 +76,7 @@ pub fn try_template(cluster: &Cluster, trial: &Trial) -> Result<Tried, String> {
     if let (Some(text), Some(first)) = (&trial.text, items.first_mut()) {
         *first = Item::fact("template", "template", text.as_str());
     }
-    Ok(Tried { release: cluster.release.version, items, result: derivation.result.map_err(|error| error.to_string()) })
+    Ok(Tried { release: cluster.release.version, items, result: derivation.result })
 }
 
 impl Tried {

@@ -19,10 +19,27 @@ pub fn config_key(name: &str) -> Key {
 
 /// A ConfigMap that Knative refuses.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{name}: {message}")]
+#[error("{name}: {fault}")]
 pub struct Refused {
     pub name: &'static str,
-    pub message: String,
+    pub fault: Fault,
+}
+
+/// What is wrong with a ConfigMap of Knative.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// What stands at a domain cannot be read.
+    #[error("{domain}: {error}")]
+    Domain { domain: String, error: String },
+    /// The selector of a domain is something else than a map.
+    #[error("{0}: the selector is not a map")]
+    Selector(String),
+    /// A template does not parse, or fails with what Knative tries it with.
+    #[error("{0}")]
+    Template(#[from] template::Error),
+    /// The domain template makes nothing of what Knative tries it with.
+    #[error("the domain template gives an empty host")]
+    EmptyHost,
 }
 
 /// What Knative's ConfigMaps `config-domain` and `config-network` say about hosts. Without them all
@@ -46,15 +63,15 @@ pub struct Route<'a> {
 
 impl Network {
     /// Takes the domains of `config-domain`. A selector that cannot be read makes an error.
-    pub fn with_domains(mut self, data: &Map) -> Result<Network, String> {
+    pub fn with_domains(mut self, data: &Map) -> Result<Network, Fault> {
         for (domain, text) in data.iter().filter(|(domain, _)| !domain.starts_with('_')) {
             let value = crate::input::yaml::parse(text.as_str().unwrap_or_default())
-                .map_err(|error| format!("{domain}: {error}"))?
+                .map_err(|error| Fault::Domain { domain: domain.clone(), error: error.to_string() })?
                 .value;
             let selector = match value.get("selector") {
                 None | Some(Value::Null) => BTreeMap::new(),
                 Some(selector @ Value::Object(_)) => string_map(Some(selector)),
-                Some(_) => return Err(format!("{domain}: the selector is not a map")),
+                Some(_) => return Err(Fault::Selector(domain.clone())),
             };
             self.domains.push((domain.clone(), selector));
         }
@@ -63,19 +80,18 @@ impl Network {
 
     /// Takes the templates of `config-network`. One that does not parse, or gives no host, makes an error, as Knative refuses
     /// such a ConfigMap.
-    pub fn with_templates(mut self, data: &Map) -> Result<Network, String> {
+    pub fn with_templates(mut self, data: &Map) -> Result<Network, Fault> {
         let template = |keys: [&str; 2]| {
             let text = keys.iter().find_map(|key| data.get(*key)?.as_str());
-            let parsed = text.map(|text| Template::parse(keys[0], text).map(Arc::new)).transpose();
-            parsed.map_err(|error| error.to_string())
+            text.map(|text| Template::parse(keys[0], text).map(Arc::new)).transpose()
         };
         self.domain_template = template(["domain-template", "domainTemplate"])?;
         self.tag_template = template(["tag-template", "tagTemplate"])?;
         // What Knative tries a template with.
         let route = Route { name: "foo", namespace: "bar", labels: &BTreeMap::new(), annotations: &BTreeMap::new() };
         for tag in [None, Some("v2")] {
-            if self.host(&route, tag, "baz.com").map_err(|error| error.to_string())?.is_empty() {
-                return Err("the domain template gives an empty host".into());
+            if self.host(&route, tag, "baz.com")?.is_empty() {
+                return Err(Fault::EmptyHost);
             }
         }
         Ok(self)
@@ -162,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    fn network(domains: Value, network: Value) -> Result<Network, String> {
+    fn network(domains: Value, network: Value) -> Result<Network, Fault> {
         let map = |value: &Value| value.as_object().cloned().unwrap_or_default();
         Network::default().with_domains(&map(&domains))?.with_templates(&map(&network))
     }
@@ -202,7 +218,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_an_error() {
-        assert!(network(json!({ "x": "selector: [a]" }), json!({})).is_err_and(|error| error.contains("not a map")));
+        assert!(
+            network(json!({ "x": "selector: [a]" }), json!({})).is_err_and(|error| matches!(error, Fault::Selector(_)))
+        );
         assert!(network(json!({ "x": "a: b: c" }), json!({})).is_err());
         assert!(network(json!({}), json!({ "domain-template": "{{.Name" })).is_err());
     }

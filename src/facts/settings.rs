@@ -98,7 +98,7 @@ impl Settings {
             let key = config_key(name);
             objects.clone().rfind(|object| Key::of(object) == key)?.get("data")?.as_object()
         };
-        let refused = |name| move |message| Refused { name, message };
+        let refused = |name| move |fault| Refused { name, fault };
         let mut is_known = self.is_knative_domain_given;
         let mut network = Network::default();
         if !is_known && let Some(domains) = data("config-domain") {

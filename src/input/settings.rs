@@ -16,22 +16,36 @@ pub fn is_config(object: &Value) -> bool {
     crate::object::role::kind(object) == "ConfigMap" && object.at("/metadata/name").is_some_and(|name| name == NAME)
 }
 
+/// What a document is that is no configuration.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoConfig {
+    /// It holds no sections.
+    #[error("not a map of configuration sections")]
+    NoSections,
+    /// It is an object of another kind, or another ConfigMap.
+    #[error("kind {0}, not the ConfigMap {NAME}")]
+    OtherKind(String),
+}
+
 /// A document given as configuration as the ConfigMap it stands for: itself, or one made of its `data`
-/// or, without that, of its keys. An error says what the document is instead.
-pub fn config_map(document: Value, namespace: &str) -> Result<Value, String> {
+/// or, without that, of its keys.
+///
+/// # Errors
+/// It is something else.
+pub fn config_map(document: Value, namespace: &str) -> Result<Value, NoConfig> {
     if is_config(&document) {
         return Ok(document);
     }
     let mut entries = match document {
         Value::Object(entries) => entries,
-        _ => return Err("not a map of configuration sections".into()),
+        _ => return Err(NoConfig::NoSections),
     };
     if let Some(kind) = entries.get("kind").and_then(Value::as_str) {
-        return Err(format!("kind {kind}, not the ConfigMap {NAME}"));
+        return Err(NoConfig::OtherKind(kind.to_owned()));
     }
     let data = match entries.remove("data") {
         Some(Value::Object(data)) => data,
-        Some(_) => return Err("not a map of configuration sections".into()),
+        Some(_) => return Err(NoConfig::NoSections),
         None => entries,
     };
     let metadata = json!({ "name": NAME, "namespace": namespace });
@@ -63,11 +77,16 @@ pub struct Override {
     pub value: String,
 }
 
-impl std::str::FromStr for Override {
-    type Err = String;
+/// A text that says no value to set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("want SECTION.KEY=VALUE")]
+pub struct NoOverride;
 
-    fn from_str(text: &str) -> Result<Override, String> {
-        let (path, value) = text.split_once('=').ok_or("want SECTION.KEY=VALUE")?;
+impl std::str::FromStr for Override {
+    type Err = NoOverride;
+
+    fn from_str(text: &str) -> Result<Override, NoOverride> {
+        let (path, value) = text.split_once('=').ok_or(NoOverride)?;
         let mut keys = vec![String::new()];
         let mut characters = path.chars();
         while let Some(c) = characters.next() {
@@ -79,23 +98,50 @@ impl std::str::FromStr for Override {
             }
         }
         if keys.len() < 2 || keys.iter().any(String::is_empty) {
-            return Err("want SECTION.KEY=VALUE".into());
+            return Err(NoOverride);
         }
         let section = keys.remove(0);
         Ok(Override { section, keys, value: value.to_owned() })
     }
 }
 
+/// Why a value cannot be set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotSet {
+    /// What is given as ConfigMap is something else.
+    #[error("the ConfigMap is no object")]
+    NoObject,
+    /// Its data is something else than a map.
+    #[error("the ConfigMap's data is not a map")]
+    NoData,
+    /// The section by that name cannot be read.
+    #[error("section {0} is not JSON: {1}")]
+    BrokenSection(String, String),
+    /// On the way to the keys in the section stands something else than a map.
+    #[error("{0} in section {1} is not below a map")]
+    NotBelowMap(String, String),
+    /// The value for the keys looks like JSON and is none.
+    #[error("{0} is not JSON: {1}")]
+    BrokenValue(String, String),
+    /// The value cannot be read.
+    #[error("{0}")]
+    Scalar(String),
+}
+
 /// Sets a value in a section of the ConfigMap. It stays a text where the section has a text; else
 /// it is read like a YAML scalar. A missing section or key is added.
-pub fn set(config_map: &mut Value, change: &Override) -> Result<(), String> {
-    let Some(object) = config_map.as_object_mut() else { return Err("the ConfigMap is no object".into()) };
+///
+/// # Errors
+/// There is no place for it, or what is there or what is to be set makes no sense.
+pub fn set(config_map: &mut Value, change: &Override) -> Result<(), NotSet> {
+    let Some(object) = config_map.as_object_mut() else { return Err(NotSet::NoObject) };
     let data = object.entry("data").or_insert_with(|| json!({}));
-    let Some(data) = data.as_object_mut() else { return Err("the ConfigMap's data is not a map".into()) };
+    let Some(data) = data.as_object_mut() else { return Err(NotSet::NoData) };
     let mut section: Value = match data.get(&change.section).and_then(Value::as_str) {
         None => json!({}),
         Some(text) => {
-            serde_json::from_str(text).map_err(|error| format!("section {} is not JSON: {error}", change.section))?
+            let broken = |error: serde_json::Error| NotSet::BrokenSection(change.section.clone(), error.to_string());
+            serde_json::from_str(text).map_err(broken)?
         }
     };
     let mut at = &mut section;
@@ -104,17 +150,19 @@ pub fn set(config_map: &mut Value, change: &Override) -> Result<(), String> {
             *at = json!({});
         }
         let Value::Object(entries) = at else {
-            return Err(format!("{} in section {} is not below a map", change.keys.join("."), change.section));
+            return Err(NotSet::NotBelowMap(change.keys.join("."), change.section.clone()));
         };
         at = entries.entry(key.as_str()).or_insert(Value::Null);
     }
     *at = match at {
         _ if change.value.starts_with(['[', '{']) && !matches!(at, Value::String(_)) => {
             serde_json::from_str(&change.value)
-                .map_err(|error| format!("{} is not JSON: {error}", change.keys.join(".")))?
+                .map_err(|error| NotSet::BrokenValue(change.keys.join("."), error.to_string()))?
         }
         Value::String(_) => Value::from(change.value.as_str()),
-        _ => scalar::resolve(&change.value, None).and_then(scalar::to_json).map_err(|fault| fault.to_string())?,
+        _ => scalar::resolve(&change.value, None)
+            .and_then(scalar::to_json)
+            .map_err(|fault| NotSet::Scalar(fault.to_string()))?,
     };
     data.insert(change.section.clone(), section.to_string().into());
     Ok(())
@@ -138,10 +186,7 @@ mod tests {
             assert!(is_config(&map));
             assert_eq!(map["data"], json!({ "ingress": "{}" }));
         }
-        assert_eq!(
-            config_map(json!({ "kind": "Secret" }), "kserve"),
-            Err("kind Secret, not the ConfigMap inferenceservice-config".into())
-        );
+        assert_eq!(config_map(json!({ "kind": "Secret" }), "kserve"), Err(NoConfig::OtherKind("Secret".into())));
         assert!(config_map(json!([1]), "kserve").is_err());
     }
 

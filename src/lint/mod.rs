@@ -29,7 +29,7 @@ pub use rules::all;
 use rules::of_kind;
 use rules::unread::About;
 pub(crate) use subject::Subject;
-pub use suppress::Suppression;
+pub use suppress::{NoSuppression, Suppression};
 
 /// Lints one service: what admission has to say about it, and what the rules find in it. Findings that the
 /// annotation `kserve-render/ignore` names are left out.

@@ -15,20 +15,31 @@ pub struct Suppression {
     service: Option<(String, String)>,
 }
 
+/// A text that tells nothing to leave out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuppression {
+    /// What stands behind the rule names no service.
+    #[error("a service is written as namespace/name")]
+    NoService,
+    /// There is no such rule.
+    #[error("there is no rule {0} (lint --list)")]
+    NoRule(String),
+}
+
 impl FromStr for Suppression {
-    type Err = String;
+    type Err = NoSuppression;
 
     /// Reads `CODE` or `CODE=namespace/name`.
-    fn from_str(text: &str) -> Result<Suppression, String> {
+    fn from_str(text: &str) -> Result<Suppression, NoSuppression> {
         let (code, service) = match text.split_once('=') {
             None => (text, None),
             Some((code, service)) => {
-                let (namespace, name) = service.split_once('/').ok_or("a service is written as namespace/name")?;
+                let (namespace, name) = service.split_once('/').ok_or(NoSuppression::NoService)?;
                 (code, Some((namespace.to_owned(), name.to_owned())))
             }
         };
         if docs::code(code).is_none() {
-            return Err(format!("there is no rule {code} (lint --list)"));
+            return Err(NoSuppression::NoRule(code.to_owned()));
         }
         Ok(Suppression { code: code.to_owned(), service })
     }

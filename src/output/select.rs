@@ -68,7 +68,10 @@ impl Requirement {
     }
 
     /// Reads a selector as `kubectl -l` takes it: `a=b,c!=d,e,!f,g in (x,y),h notin (z)`.
-    pub fn parse_all(text: &str) -> Result<Vec<Requirement>, String> {
+    ///
+    /// # Errors
+    /// A requirement is written otherwise.
+    pub fn parse_all(text: &str) -> Result<Vec<Requirement>, NoSelector> {
         let mut parts = Vec::new();
         let mut depth = 0;
         let mut start = 0;
@@ -88,10 +91,21 @@ impl Requirement {
     }
 }
 
-impl FromStr for Requirement {
-    type Err = String;
+/// A text that is no label selector.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSelector {
+    /// It asks for nothing that is known.
+    #[error("cannot read the label selector {0:?}")]
+    Broken(String),
+    /// After `in` or `notin` stands no list.
+    #[error("want a list of values in parentheses, not {0:?}")]
+    NoList(String),
+}
 
-    fn from_str(text: &str) -> Result<Requirement, String> {
+impl FromStr for Requirement {
+    type Err = NoSelector;
+
+    fn from_str(text: &str) -> Result<Requirement, NoSelector> {
         let text = text.trim();
         let one = |value: &str| vec![value.trim().to_owned()];
         let (key, operator) = if let Some((key, values)) = text.split_once(" notin ") {
@@ -109,15 +123,15 @@ impl FromStr for Requirement {
         };
         let key = key.trim();
         if key.is_empty() || key.contains([' ', '(', ')', '=', '!', ',']) {
-            return Err(format!("cannot read the label selector {text:?}"));
+            return Err(NoSelector::Broken(text.to_owned()));
         }
         Ok(Requirement { key: key.to_owned(), operator })
     }
 }
 
-fn values_in(text: &str) -> Result<Vec<String>, String> {
+fn values_in(text: &str) -> Result<Vec<String>, NoSelector> {
     let inner = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    let values = inner.ok_or_else(|| format!("want a list of values in parentheses, not {text:?}"))?;
+    let values = inner.ok_or_else(|| NoSelector::NoList(text.to_owned()))?;
     Ok(values.split(',').map(|value| value.trim().to_owned()).collect())
 }
 
@@ -140,7 +154,7 @@ mod tests {
     #[test]
     fn a_broken_selector_is_refused() {
         let refused = |text: &str| Requirement::parse_all(text).expect_err("a refusal");
-        assert_eq!(refused("team in a"), "want a list of values in parentheses, not \"a\"");
+        assert_eq!(refused("team in a").to_string(), "want a list of values in parentheses, not \"a\"");
     }
 
     #[test]

@@ -196,7 +196,7 @@ impl Builder {
                         document.value = map;
                         self.facts.add(document, &mut self.findings);
                     }
-                    Err(error) => self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, spot, error)),
+                    Err(error) => self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, spot, error.to_string())),
                 }
             }
             None => {

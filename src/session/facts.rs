@@ -95,7 +95,7 @@ impl Facts {
             });
             if let Err(error) = settings::set(map, change) {
                 let spot = Spot::Option(super::options::flag_of(change));
-                findings.push(Finding::plain(codes::CONFIG, Severity::Error, spot, error));
+                findings.push(Finding::plain(codes::CONFIG, Severity::Error, spot, error.to_string()));
             }
         }
         config_map

@@ -61,7 +61,7 @@ use crate::object::{Key, Kind};
 use crate::{Cluster, Rendering, Value, parallel};
 pub use builder::{Builder, documents};
 pub use finding::{Finding, Spot};
-pub use options::{Options, Origins, Release};
+pub use options::{Options, Origins, Release, UnknownRelease};
 pub use release::patch_of;
 use repository::PassedOver;
 

@@ -1,6 +1,7 @@
 //! What is known of the cluster beside its documents, and where the rest comes from.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use crate::Settings;
 use crate::input::Document;
@@ -36,6 +37,30 @@ pub struct Release {
     pub version: Version,
     /// As it was written, such as `0.17.0`.
     pub written: String,
+}
+
+/// A release that is not known.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no release {written}; there are {}", UnknownRelease::known())]
+pub struct UnknownRelease {
+    /// As it was written.
+    pub written: String,
+}
+
+impl UnknownRelease {
+    /// The names of the releases that are known, in one line.
+    pub fn known() -> String {
+        Version::ALL.map(Version::name).join(", ")
+    }
+}
+
+impl FromStr for Release {
+    type Err = UnknownRelease;
+
+    fn from_str(written: &str) -> Result<Release, UnknownRelease> {
+        let version = Version::parse(written).ok_or_else(|| UnknownRelease { written: written.to_owned() })?;
+        Ok(Release { version, written: written.to_owned() })
+    }
 }
 
 impl Default for Options {

@@ -1,7 +1,9 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
+use anyhow::anyhow;
+
 use crate::cli::options::{ClusterArgs, release};
-use crate::input::settings::Override;
+use crate::input::settings::{NoOverride, Override};
 use crate::object::role::{Role, kind, role};
 use crate::{Map, Value, input};
 
@@ -30,7 +32,7 @@ pub struct Options {
 /// An option: the key in `functionConfig`, and how it is taken from there.
 struct Key {
     name: &'static str,
-    take: fn(&mut Options, &Value) -> Result<(), String>,
+    take: fn(&mut Options, &Value) -> anyhow::Result<()>,
 }
 
 const KEYS: [Key; 16] = [
@@ -87,10 +89,10 @@ pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
     for (name, value) in entries {
         let taken = match KEYS.iter().find(|key| key.name == name) {
             Some(key) => (key.take)(options, value),
-            None => Err(unknown(name)),
+            None => Err(anyhow!(unknown(name))),
         };
-        if let Err(message) = taken {
-            faults.push(Fault { field: format!("{part}.{name}"), message: format!("{name}: {message}") });
+        if let Err(error) = taken {
+            faults.push(Fault { field: format!("{part}.{name}"), message: format!("{name}: {error}") });
         }
     }
     faults
@@ -108,88 +110,89 @@ fn unknown(name: &str) -> String {
     }
 }
 
-fn set<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
+fn set<T>(place: &mut T, value: anyhow::Result<T>) -> anyhow::Result<()> {
     *place = value?;
     Ok(())
 }
 
-fn text(value: &Value) -> Result<String, String> {
+fn text(value: &Value) -> anyhow::Result<String> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
-        _ => Err("want a text".into()),
+        _ => Err(anyhow!("want a text")),
     }
 }
 
-fn truth(value: &Value) -> Result<bool, String> {
+fn truth(value: &Value) -> anyhow::Result<bool> {
     match value {
         Value::Bool(truth) => Ok(*truth),
         Value::String(text) if text == "true" => Ok(true),
         Value::String(text) if text == "false" => Ok(false),
-        _ => Err("want true or false".into()),
+        _ => Err(anyhow!("want true or false")),
     }
 }
 
 /// A list of texts, or one text with commas or line breaks between them.
-fn texts(value: &Value) -> Result<Vec<String>, String> {
+fn texts(value: &Value) -> anyhow::Result<Vec<String>> {
     match value {
         Value::Array(items) => items.iter().map(text).collect(),
         Value::String(all) => {
             Ok(all.split([',', '\n']).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect())
         }
-        _ => Err("want a list of texts".into()),
+        _ => Err(anyhow!("want a list of texts")),
     }
 }
 
 /// Values to set: a map of paths, a list of `path=value`, or one of these a line.
-fn overrides(value: &Value) -> Result<Vec<Override>, String> {
+fn overrides(value: &Value) -> anyhow::Result<Vec<Override>> {
     let lines = match value {
         Value::Object(entries) => {
             let line = |(path, value): (&String, &Value)| match value {
                 Value::Array(_) | Value::Object(_) | Value::Null => {
-                    Err(format!("{path}: want a text, number or truth"))
+                    Err(anyhow!("{path}: want a text, number or truth"))
                 }
                 Value::String(text) => Ok(format!("{path}={text}")),
                 other => Ok(format!("{path}={other}")),
             };
-            entries.iter().map(line).collect::<Result<_, _>>()?
+            entries.iter().map(line).collect::<anyhow::Result<_>>()?
         }
         Value::String(lines) => {
             lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
         }
         other => texts(other)?,
     };
-    lines.iter().map(|line| line.parse().map_err(|error| format!("{line:?}: {error}"))).collect()
+    let read = |line: &String| line.parse().map_err(|error: NoOverride| anyhow!("{line:?}: {error}"));
+    lines.iter().map(read).collect()
 }
 
 /// Objects in a list, or in a text that is a stream of YAML documents.
-fn objects(value: &Value) -> Result<Vec<Value>, String> {
+fn objects(value: &Value) -> anyhow::Result<Vec<Value>> {
     match value {
         Value::Array(items) => Ok(items.clone()),
         Value::String(text) => stream(text),
-        _ => Err("want a list of objects, or a text that is YAML".into()),
+        _ => Err(anyhow!("want a list of objects, or a text that is YAML")),
     }
 }
 
-fn services(value: &Value) -> Result<Vec<Value>, String> {
+fn services(value: &Value) -> anyhow::Result<Vec<Value>> {
     let objects = objects(value)?;
     match objects.iter().find(|object| !matches!(role(object), Role::Resource(_))) {
-        Some(other) => Err(format!("want InferenceServices, found kind {:?}", kind(other))),
+        Some(other) => Err(anyhow!("want InferenceServices, found kind {:?}", kind(other))),
         None => Ok(objects),
     }
 }
 
 /// A map, or a text that is one in YAML.
-fn map(value: &Value) -> Result<Value, String> {
+fn map(value: &Value) -> anyhow::Result<Value> {
     let read = match value {
         Value::String(text) => stream(text)?.into_iter().next().unwrap_or_default(),
         other => other.clone(),
     };
-    if read.is_object() { Ok(read) } else { Err("want a map, or a text that is one in YAML".into()) }
+    if read.is_object() { Ok(read) } else { Err(anyhow!("want a map, or a text that is one in YAML")) }
 }
 
-fn stream(text: &str) -> Result<Vec<Value>, String> {
-    input::values(text).map_err(|error| format!("line {error}"))
+fn stream(text: &str) -> anyhow::Result<Vec<Value>> {
+    input::values(text).map_err(|error| anyhow!("line {error}"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,186 @@
+//! Mends of findings as edits of texts: only the bytes that say something else change, so that comments, order and style stay.
+//!
+//! A change is found in the text by the places of its fields. All that is edited is read again, and has to say what the changes
+//! make of the documents, and nothing else; otherwise the text is left as it is.
+
+mod change;
+mod edit;
+mod error;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::input::{self, Document, Source};
+use crate::object::diagnostic::{Change, Mend};
+use change::apply;
+pub use edit::Edit;
+use edit::edits;
+pub use error::Unmendable;
+
+/// How a finding can be mended in the text in which it stands.
+#[derive(Debug, Clone)]
+pub struct Fix {
+    /// Whether nobody can have meant anything else.
+    pub is_safe: bool,
+    /// The text.
+    pub source: Arc<Source>,
+    /// The document: where its text begins, and its position in a list.
+    document: (usize, Option<usize>),
+    changes: Vec<Change>,
+    /// The edits, or why there can be none.
+    edits: Result<Vec<Edit>, Unmendable>,
+}
+
+/// A text that is mended.
+#[derive(Debug)]
+pub struct Mended {
+    /// The text as it was.
+    pub source: Arc<Source>,
+    /// The text as it is then.
+    pub text: String,
+    /// The positions of the findings whose mends are in it.
+    pub done: Vec<usize>,
+}
+
+/// What comes of mends: texts, and the positions of findings that cannot be mended, with the reason.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// The texts that change.
+    pub texts: Vec<Mended>,
+    /// The positions of findings that are left, each with the reason.
+    pub left: Vec<(usize, Unmendable)>,
+}
+
+impl Fix {
+    /// The edits for a mend in a document.
+    pub fn of(document: &Document, mend: &Mend) -> Fix {
+        let mut changes = mend.changes.clone();
+        let edits = changes.iter_mut().map(|change| edits(document, change)).collect::<Result<Vec<_>, Unmendable>>();
+        let edits =
+            edits.map(|edits| edits.into_iter().flatten().map(|edit| edit.with_line_ends_of(document)).collect());
+        Fix {
+            is_safe: mend.is_safe,
+            source: Arc::clone(&document.source),
+            document: (document.range.start, document.item),
+            changes,
+            edits,
+        }
+    }
+
+    /// The pieces of the text that change, where they are known.
+    pub fn edits(&self) -> &[Edit] {
+        self.edits.as_deref().unwrap_or_default()
+    }
+}
+
+/// Mends what can be mended of findings, by their fixes, only safely unless `all` is set. Of changes that touch the same piece of a text the first counts.
+pub fn mend<'f>(fixes: impl Iterator<Item = Option<&'f Fix>>, all: bool) -> Outcome {
+    let mut by_source: BTreeMap<&str, Vec<(usize, &Fix)>> = BTreeMap::new();
+    for (index, fix) in fixes.enumerate() {
+        if let Some(fix) = fix.filter(|fix| all || fix.is_safe) {
+            by_source.entry(&fix.source.name).or_default().push((index, fix));
+        }
+    }
+    let mut outcome = Outcome::default();
+    for fixes in by_source.into_values() {
+        let Some(source) = fixes.first().map(|(_, fix)| Arc::clone(&fix.source)) else { continue };
+        let (possible, left): (Vec<_>, Vec<_>) = fixes.into_iter().partition(|(_, fix)| fix.edits.is_ok());
+        outcome.left.extend(left.into_iter().filter_map(|(at, fix)| Some((at, fix.edits.clone().err()?))));
+        let chosen = apart(possible);
+        match whole(&source, &chosen) {
+            Ok(text) => {
+                let done = chosen.iter().map(|(index, _)| *index).collect();
+                outcome.texts.extend(changed(&source, text, done));
+            }
+            Err(_) => one_by_one(&source, chosen, &mut outcome),
+        }
+    }
+    outcome
+}
+
+fn changed(source: &Arc<Source>, text: String, done: Vec<usize>) -> Option<Mended> {
+    (text != source.text && !done.is_empty()).then(|| Mended { source: Arc::clone(source), text, done })
+}
+
+/// A fix with the position of its finding.
+type Numbered<'f> = (usize, &'f Fix);
+
+/// Those of the fixes that touch no piece of the text that an earlier one touches. The others are looked at again when these are done.
+fn apart(fixes: Vec<Numbered<'_>>) -> Vec<Numbered<'_>> {
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut is_apart = |(_, fix): &(usize, &Fix)| {
+        let edits = fix.edits.as_deref().unwrap_or_default();
+        let meets =
+            |one: &Range<usize>, other: &Range<usize>| one == other || (one.start < other.end && other.start < one.end);
+        if edits.iter().any(|edit| taken.iter().any(|range| meets(range, &edit.range))) {
+            return false;
+        }
+        taken.extend(edits.iter().map(|edit| edit.range.clone()));
+        true
+    };
+    fixes.into_iter().filter(|fix| is_apart(fix)).collect()
+}
+
+/// Where all mends together do something else, takes those that do not.
+fn one_by_one(source: &Arc<Source>, fixes: Vec<(usize, &Fix)>, outcome: &mut Outcome) {
+    let (mut kept, mut text): (Vec<(usize, &Fix)>, String) = (Vec::new(), source.text.clone());
+    for fix in fixes {
+        let index = fix.0;
+        kept.push(fix);
+        match whole(source, &kept) {
+            Ok(mended) => text = mended,
+            Err(why) => {
+                kept.pop();
+                outcome.left.push((index, why));
+            }
+        }
+    }
+    let done = kept.iter().map(|(index, _)| *index).collect();
+    outcome.texts.extend(changed(source, text, done));
+}
+
+/// The text with all edits.
+///
+/// # Errors
+/// Why it would say something else than what the changes make of it.
+fn whole(source: &Arc<Source>, fixes: &[(usize, &Fix)]) -> Result<String, Unmendable> {
+    let mut edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| fix.edits.as_deref().unwrap_or_default()).collect();
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits.dedup();
+    let mut text = String::with_capacity(source.text.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        text.push_str(source.text.get(at..edit.range.start).ok_or(Unmendable::Meets)?);
+        text.push_str(&edit.text);
+        at = edit.range.end;
+    }
+    text.push_str(source.text.get(at..).unwrap_or_default());
+    let mended = Arc::new(Source { name: source.name.clone(), text });
+    let (before, after) = (input::read(source), input::read(&mended));
+    let is_alike = before.problems.len() == after.problems.len() && before.documents.len() == after.documents.len();
+    if !is_alike {
+        return Err(Unmendable::Tangled);
+    }
+    for (old, new) in before.documents.iter().zip(&after.documents) {
+        let own = fixes.iter().filter(|(_, fix)| fix.document == (old.range.start, old.item));
+        let mut changes: Vec<&Change> = own.flat_map(|(_, fix)| &fix.changes).collect();
+        // Where an entry has another key, the paths of what is in it lead nowhere any more.
+        changes.sort_by_key(|change| match change {
+            Change::Rename { path, .. } => (true, Reverse(path.0.len())),
+            _ => (false, Reverse(0)),
+        });
+        let mut wanted = old.value.clone();
+        for change in changes {
+            apply(&mut wanted, change)?;
+        }
+        if wanted != new.value {
+            return Err(Unmendable::Shared);
+        }
+    }
+    Ok(mended.text.clone())
+}
