@@ -183,6 +183,8 @@ pub mod release;
 pub mod render;
 pub mod schema;
 pub mod session;
+#[cfg(any(feature = "k8s-openapi", test))]
+mod typed;
 mod webhook;
 
 #[cfg(feature = "cli")]

@@ -51,6 +51,17 @@ fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
 /// The services in `text`, and the cluster of the other documents and what `defaults` ships. `options` are the facts of
 /// the cluster that a recorded case names.
 pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> Result<(Vec<Value>, Cluster), String> {
+    read_beside(&[], text, options, version, defaults)
+}
+
+/// As [`read`], in a cluster that holds other documents already.
+pub fn read_beside(
+    held: &[Arc<Value>],
+    text: &str,
+    options: &Map,
+    version: Version,
+    defaults: Version,
+) -> Result<(Vec<Value>, Cluster), String> {
     let namespace = options.get("namespace").and_then(Value::as_str).unwrap_or("default");
     let input: Vec<Value> =
         parse("input.yaml", text)?.into_iter().map(|document| in_namespace(document.value, namespace)).collect();
@@ -58,7 +69,10 @@ pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> R
         input.into_iter().partition(|value| resource_kind(value).is_some());
     let context = context.into_iter().map(Arc::new);
     let shipped = defaults::objects(defaults).iter().cloned();
-    Ok((services, Cluster::new(Release::of(version), settings(options), shipped.chain(context))))
+    Ok((
+        services,
+        Cluster::new(Release::of(version), settings(options), shipped.chain(held.iter().cloned()).chain(context)),
+    ))
 }
 
 /// The reports of the services in `text`.
