@@ -37,10 +37,10 @@ impl Rendering {
     /// ```
     pub fn objects_as<T: Resource + Metadata + DeserializeOwned>(&self) -> Result<Vec<T>, serde_json::Error> {
         let text = |object: &Value, key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let of_kind = self.objects.iter().filter(|object| {
+        let of_kind = self.objects().iter().filter(|object| {
             text(object, "apiVersion") == T::API_VERSION
                 && text(object, "kind") == T::KIND
-                && !self.deleted_again.contains(&Key::of(object))
+                && !self.deleted_again().contains(&Key::of(object))
         });
         of_kind.map(T::deserialize).collect()
     }
@@ -80,17 +80,17 @@ mod tests {
         let deployments = rendering.objects_as::<Deployment>().unwrap();
         let [deployment] = &deployments[..] else { panic!("{deployments:?}") };
         assert_eq!(deployment.metadata.name.as_deref(), Some("leaf-predictor"));
-        let pod = deployment.spec.as_ref().unwrap().template.spec.as_ref().unwrap();
+        let pod = deployment.spec.template.spec.as_ref().unwrap();
         assert_eq!(pod.containers[0].name, "kserve-container");
         let autoscalers = rendering.objects_as::<HorizontalPodAutoscaler>().unwrap();
-        assert_eq!(autoscalers[0].spec.as_ref().unwrap().min_replicas, Some(2));
+        assert_eq!(autoscalers[0].spec.min_replicas, Some(2));
         assert_eq!(rendering.objects_as::<ConfigMap>().unwrap(), []);
     }
 
     #[test]
     fn an_object_that_its_type_does_not_take_is_an_error() {
         let mut rendering = rendering(json!({ "containers": [{ "name": "kserve-container", "image": "leaf:1" }] }));
-        for object in &mut rendering.objects {
+        for object in &mut rendering.reconciliation_mut().unwrap().passes.objects {
             if object["kind"] == "Deployment" {
                 object["spec"]["replicas"] = json!("two");
             }

@@ -1,9 +1,12 @@
 //! Tables in the look of `kubectl get`: upper-case header, columns apart by three blanks, no lines.
 
+use comfy_table::ContentArrangement;
+use unicode_width::UnicodeWidthStr as _;
+
 use super::printable::on_one_line;
 
 /// Blanks between columns.
-const GAP: usize = 3;
+const GAP: u8 = 3;
 
 /// Lays out `rows` under `header`, each row on one line. Columns without content in any row are left out.
 pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
@@ -60,7 +63,7 @@ impl<'t> Table<'t> {
 
     /// Widths of the columns with which lines are no longer than `width`, if there are such.
     fn widths_within(&self, width: usize) -> Option<Vec<usize>> {
-        let available = width.checked_sub(GAP * self.columns.len().saturating_sub(1))?;
+        let available = width.checked_sub(usize::from(GAP) * self.columns.len().saturating_sub(1))?;
         if self.columns.iter().map(|column| column.least).sum::<usize>() > available {
             return None;
         }
@@ -74,52 +77,39 @@ impl<'t> Table<'t> {
         Some(widths)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "`new` makes a cell of each of the rows in every column")]
     fn lines(&self, widths: &[usize]) -> String {
-        let mut out = String::new();
-        let mut line = |cells: Vec<&str>| {
-            for (index, (text, width_of)) in cells.iter().zip(widths).enumerate() {
-                out.push_str(text);
-                if index + 1 < cells.len() {
-                    out.extend(std::iter::repeat_n(' ', (width_of + GAP).saturating_sub(width(text))));
-                }
-            }
-            out.truncate(out.trim_end_matches(' ').len());
-            out.push('\n');
-        };
-        line(self.columns.iter().map(|column| column.header).collect());
+        let columns = || self.columns.iter().zip(widths);
+        let mut table = comfy_table::Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        // Lines are broken where a cell may be broken, which is not only between words.
+        table.set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(columns().map(|(column, _)| column.header));
         for row in 0..self.rows {
-            let cells: Vec<Vec<&str>> =
-                self.columns.iter().zip(widths).map(|(column, width)| wrapped(column.cells[row], *width)).collect();
-            let height = cells.iter().map(Vec::len).max().unwrap_or_default();
-            for index in 0..height.max(1) {
-                line(cells.iter().map(|cell| cell.get(index).copied().unwrap_or_default()).collect());
-            }
+            table.add_row(columns().map(|(column, width)| match column.cells.get(row) {
+                Some(cell) => wrapped(cell, *width).join("\n"),
+                None => String::new(),
+            }));
         }
-        out
+        for column in table.column_iter_mut() {
+            column.set_padding((0, GAP.into()));
+        }
+        table.trim_fmt() + "\n"
     }
 
-    #[expect(clippy::indexing_slicing, reason = "`new` makes a cell of each of the rows in every column")]
     fn blocks(&self) -> String {
         let widest = self.columns.iter().map(|column| width(column.header)).max().unwrap_or_default();
-        let mut out = String::new();
-        for row in 0..self.rows {
-            if row > 0 {
-                out.push('\n');
-            }
-            for column in self.columns.iter().filter(|column| !column.cells[row].is_empty()) {
-                out.push_str(column.header);
-                out.extend(std::iter::repeat_n(' ', widest + GAP - width(column.header)));
-                out.push_str(column.cells[row]);
-                out.push('\n');
-            }
-        }
-        out
+        let block = |row: usize| {
+            let cells = self.columns.iter().filter_map(|column| Some((column.header, *column.cells.get(row)?)));
+            let cells = cells.filter(|(_, cell)| !cell.is_empty());
+            cells.map(|(header, cell)| format!("{header:<0$}{cell}\n", widest + usize::from(GAP))).collect::<String>()
+        };
+        (0..self.rows).map(block).collect::<Vec<_>>().join("\n")
     }
 }
 
+/// Columns of a terminal, of which some characters take two and some none.
 fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
 }
 
 /// The pieces of a text between which a line may end: after a comma and between words. A URL stays whole.
@@ -176,12 +166,18 @@ mod tests {
     }
 
     #[test]
+    fn columns_stay_aligned_beside_wide_and_combining_characters() {
+        let rows = rows([["花", "x"], ["e\u{301}", "y"], ["abc", "z"]]);
+        assert_eq!(layout(&["N", "URL"], &rows), "N     URL\n花    x\ne\u{301}     y\nabc   z\n");
+    }
+
+    #[test]
     fn lists_and_sentences_go_on_below() {
         let rows = rows([["flower", "sklearn:1*,xgboost:1,lightgbm:3", "not ready yet"], ["weed", "onnx", ""]]);
         assert_eq!(
             layout_within(&["NAME", "FORMATS", "WHY"], &rows, 36),
-            "NAME     FORMATS        WHY\n\
-             flower   sklearn:1*,    not ready\n         xgboost:1,     yet\n         lightgbm:3\n\
+            "NAME     FORMATS       WHY\n\
+             flower   sklearn:1*,   not ready\n         xgboost:1,    yet\n         lightgbm:3\n\
              weed     onnx\n"
         );
     }
