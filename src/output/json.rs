@@ -1,55 +1,29 @@
 //! Objects as JSON, in the layout of `kubectl get -o json`.
 
-use std::fmt::Write as _;
+use serde::Serialize as _;
+use serde_json::Serializer;
+use serde_json::ser::PrettyFormatter;
 
 use crate::Value;
 
 /// Appends `value` with four blanks for each level below `depth`; the first line is not indented.
 pub fn write_pretty(value: &Value, depth: usize, out: &mut String) {
-    let line = |depth: usize, out: &mut String| {
-        out.push('\n');
-        (0..depth).for_each(|_| out.push_str("    "));
-    };
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            out.push('{');
-            for (index, (key, value)) in entries.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                line(depth + 1, out);
-                string(key, out);
-                out.push_str(": ");
-                write_pretty(value, depth + 1, out);
-            }
-            line(depth, out);
-            out.push('}');
-        }
-        Value::Array(items) if !items.is_empty() => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                line(depth + 1, out);
-                write_pretty(item, depth + 1, out);
-            }
-            line(depth, out);
-            out.push(']');
-        }
-        Value::String(text) => string(text, out),
-        // Writing to a String cannot fail.
-        other => drop(write!(out, "{other}")),
+    let mut text = Vec::with_capacity(4096);
+    let mut serializer = Serializer::with_formatter(&mut text, PrettyFormatter::with_indent(b"    "));
+    // Neither a tree of JSON nor writing to memory fails, and JSON is UTF-8.
+    let _ = value.serialize(&mut serializer);
+    let text = String::from_utf8(text).unwrap_or_default();
+    if depth == 0 {
+        out.push_str(&text);
+        return;
     }
-}
-
-fn string(text: &str, out: &mut String) {
-    if text.bytes().all(|b| b >= 0x20 && !matches!(b, b'"' | b'\\' | 0x7f)) {
-        out.push('"');
-        out.push_str(text);
-        out.push('"');
-    } else {
-        out.push_str(&Value::from(text).to_string());
+    // Line breaks within texts are escaped.
+    for (index, line) in text.split('\n').enumerate() {
+        if index > 0 {
+            out.push('\n');
+            (0..depth).for_each(|_| out.push_str("    "));
+        }
+        out.push_str(line);
     }
 }
 
