@@ -1,12 +1,12 @@
 //! What is to be said of a service when it is rendered.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::files::STDIN;
 use super::messages::{Message, Severity};
 use crate::build::storage::hide_in_text;
 use crate::engine::changes::Changes;
-use crate::kinds;
+use crate::input::Document;
 use crate::kinds::llm_inference_service::topics;
 use crate::object::ControllerError;
 use crate::object::Key;
@@ -26,7 +26,10 @@ pub fn of(
     show_secrets: bool,
 ) -> Vec<Message> {
     let cluster = &session.cluster;
-    let mut messages = at_their_places(cluster, service, rendering, sentences(rendering, refused_pods, show_secrets));
+    let document = &service.document;
+    let mut messages = of_admission(document, rendering);
+    let of_controller = of_controller(rendering, refused_pods, show_secrets);
+    messages.extend(of_controller.into_iter().map(|sentence| at_start(document, sentence)));
     let spot = Spot::start(&service.document);
     // With the pods, the webhook's own text is among the messages.
     if refused_pods.is_none() {
@@ -113,56 +116,35 @@ fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String>
     accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 
-/// Sentences about a service at the place of each.
-pub fn at_their_places(
-    cluster: &Cluster,
-    service: &Service,
-    rendering: &Rendering,
-    sentences: Vec<(Severity, String)>,
-) -> Vec<Message> {
-    let document = &service.document;
-    if sentences.is_empty() {
-        return Vec::new();
-    }
-    let start = Spot::start(document);
-    let message = |(severity, text)| Message { severity, code: None, spot: start.clone(), text };
-    let mut messages: Vec<Message> = sentences.into_iter().map(message).collect();
-    if rendering.warnings.is_empty() && rendering.refusal().is_none() {
-        return messages;
-    }
-    let (_, diagnostics) = kinds::examine(cluster, &document.value, &service.existing);
-    // Warnings and refusal are said first, in this order.
-    let by_message: HashMap<&str, &Diagnostic> =
-        diagnostics.iter().rev().map(|found| (found.message.as_str(), found)).collect();
-    let warnings = rendering.warnings.iter().map(|text| by_message.get(text.as_str()).copied()).enumerate();
-    let refusal = diagnostics.iter().find(|found| found.refusal).filter(|_| rendering.refusal().is_some());
-    for (at, diagnostic) in warnings.chain([(rendering.warnings.len(), refusal)]) {
-        let (Some(message), Some(diagnostic)) = (messages.get_mut(at), diagnostic) else { continue };
-        message.spot = Finding::new(document, String::new(), diagnostic.clone()).spot;
-        if let Some(help) = &diagnostic.help {
-            message.text += &format!("; {help}");
+/// What admission warns of and why it refuses, each at the place in the document that it is about.
+fn of_admission(document: &Document, rendering: &Rendering) -> Vec<Message> {
+    let at_its_place = |(severity, text): (Severity, String), reason: Option<&Diagnostic>| {
+        let Some(reason) = reason else { return at_start(document, (severity, text)) };
+        let spot = Finding::new(document, String::new(), reason.clone()).spot;
+        let help = reason.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+        Message { severity, code: None, spot, text: text + &help }
+    };
+    let warnings = of_warnings(rendering).zip(&rendering.warnings);
+    let warnings = warnings.map(|(sentence, warning)| at_its_place(sentence, Some(warning)));
+    let refusal = of_refusal(rendering).zip(rendering.refusal()).map(|(sentence, refusal)| {
+        let mut message = at_its_place(sentence, refusal.reasons().first());
+        // A tool is still to fill it, so its faults are not those of the service.
+        if let Some((sentence, advice)) = placeholders::sentence(&placeholders::of(&document.value)) {
+            message.text = format!("{} {sentence}; {advice}", subject(rendering));
         }
-    }
-    // A tool is still to fill it, so its faults are not those of the service.
-    if let (Some((sentence, advice)), Some(message)) = (
-        placeholders::sentence(&placeholders::of(&document.value)).filter(|_| rendering.refusal().is_some()),
-        messages.get_mut(rendering.warnings.len()),
-    ) {
-        let (kind, namespace, name) = (rendering.kind.name(), &rendering.namespace, &rendering.name);
-        message.text = format!("{kind} {namespace}/{name} {sentence}; {advice}");
-    }
-    messages
+        message
+    });
+    warnings.chain(refusal).collect()
 }
 
-/// What is to be said about a rendering. Refused pods are as bad as `refused_pods` tells, if the webhook's pods are asked for.
-pub fn sentences(rendering: &Rendering, refused_pods: Option<Severity>, show_secrets: bool) -> Vec<(Severity, String)> {
-    let of_admission = of_warnings(rendering).chain(of_refusal(rendering));
-    of_admission.chain(of_controller(rendering, refused_pods, show_secrets)).collect()
+fn at_start(document: &Document, (severity, text): (Severity, String)) -> Message {
+    Message { severity, code: None, spot: Spot::start(document), text }
 }
 
 /// What admission warns of.
 pub fn of_warnings(rendering: &Rendering) -> impl Iterator<Item = (Severity, String)> {
-    rendering.warnings.iter().map(|warning| (Severity::Warning, format!("{}: {warning}", subject(rendering))))
+    let text = |warning: &Diagnostic| format!("{}: {}", subject(rendering), warning.message);
+    rendering.warnings.iter().map(move |warning| (Severity::Warning, text(warning)))
 }
 
 /// What admission refuses.
@@ -171,7 +153,8 @@ pub fn of_refusal(rendering: &Rendering) -> Option<(Severity, String)> {
     Some((Severity::Error, format!("{} is refused: {refusal}", subject(rendering))))
 }
 
-/// What is to be said about what the controller makes of it.
+/// What is to be said about what the controller makes of it. Refused pods are as bad as `refused_pods` tells, if the webhook's
+/// pods are asked for.
 pub fn of_controller(
     rendering: &Rendering,
     refused_pods: Option<Severity>,

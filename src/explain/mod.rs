@@ -88,7 +88,7 @@ pub fn explain_with(
         name: rendering.name.clone(),
         release: cluster.release.version,
         refusals,
-        warnings: rendering.warnings.iter().chain(rendering.notes()).cloned().collect(),
+        warnings: rendering.warnings.iter().map(|warning| &warning.message).chain(rendering.notes()).cloned().collect(),
         sections,
     }
 }

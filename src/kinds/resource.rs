@@ -101,7 +101,7 @@ pub struct Admitted {
     /// How it comes to its controller.
     pub arrival: Arrival,
     /// What admission warned of.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
     /// Whether it is asked how its objects stand in the end.
     pub keeps_states: bool,
 }

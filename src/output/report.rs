@@ -28,7 +28,7 @@ pub fn of(rendering: Rendering) -> Value {
         Outcome::UpdateRefused(refusal, reconciliation) => (Some(refusal), Some(reconciliation)),
     };
     put("rejected", refusal.map(Refusal::into_text).into());
-    put("warnings", rendering.warnings.into());
+    put("warnings", rendering.warnings.into_iter().map(|warning| warning.message).collect());
     if let Some(reconciliation) = reconciliation {
         put_reconciliation(*reconciliation, is_fact, put);
     }

@@ -8,6 +8,7 @@ use crate::facts::Cluster;
 use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, Status};
+use crate::object::diagnostic::Diagnostic;
 use crate::object::{ControllerError, Key, Kind};
 use crate::webhook::Refusal;
 use crate::webhook::pod::{self, Injected};
@@ -23,7 +24,7 @@ pub struct Rendering {
     /// Its name.
     pub name: String,
     /// Admission warnings.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
     /// What became of it.
     pub outcome: Outcome,
 }
@@ -56,7 +57,7 @@ pub struct Reconciliation {
 
 impl Rendering {
     /// The answer to a resource that admission refuses.
-    pub(crate) fn refused(key: Key, kind: Kind, warnings: Vec<String>, refusal: Refusal) -> Rendering {
+    pub(crate) fn refused(key: Key, kind: Kind, warnings: Vec<Diagnostic>, refusal: Refusal) -> Rendering {
         let Key { namespace, name, .. } = key;
         Rendering { kind, namespace, name, warnings, outcome: Outcome::Refused(refusal) }
     }

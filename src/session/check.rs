@@ -236,18 +236,11 @@ fn in_section(document: &Document, section: &str, at: usize) -> Option<Spot> {
 /// What the rules of `lint` find, in the order of the documents.
 pub fn lint(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     let mut found = lint_config(session);
-    found.extend(lint_services(
-        session,
-        tell,
-        &|cluster, written, existing, rendering, peers| match rendering.refusal() {
-            None => lint::rules(cluster, written, rendering, peers),
-            // There is nothing to lint; that it is refused is told.
-            Some(_) => {
-                let (_, found) = kinds::examine(cluster, written, existing);
-                found.into_iter().filter(|finding| finding.refusal).collect()
-            }
-        },
-    ));
+    found.extend(lint_services(session, tell, &|cluster, written, _, rendering, peers| match rendering.refusal() {
+        None => lint::rules(cluster, written, rendering, peers),
+        // There is nothing to lint; that it is refused is told.
+        Some(refusal) => refusal.reasons().to_vec(),
+    }));
     found.extend(peers::findings(session));
     found.extend(lint_runtimes(session));
     found

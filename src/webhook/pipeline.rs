@@ -44,7 +44,7 @@ pub struct Request<'a> {
 #[derive(Debug, Clone)]
 pub struct Admission {
     /// Admission warnings, given with and without a refusal.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
     /// The object as stored, or the refusal.
     pub outcome: Result<Value, Refusal>,
 }
@@ -53,7 +53,7 @@ impl Stages {
     /// Admits a resource as API server and webhooks would.
     pub fn admit(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
         if let Some(refusal) = self.unknown_version(object) {
-            return Admission { warnings: Vec::new(), outcome: Err(Refusal::new(refusal.message)) };
+            return Admission { warnings: Vec::new(), outcome: Err(refusal.into()) };
         }
         let mut report = Report::new(false);
         let stored = self.run(cluster, object, existing, &mut report);
@@ -63,10 +63,7 @@ impl Stages {
     /// Admits a resource, and lists everything that is wrong with it rather than only what the cluster says.
     pub fn examine(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
         if let Some(refusal) = self.unknown_version(object) {
-            return (
-                Admission { warnings: Vec::new(), outcome: Err(Refusal::new(refusal.message.clone())) },
-                vec![refusal],
-            );
+            return (Admission { warnings: Vec::new(), outcome: Err(refusal.clone().into()) }, vec![refusal]);
         }
         let mut report = Report::new(true);
         let stored = self.run(cluster, object, existing, &mut report);
@@ -146,12 +143,15 @@ impl Stages {
     }
 }
 
-fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
+/// What the cluster answers where `stored` came through the stages with a report, and everything that was found.
+pub fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
+    let found = report.diagnostics;
+    let of = |is_wanted: fn(&&Diagnostic) -> bool| found.iter().filter(is_wanted).cloned().collect();
     let outcome = match report.refusal {
-        Some(refusal) => Err(Refusal::new(refusal)),
+        Some(text) => Err(Refusal::because(text, of(|found| found.refusal))),
         None => Ok(Value::Object(stored)),
     };
-    (Admission { warnings: report.warnings, outcome }, report.diagnostics)
+    (Admission { warnings: of(|found| found.severity == Severity::Warning), outcome }, found)
 }
 
 /// Why a document of a kind that is known cannot be sent: the cluster has its kind in other versions.

@@ -2,16 +2,24 @@
 
 use std::fmt;
 
-/// A refusal of a document, in the words of API server or webhook.
+use crate::object::diagnostic::Diagnostic;
+
+/// A refusal of a document, in the words of API server or webhook, with the places in the document that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     text: String,
+    reasons: Vec<Diagnostic>,
 }
 
 impl Refusal {
-    /// A refusal in these words.
+    /// A refusal in these words, of the whole document.
     pub fn new(text: impl Into<String>) -> Refusal {
-        Refusal { text: text.into() }
+        Refusal { text: text.into(), reasons: Vec::new() }
+    }
+
+    /// A refusal in one text for one or more reasons.
+    pub(crate) fn because(text: String, reasons: Vec<Diagnostic>) -> Refusal {
+        Refusal { text, reasons }
     }
 
     /// What the user is told.
@@ -22,6 +30,17 @@ impl Refusal {
     /// What the user is told.
     pub fn into_text(self) -> String {
         self.text
+    }
+
+    /// What is wrong, each with its place. What is wrong besides is not told, as the cluster does not tell it either.
+    pub fn reasons(&self) -> &[Diagnostic] {
+        &self.reasons
+    }
+}
+
+impl From<Diagnostic> for Refusal {
+    fn from(reason: Diagnostic) -> Refusal {
+        Refusal::because(reason.message.clone(), vec![reason])
     }
 }
 

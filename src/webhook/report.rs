@@ -8,7 +8,7 @@ use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severit
 use crate::object::{Path, PathStep};
 use crate::schema::{Unknown, Violation, ViolationKind};
 
-/// Collects findings. Only the first refusal counts for the cluster; the others are kept on request.
+/// Collects findings. For the cluster only its warnings and the first refusal count; the others are kept on request.
 #[derive(Debug, Default)]
 pub struct Report {
     keep_all: bool,
@@ -16,10 +16,11 @@ pub struct Report {
     pub written_annotations: HashSet<String>,
     /// The framework field that became `model`: findings about `model` are about that field.
     converted: Option<&'static str>,
+    /// With what the cluster refuses the document; the reasons are among the findings.
     pub refusal: Option<String>,
-    /// Warnings that the API server returns.
-    pub warnings: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether the latest finding is kept, and what is told of it still counts.
+    keeps_latest: bool,
 }
 
 impl Report {
@@ -78,24 +79,22 @@ impl Report {
 
     /// Tells where in another document the latest finding stands, if that is there.
     pub fn elsewhere(&mut self, document: Key, path: Path) {
-        if self.keep_all
-            && let Some(latest) = self.diagnostics.last_mut()
-        {
+        if let Some(latest) = self.latest() {
             latest.elsewhere = Some((document, path));
         }
     }
 
     /// Notes the annotations of a document as it is written.
     pub fn note_annotations(&mut self, document: &crate::Map) {
-        let annotations = document.get("metadata").and_then(|metadata| metadata.get("annotations")?.as_object());
         if self.keep_all {
+            let annotations = document.get("metadata").and_then(|metadata| metadata.get("annotations")?.as_object());
             self.written_annotations = annotations.into_iter().flat_map(|all| all.keys().cloned()).collect();
         }
     }
 
     /// Tells how the document of the latest finding can be mended.
     pub fn mend(&mut self, mend: Mend) {
-        if self.keep_all {
+        if self.keeps_latest {
             let as_written = |change| match change {
                 Change::Rename { path, key } => Change::Rename { path: self.as_written(path), key },
                 Change::Write { path, value } => Change::Write { path: self.as_written(path), value },
@@ -105,7 +104,7 @@ impl Report {
                 Change::Insert { path, key, value } => Change::Insert { path: self.as_written(path), key, value },
             };
             let mend = Mend { changes: mend.changes.into_iter().map(as_written).collect(), ..mend };
-            if let Some(latest) = self.diagnostics.last_mut() {
+            if let Some(latest) = self.latest() {
                 latest.mend = Some(mend);
             }
         }
@@ -113,38 +112,28 @@ impl Report {
 
     /// Adds what helps against the latest finding.
     pub fn help(&mut self, text: &str) {
-        if self.keep_all
-            && let Some(latest) = self.diagnostics.last_mut()
-        {
+        if let Some(latest) = self.latest() {
             latest.help = Some(text.to_owned());
         }
     }
 
     /// Adds a place that takes part in the latest finding: of the same document, or of another.
     pub fn relate(&mut self, document: Option<Key>, path: Path, message: &str) {
-        if self.keep_all {
-            let path = if document.is_none() { self.as_written(path) } else { path };
-            if let Some(latest) = self.diagnostics.last_mut() {
-                latest.related.push(Related { document, path, message: message.to_owned() });
-            }
+        let path = if document.is_none() { self.as_written(path) } else { path };
+        if let Some(latest) = self.latest() {
+            latest.related.push(Related { document, path, message: message.to_owned() });
         }
     }
 
     /// The API server shows a warning beside its answer.
     pub fn warn(&mut self, code: &'static Code, path: Path, message: impl Into<String>) {
-        let message = message.into();
-        self.warnings.push(message.clone());
-        self.add(code, Severity::Warning, path, message, None, false);
+        self.add(code, Severity::Warning, path, message.into(), None, false);
     }
 
     /// Warns about fields that the API server dropped. `owner` tells to which object a field at the wrong level belongs.
     pub fn unknown(&mut self, fields: Vec<Unknown>, owner: impl Fn(&Path) -> Option<Path>) {
         for unknown in fields {
             let message = format!("unknown field \"{}\"", unknown.text);
-            self.warnings.push(message.clone());
-            if !self.keep_all {
-                continue;
-            }
             let help = suggestion(&unknown, &owner);
             let path = unknown.path.clone();
             let mend = match (meant(&unknown), &help) {
@@ -209,10 +198,16 @@ impl Report {
         help: Option<String>,
         refusal: bool,
     ) {
-        if self.keep_all {
+        self.keeps_latest = self.keep_all || refusal || severity == Severity::Warning;
+        if self.keeps_latest {
             let path = self.as_written(path);
             self.diagnostics.push(Diagnostic { help, refusal, ..Diagnostic::new(code, severity, path, message) });
         }
+    }
+
+    /// The latest finding, if it is kept.
+    fn latest(&mut self) -> Option<&mut Diagnostic> {
+        self.diagnostics.last_mut().filter(|_| self.keeps_latest)
     }
 
     /// The path in the document as the user wrote it.
@@ -308,7 +303,13 @@ mod tests {
         assert_eq!(report.diagnostics.iter().map(|found| found.refusal).collect::<Vec<_>>(), [true, false]);
         let mut brief = Report::new(false);
         brief.refuse(codes::NAME, path("metadata.name"), "first");
-        assert!(brief.is_complete() && brief.diagnostics.is_empty());
+        brief.help("what helps against the first");
+        brief.refuse(codes::CANARY, path("spec.canary"), "second");
+        brief.help("what helps against the second");
+        assert!(brief.is_complete());
+        let kept: Vec<_> =
+            brief.diagnostics.iter().map(|found| (found.message.as_str(), found.help.as_deref())).collect();
+        assert_eq!(kept, [("first", Some("what helps against the first"))]);
     }
 
     #[test]

@@ -51,6 +51,10 @@ fn with_model(more: Value) -> Value {
 const STANDARD: &str = "serving.kserve.io/deploymentMode";
 const CLASS: &str = "serving.kserve.io/autoscalerClass";
 
+fn messages(found: &[Diagnostic]) -> Vec<&str> {
+    found.iter().map(|found| found.message.as_str()).collect()
+}
+
 fn outcome(cluster: &Cluster, annotations: Value, spec: Value) -> Result<Value, String> {
     admit(cluster, &service(annotations, spec), &Existing::default()).outcome.map_err(Refusal::into_text)
 }
@@ -239,7 +243,7 @@ mod stages {
     fn unknown_fields_are_dropped_with_a_warning_that_stays_with_a_refusal() {
         let spec = with_model(json!({"storageURI": "x", "minReplicas": -1}));
         let admitted = admit(&cluster(), &service(json!({}), spec), &Existing::default());
-        assert_eq!(admitted.warnings, ["unknown field \"spec.predictor.storageURI\""]);
+        assert_eq!(messages(&admitted.warnings), ["unknown field \"spec.predictor.storageURI\""]);
         assert_eq!(admitted.outcome.unwrap_err().text(), "'MinReplicas' cannot be less than 0");
     }
 
@@ -247,7 +251,7 @@ mod stages {
     fn fields_of_newer_releases_are_unknown_to_older_ones() {
         let older = cluster_of(Version::V0_19, json!({}), &[]);
         let admitted = admit(&older, &service(json!({}), with_model(json!({"name": "a"}))), &Existing::default());
-        assert_eq!(admitted.warnings, ["unknown field \"spec.predictor.name\""]);
+        assert_eq!(messages(&admitted.warnings), ["unknown field \"spec.predictor.name\""]);
         assert!(admitted.outcome.is_ok());
     }
 
@@ -504,7 +508,7 @@ mod rules {
              kbs:///<repo>/<type>/<tag>"
         );
         assert_eq!(
-            refused.warnings,
+            messages(&refused.warnings),
             ["confidential has no effect with PVC URIs; the storage-initializer is not injected for PVC volumes"]
         );
     }
@@ -853,7 +857,7 @@ mod any_input {
             prop_assert_eq!(&first.outcome, &all.outcome);
             if let Ok(stored) = first.outcome {
                 let again = admit(&cluster, &stored, &Existing::default());
-                prop_assert_eq!(again.warnings, Vec::<String>::new());
+                prop_assert_eq!(again.warnings, vec![]);
                 prop_assert_eq!(again.outcome, Ok(stored));
             }
         }

@@ -13,7 +13,8 @@ use crate::object::{self, Path, PathStep};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
-use crate::webhook::{Refusal, codes, misplaced, report::Report};
+use crate::webhook::pipeline::answer;
+use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
 use effective::{ServiceOrConfig, root, together};
@@ -36,22 +37,14 @@ struct Request<'a> {
 pub fn admit(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> Admitted {
     let mut report = Report::new(false);
     let stored = run(cluster, object, existing, &mut report);
-    admitted(stored, report).0
+    answer(stored, report).0
 }
 
 /// As [`admit`], with everything that is wrong.
 pub fn examine(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> (Admitted, Vec<Diagnostic>) {
     let mut report = Report::new(true);
     let stored = run(cluster, object, existing, &mut report);
-    admitted(stored, report)
-}
-
-fn admitted(stored: Map, report: Report) -> (Admitted, Vec<Diagnostic>) {
-    let outcome = match report.refusal {
-        Some(refusal) => Err(Refusal::new(refusal)),
-        None => Ok(Value::Object(stored)),
-    };
-    (Admitted { warnings: report.warnings, outcome }, report.diagnostics)
+    answer(stored, report)
 }
 
 /// What the defaulting webhook writes, which the controller does too at the beginning of each pass, in memory.
@@ -281,6 +274,7 @@ mod tests {
 
     use super::*;
     use crate::release::{Version, defaults};
+    use crate::webhook::Refusal;
 
     fn refusal(version: Version, object: &Value) -> Option<String> {
         admit(&Cluster::of(version, []), object, None).outcome.err().map(Refusal::into_text)
