@@ -53,7 +53,7 @@
 //!     ]
 //! );
 //! assert!(yaml::to_string(&objects[0]).starts_with("apiVersion: v1\nkind: Service\n"));
-//! # Ok::<(), String>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What a cluster holds of a service already, such as a ready revision that a canary stands beside, is its
@@ -92,7 +92,7 @@
 //! let findings = lint::service(&cluster, &services[0], &existing, &rendering, &peers);
 //! let canary = findings.iter().find(|finding| finding.path.to_string() == "spec.predictor.canaryTrafficPercent");
 //! assert_eq!(canary.map(|finding| finding.code.name), Some("canary-traffic-in-standard"));
-//! # Ok::<(), String>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Compare
@@ -125,7 +125,7 @@
 //! let differences = diff::services(&under("v0.16"), &under("v0.20"), &Selection::default());
 //! assert!(differences[0].restarts_pods());
 //! assert!(differences[0].url.is_none());
-//! # Ok::<(), String>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Configuration

@@ -25,6 +25,7 @@
 
 mod explained;
 mod fix;
+pub(crate) mod markdown;
 pub(crate) mod page;
 pub(crate) mod pieces;
 mod question;
@@ -46,7 +47,7 @@ use crate::schema::json_schemas;
 use crate::session::compare::{Comparison, Follows};
 use crate::session::mend::mend;
 use crate::session::places::{CompositionPlaces, DocumentPlaces};
-use crate::session::{Finding, Release, Service, Session, UnknownRelease, check, finding_data};
+use crate::session::{Finding, Release, Session, UnknownRelease, check, finding_data};
 use crate::{Map, Rendering, Value};
 
 /// Answers a question. What cannot be answered has the member `error`, a text.
@@ -73,7 +74,7 @@ impl Answer<'_> {
         let mut answer = Answer { question, session, links, fields: Map::new(), html: Map::new() };
         answer.put("release", answer.session.cluster.release.version.name());
         answer.put("incomplete", answer.session.incomplete);
-        let mut renderings = answer.renderings();
+        let mut renderings = answer.session.renderings(question.inject);
         answer.add_drawings(&renderings);
         if answer.session.renders_together() {
             objects::keep_last_states(&mut renderings);
@@ -101,18 +102,6 @@ impl Answer<'_> {
     /// Whether a service is one of those that are explained and drawn.
     fn is_chosen(&self, at: usize) -> bool {
         self.question.service.is_none_or(|chosen| chosen == at)
-    }
-
-    fn renderings(&self) -> Vec<Rendering> {
-        let session = &self.session;
-        if session.renders_together() {
-            return session.render_all(self.question.inject);
-        }
-        let render = |service: &Service| match self.question.inject {
-            true => service.render(&session.cluster),
-            false => service.render_objects(&session.cluster),
-        };
-        session.services.iter().map(render).collect()
     }
 
     /// The services, and their objects in one stream. As in the program with `--keep-going`, refused services have none.

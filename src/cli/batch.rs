@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::exit::{Exit, Printer};
-use super::findings::counted;
 use super::messages::{Message, Messages, Severity};
 use super::progress::Progress;
 use super::terminal;
@@ -175,7 +174,7 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
     let refused_pods = options.inject.then_some(refused_pods);
     let mut messages = service_messages::of(session, service, &rendering, refused_pods, show_secrets);
     if !rendering.is_fact() {
-        let text = outcome(&rendering, &summary);
+        let text = summary.line(rendering.kind, rendering.objects().len());
         messages.push(Message { severity: Severity::Trace, code: None, spot: Spot::start(&service.document), text });
     }
     if matches!(view, View::Url) && !rendering.is_fact() && exit == Exit::Done && summary.url.is_none() {
@@ -196,16 +195,6 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
         not_ready: not_ready.filter(is_there).cloned().collect(),
         output: view::of_service(rendering, &summary, view, options),
     }
-}
-
-/// What becomes of a service, in one line.
-fn outcome(rendering: &Rendering, summary: &Summary) -> String {
-    let subject = format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name);
-    let objects = counted(rendering.objects().len(), "object");
-    let mode = summary.mode.as_ref().map(|mode| format!("mode {mode}"));
-    let runtime = summary.runtime.as_ref().map(|runtime| format!("runtime {runtime}"));
-    let parts = [mode, runtime, Some(objects), Some(format!("ready {}", summary.ready)), summary.url.clone()];
-    format!("{subject}: {}", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// The output on its way: printed at once, or held until all of it is known.
@@ -267,7 +256,7 @@ impl Sink {
         }
         let is_read = match view {
             View::Json => printer.print_all(&json::list(&items).collect::<Vec<&str>>())?,
-            View::Table => printer.print(&terminal::table(&view::TABLE, &rows))?,
+            View::Table => printer.print(&terminal::table(&objects::COLUMNS, &rows))?,
             View::Status => printer.print(&terminal::table(&Summary::HEADER, &rows))?,
             _ => printer.print_all(&texts)?,
         };

@@ -1,4 +1,4 @@
-//! `kserve-render check`: everything that is wrong with services, in one run.
+//! `kserve-render check`: everything that can be found, and what it has in common with `validate`.
 
 use super::exit::{Exit, print};
 use super::findings::{self, FindingFormat, Report, Style};
@@ -6,9 +6,8 @@ use super::load::{examine, exit_of, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
-use super::project::Project;
 use super::rules::RuleArgs;
-use crate::session::{Spot, check};
+use crate::session::{Finding, Session, Spot, check};
 
 /// Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint
 ///
@@ -16,6 +15,13 @@ use crate::session::{Spot, check};
 /// (with --strict also warnings), 2 something cannot be read.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    #[command(flatten)]
+    own: CheckArgs,
+}
+
+/// What is looked at, and which findings are printed and how.
+#[derive(Debug, clap::Args)]
+pub struct CheckArgs {
     #[command(flatten)]
     common: CommonArgs,
     #[command(flatten)]
@@ -28,22 +34,30 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
-    if let Some(exit) = args.rules.answer()? {
-        return Ok(exit);
+    args.own.run("check", check::everything, messages)
+}
+
+/// A way to look at the documents of a session.
+type Look = fn(&Session, check::Tell<'_>) -> Vec<Finding>;
+
+impl CheckArgs {
+    /// Runs a command that looks at documents in some way.
+    pub fn run(&self, command: &'static str, look: Look, messages: &Messages) -> anyhow::Result<Exit> {
+        if let Some(exit) = self.rules.answer()? {
+            return Ok(exit);
+        }
+        let session = examine(&self.common, messages)?;
+        let progress = Progress::new("services checked", session.services.len());
+        let found = look(&session, &|more| progress.add(more));
+        drop(progress);
+        let found = findings::weighed(found, &self.common, &self.findings, messages)?;
+        let report = Report::new(command, &session, &found);
+        print([findings::text_of(&report, self.output, Style::Snippets, messages)])?;
+        note_passed_over(&session, false, messages);
+        if self.output == FindingFormat::Text {
+            messages.note(&Spot::Nowhere, &report.counts());
+        }
+        let exit = exit_of(report.checked.len(), "document of KServe", &session, &self.common, messages);
+        Ok(if self.findings.fails(&found, FailOn::Error) { exit.max(Exit::Refused) } else { exit })
     }
-    let session = examine(&args.common, messages)?;
-    let progress = Progress::new("services checked", session.services.len());
-    let mut found = check::everything(&session, &|more| progress.add(more));
-    drop(progress);
-    Project::of(&args.common.input, messages)?.weigh(&mut found);
-    args.findings.apply(&mut found);
-    findings::promote(&mut found, messages);
-    let report = Report::new("check", &session, &found);
-    print([report.print(args.output, Style::Snippets, messages)])?;
-    note_passed_over(&session, false, messages);
-    if args.output == FindingFormat::Text {
-        messages.note(&Spot::Nowhere, &report.counts());
-    }
-    let exit = exit_of(report.checked.len(), "document of KServe", &session, &args.common, messages);
-    Ok(if args.findings.fails(&found, FailOn::Error) { exit.max(Exit::Refused) } else { exit })
 }

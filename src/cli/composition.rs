@@ -5,11 +5,12 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{exit_of, load};
+use super::load::{final_exit, load};
 use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
 use crate::input::Document;
+use crate::kinds::llm_inference_service;
 use crate::kinds::llm_inference_service::explain::{Composition, CompositionFormat, Style, fields_below, named};
 use crate::output::json;
 use crate::session::Session;
@@ -69,10 +70,10 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
         }
     }
     print([match args.output {
-        Output::Json => pretty(&Value::Array(values)),
+        Output::Json => json::pretty(&Value::Array(values)),
         _ => texts.join("\n"),
     }])?;
-    end(exit, compositions.len(), &session, &args.common, messages)
+    Ok(final_exit(exit, compositions.len(), llm_inference_service::KIND.kind, &session, &args.common, messages))
 }
 
 pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> {
@@ -109,18 +110,7 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
         bail!(unknown);
     }
     print([messages::for_stdout(&texts.concat())])?;
-    end(exit, compositions.len(), &session, &args.common, messages)
-}
-
-fn end(exit: Exit, count: usize, session: &Session, common: &CommonArgs, messages: &Messages) -> anyhow::Result<Exit> {
-    let exit = exit.max(exit_of(count, "LLMInferenceService", session, common, messages));
-    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
-}
-
-fn pretty(value: &Value) -> String {
-    let mut text = String::new();
-    json::write_pretty(value, 0, &mut text);
-    text + "\n"
+    Ok(final_exit(exit, compositions.len(), llm_inference_service::KIND.kind, &session, &args.common, messages))
 }
 
 fn style() -> Style {

@@ -199,11 +199,7 @@ fn json_schemas(args: &SchemaArgs, messages: &Messages) -> anyhow::Result<Exit> 
     let known = known.join(", ");
     let unknown = |kind: &str| format!("{} has no schema of {kind}, only of {known}", version.name());
     let chosen = choose(&all, &args.kinds, schema::JsonSchema::is_called, unknown)?;
-    let text = |schema: &Value| {
-        let mut text = String::new();
-        json::write_pretty(schema, 0, &mut text);
-        text + "\n"
-    };
+    let text = |schema: &Value| json::pretty(schema);
     if let Some(directory) = &args.dir {
         let (path, all) = schema::of_all_kinds(&chosen);
         let files = chosen.iter().map(|schema| (schema.path(), text(&schema.schema)));
@@ -238,11 +234,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
             super::terminal::table(&["KEY", "VALUE", "FROM"], &rows)
         }
         Format::Yaml => yaml::to_string(&Value::Object(settings::parsed_sections(&map))),
-        Format::Json => {
-            let mut text = String::new();
-            json::write_pretty(&Value::Object(settings::parsed_sections(&map)), 0, &mut text);
-            text + "\n"
-        }
+        Format::Json => json::pretty(&Value::Object(settings::parsed_sections(&map))),
     };
     print([text])?;
     Ok(Exit::Done)

@@ -9,12 +9,13 @@ use anyhow::{Context as _, bail};
 use super::composition;
 use super::exit::{Exit, print};
 use super::files::similar;
-use super::load::{exit_of, load, load_cluster, note_passed_over};
+use super::load::{final_exit, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use super::service_messages;
 use crate::Value;
 use crate::explain::{self, Explanation, Topic, Trial};
+use crate::object::Kind;
 use crate::output::json;
 use crate::session::places::DocumentPlaces;
 
@@ -133,8 +134,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     }
     output.print()?;
     note_passed_over(&session, false, messages);
-    let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &common, messages));
-    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
+    Ok(final_exit(exit, session.services.len(), Kind::USUAL, &session, &common, messages))
 }
 
 /// How explanations are printed.
@@ -174,7 +174,7 @@ impl Output {
     fn print(self) -> anyhow::Result<()> {
         print([match self.form {
             Form::Text | Form::Short => messages::for_stdout(&self.texts.join("\n")),
-            Form::Json => pretty(&Value::Array(self.values)),
+            Form::Json => json::pretty(&Value::Array(self.values)),
         }])
     }
 }
@@ -216,15 +216,9 @@ fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit
     let places = DocumentPlaces::of(&session, None, args.cluster.cluster_domain.is_some());
     print([match args.output {
         TextOrJson::Text => messages::for_stdout(&tried.to_text(&places, &style())),
-        TextOrJson::Json => pretty(&tried.to_value(&places)),
+        TextOrJson::Json => json::pretty(&tried.to_value(&places)),
     }])?;
     Ok(if tried.result.is_ok() { Exit::Done } else { Exit::Refused })
-}
-
-fn pretty(value: &Value) -> String {
-    let mut text = String::new();
-    json::write_pretty(value, 0, &mut text);
-    text + "\n"
 }
 
 fn style() -> explain::Style {

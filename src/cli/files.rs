@@ -9,15 +9,13 @@ use anyhow::bail;
 
 use super::options::InputArgs;
 use super::walk;
+pub use crate::input::STDIN;
 use crate::input::{Source, Span};
 use crate::object::diagnostic::Severity;
 use crate::parallel;
 use crate::session::repository::{self, PassedOver};
 use crate::session::{Finding, Spot, markdown};
 use crate::webhook::codes;
-
-/// The name of standard input in messages.
-pub const STDIN: &str = "<stdin>";
 
 /// Texts of one origin.
 #[derive(Debug)]

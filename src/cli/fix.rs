@@ -8,15 +8,14 @@ use anyhow::{Context as _, anyhow};
 
 use super::exit::print;
 use super::files::STDIN;
-use super::findings::counted;
 use super::load::examine_mended;
 use super::messages::{self, Messages};
 use super::options::{CommonArgs, FindingArgs};
 use super::progress::Progress;
 use super::project::Project;
 use super::unified::unified;
-use crate::input::{self, Document, Source, Step};
-use crate::object::role;
+use crate::input::Source;
+use crate::output::printable::counted;
 use crate::session::{Finding, Session, Spot, check, mend};
 
 /// Whether and how to mend.
@@ -151,7 +150,7 @@ impl Fixed {
     pub fn show(&self, messages: &Messages) -> anyhow::Result<bool> {
         for (name, before) in &self.before {
             let Some(after) = self.after.get(name) else { continue };
-            let (old, new) = (without_secrets(before), without_secrets(after));
+            let (old, new) = (mend::without_secrets(before), mend::without_secrets(after));
             let unified = unified(&old, &new, 3, (&format!("a/{name}"), &format!("b/{name}")));
             print([messages::for_stdout(&unified)])?;
             messages.note(&Spot::File(name.clone()), &format!("would mend {}", self.summary(name)));
@@ -173,29 +172,4 @@ impl Fixed {
 /// The names of the texts that are inputs: context and configuration are not for this command to change.
 fn names_of_inputs(session: &Session) -> BTreeSet<&str> {
     session.inputs.iter().map(String::as_str).collect()
-}
-
-/// A text with the values of its Secrets hidden.
-fn without_secrets(source: &Arc<Source>) -> String {
-    let read = input::read(source);
-    let mut hidden: Vec<std::ops::Range<usize>> = Vec::new();
-    for document in read.documents.iter().filter(|document| role::kind(&document.value) == "Secret") {
-        hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
-    }
-    hidden.sort_by_key(|range| range.start);
-    let mut text = String::with_capacity(source.text.len());
-    let mut at = 0;
-    for range in hidden {
-        text.push_str(source.text.get(at..range.start).unwrap_or_default());
-        text.push_str("(hidden)");
-        at = range.end.max(at);
-    }
-    text + source.text.get(at..).unwrap_or_default()
-}
-
-/// Where the values below a field stand.
-fn values(document: &Document, field: &str) -> Vec<std::ops::Range<usize>> {
-    let keys = document.value.get(field).and_then(crate::Value::as_object).into_iter().flatten();
-    let located = keys.filter_map(|(key, _)| document.locate(&[Step::Key(field), Step::Key(key)]));
-    located.map(|located| located.value.range).collect()
 }

@@ -7,7 +7,6 @@ use super::load::{examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
-use super::project::Project;
 use super::rules::RuleArgs;
 use crate::session::{Spot, check};
 
@@ -44,13 +43,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     report(&session.findings, messages);
     report(&check::slips(&session), messages);
     let progress = Progress::new("services checked", session.services.len());
-    let mut found = check::lint(&session, &|more| progress.add(more));
+    let found = check::lint(&session, &|more| progress.add(more));
     drop(progress);
-    Project::of(&args.common.input, messages)?.weigh(&mut found);
-    args.findings.apply(&mut found);
-    findings::promote(&mut found, messages);
+    let found = findings::weighed(found, &args.common, &args.findings, messages)?;
     let report = Report::new("lint", &session, &found);
-    print([report.print(args.output, Style::Lines, messages)])?;
+    print([findings::text_of(&report, args.output, Style::Lines, messages)])?;
     note_passed_over(&session, false, messages);
     if args.output == FindingFormat::Text {
         let hint = if found.is_empty() { "" } else { " (lint --explain CODE tells more)" };

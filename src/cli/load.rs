@@ -8,21 +8,17 @@ use anyhow::bail;
 
 use super::exit::Exit;
 use super::files::{self, Origin, Part, Sources};
-use super::findings::counted;
 use super::messages::{self, Message, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::progress::Progress;
 use super::project::Project;
 use super::walk;
 use crate::input::{Document, Source};
+use crate::object::Kind;
 use crate::object::diagnostic::Severity;
-use crate::object::role::kind;
-use crate::object::{PathStep, name};
 use crate::parallel;
 use crate::release::{Version, defaults};
-use crate::session::repository::PassedOver;
-use crate::session::{Builder, Finding, Release, Service, Session, Spot, check};
-use crate::webhook::codes;
+use crate::session::{Builder, Finding, Release, Session, Spot, check};
 
 /// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
 const LARGE: usize = 1 << 18;
@@ -42,19 +38,8 @@ pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
 
 /// Says where sections of the ConfigMap are broken. Whether that matters to a service is said of the service.
 fn note_broken_config(session: &Session, messages: &Messages) {
-    let is_of_text = |finding: &&Finding| {
-        // That a section is missing has been said of all of them together, and of a flag that a service fails with it.
-        let data = &session.cluster.config.data;
-        let is_there = finding
-            .diagnostic
-            .path
-            .0
-            .iter()
-            .any(|step| matches!(step, PathStep::Key(section) if data.contains_key(section)));
-        finding.diagnostic.code == codes::CONFIG && is_there && finding.spot.place().is_some()
-    };
-    for finding in check::config(session).iter().filter(is_of_text) {
-        messages.tell(&Message { severity: messages::Severity::Warning, ..Message::from(finding) });
+    for finding in check::broken_sections(session) {
+        messages.tell(&Message { severity: messages::Severity::Warning, ..Message::from(&finding) });
     }
 }
 
@@ -169,19 +154,12 @@ fn choose_services(session: &mut Session, input: &InputArgs) -> anyhow::Result<(
     if input.service.is_empty() || session.services.is_empty() {
         return Ok(());
     }
-    let is_wanted = |service: &Service| {
-        let key = service.key();
-        input.service.iter().any(|glob| glob.matches(&key.namespace, &key.name))
-    };
-    let all = std::mem::take(&mut session.services);
-    let (wanted, others): (Vec<Service>, Vec<Service>) = all.into_iter().partition(is_wanted);
-    if wanted.is_empty() {
-        let names: Vec<String> = others.iter().take(5).map(|service| service.key().name).collect();
-        let more = if others.len() > names.len() { ", …" } else { "" };
+    session.choose(|key| input.service.iter().any(|glob| glob.matches(&key.namespace, &key.name)));
+    if session.services.is_empty() {
+        let names: Vec<String> = session.beside.iter().take(5).map(|service| service.key().name).collect();
+        let more = if session.beside.len() > names.len() { ", …" } else { "" };
         bail!("no service matches --service; there are {}{more}", names.join(", "));
     }
-    session.services = wanted;
-    session.beside = others;
     Ok(())
 }
 
@@ -266,28 +244,12 @@ pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages
     for (name, why) in &session.passed_over {
         messages.detail(&Spot::File(name.clone()), &format!("passed over: {}", why.name()));
     }
-    let mut counts: BTreeMap<PassedOver, usize> = BTreeMap::new();
-    for (_, why) in &session.passed_over {
-        *counts.entry(*why).or_default() += 1;
-    }
-    let mut text = String::new();
-    if !counts.is_empty() {
-        let parts: Vec<String> = counts.iter().map(|(why, count)| why.describe(*count)).collect();
-        text = format!("passed over {}: {}", counted(session.passed_over.len(), "file"), parts.join(", "));
-    }
     if !are_copied {
-        for document in &session.others {
-            let (kind, name) = (kind(&document.value), name::object_name(&document.value));
-            messages.detail(&Spot::start(document), &format!("passed over: {}", format!("{kind} {name}").trim_end()));
-        }
-        let others = counted(session.others_beside, "document");
-        match session.others_beside {
-            0 => {}
-            _ if text.is_empty() => text = format!("passed over {others} of other kinds"),
-            _ => text += &format!("; and {others} of other kinds in files that are read"),
+        for (spot, what) in session.other_documents() {
+            messages.detail(&spot, &format!("passed over: {what}"));
         }
     }
-    if !text.is_empty() {
+    if let Some(text) = session.passed_over_in_short(are_copied) {
         messages.note(&Spot::Nowhere, &format!("{text}; -v lists them"));
     }
 }
@@ -305,4 +267,17 @@ pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, m
     }
     messages.error(&Spot::Nowhere, &format!("{text}, so nothing is done (--allow-empty takes that as success)"));
     exit.max(Exit::Refused)
+}
+
+/// The exit status in the end of a run that rendered so many resources, where also warnings may have counted as errors.
+pub fn final_exit(
+    exit: Exit,
+    count: usize,
+    kind: Kind,
+    session: &Session,
+    args: &CommonArgs,
+    messages: &Messages,
+) -> Exit {
+    let exit = exit.max(exit_of(count, kind.name(), session, args, messages));
+    if messages.has_failed() { exit.max(Exit::Refused) } else { exit }
 }

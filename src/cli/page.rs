@@ -18,17 +18,7 @@ pub fn print_page(
     is_cluster_domain_given: bool,
     messages: &Messages,
 ) -> anyhow::Result<Overview> {
-    let mut renderings = match session.renders_together() {
-        true => session.render_all(options.inject),
-        false => session
-            .services
-            .iter()
-            .map(|service| match options.inject {
-                true => service.render(&session.cluster),
-                false => service.render_objects(&session.cluster),
-            })
-            .collect(),
-    };
+    let mut renderings = session.renderings(options.inject);
     if !options.show_secrets {
         renderings.iter_mut().for_each(Rendering::hide_secrets);
     }

@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 
 use super::batch::{Overview, Sink, render_all, render_together};
 use super::exit::Exit;
-use super::load::{exit_of, load, note_passed_over};
+use super::load::{final_exit, load, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, KindParser};
 use super::page::print_page;
@@ -16,9 +16,9 @@ use super::template::Template;
 use super::view::{self, FormatParser, OutputFormat, View};
 use crate::Value;
 use crate::api::Component;
-use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
+use crate::object::Kind;
 use crate::output::objects::Options;
-use crate::output::select::{Requirement, Selection};
+use crate::output::select::{self, Requirement, Selection};
 use crate::session::{Session, Spot};
 
 /// Print the objects that the controller would create
@@ -183,7 +183,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     say_what_is_assumed(&session, &sink.overview, &view, messages);
     note_passed_over(&session, output.passthrough.is_some(), messages);
     let given = count + output.passthrough.map_or(0, |passthrough| passthrough.count(&session));
-    let exit = final_exit(&sink.overview, given, &session, &args.common, messages);
+    let exit = final_exit(sink.overview.exit, given, Kind::USUAL, &session, &args.common, messages);
     // A report tells refusals as data.
     if exit != Exit::Done && !keep_going && !matches!(view, View::Report) {
         return Ok(exit);
@@ -206,21 +206,17 @@ fn run_page(args: &Args, session: &Session, options: &Options, messages: &Messag
     let overview = print_page(session, options, args.common.cluster.cluster_domain.is_some(), messages)?;
     say_what_is_assumed(session, &overview, &View::Html, messages);
     note_passed_over(session, false, messages);
-    Ok(final_exit(&overview, session.services.len(), session, &args.common, messages))
-}
-
-/// The exit status, given how many documents there were to print.
-fn final_exit(overview: &Overview, given: usize, session: &Session, common: &CommonArgs, messages: &Messages) -> Exit {
-    let exit = overview.exit.max(exit_of(given, "InferenceService", session, common, messages));
-    if messages.has_failed() { exit.max(Exit::Refused) } else { exit }
+    Ok(final_exit(overview.exit, session.services.len(), Kind::USUAL, session, &args.common, messages))
 }
 
 /// Says what of the cluster is only assumed, and which options have had no effect.
 fn say_what_is_assumed(session: &Session, overview: &Overview, view: &View, messages: &Messages) {
     let settings = &session.cluster.settings;
     // Names of objects do not tell the domain.
-    if session.origins.assumed_domain && overview.is_knative && !matches!(view, View::Name) {
-        let text = format!("Knative's domain is not known; assumed {} (--knative-domain)", settings.knative_domain);
+    if overview.is_knative
+        && !matches!(view, View::Name)
+        && let Some(text) = session.assumed_domain("--knative-domain")
+    {
         messages.note(&Spot::Nowhere, &text);
     }
     for name in settings.not_ready.difference(&overview.not_ready) {
@@ -230,10 +226,8 @@ fn say_what_is_assumed(session: &Session, overview: &Overview, view: &View, mess
 
 /// Warns of kinds that are asked for, but that neither the controller nor the input has.
 pub fn warn_of_kinds<'v>(kinds: &[String], given: impl Iterator<Item = &'v Value> + Clone, messages: &Messages) {
-    for kind in kinds.iter().filter(|kind| !is_printed_kind(kind)) {
-        if !given.clone().any(|object| is_kind(object, kind)) {
-            let hint = alike_kind(kind).map_or_else(String::new, |known| format!("; did you mean {known}?"));
-            let text = format!("there are no objects of this kind{hint}");
+    for kind in kinds {
+        if let Some(text) = select::without_objects(kind, given.clone()) {
             messages.warning(&Spot::Option(format!("--kind {kind}")), &text);
         }
     }

@@ -1,6 +1,5 @@
 //! `kserve-render runtimes`: the serving runtimes that services can select.
 
-use crate::object::ObjectView as _;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -11,13 +10,11 @@ use super::load::{load_cluster, load_whole};
 use super::messages::Messages;
 use super::options::CommonArgs;
 use super::terminal;
-use crate::kinds::inference_service::admission::admit;
-use crate::kinds::inference_service::runtime::{Request, Verdict, rank};
 use crate::object::name;
-use crate::object::role::kind;
 use crate::output::{json, yaml};
 use crate::session::Spot;
-use crate::{Cluster, Map, Value};
+use crate::session::runtimes::{self, Choice};
+use crate::{Map, Value};
 
 /// List the serving runtimes known: shipped, from the context and from the inputs
 ///
@@ -43,8 +40,6 @@ enum Format {
     Name,
 }
 
-const HEADER: [&str; 6] = ["NAMESPACE", "NAME", "FORMATS", "PROTOCOLS", "MULTIMODEL", "DISABLED"];
-
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if !args.services.is_empty() {
         return rank_for(args, messages);
@@ -54,21 +49,19 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         false => load_whole(&args.common, messages)?,
     };
     let cluster = session.cluster;
-    let runtimes = all(&cluster);
+    let all = runtimes::all(&cluster);
     let text = match args.output {
         Format::Table => {
-            let rows: Vec<Vec<String>> = runtimes.iter().map(|runtime| row(runtime)).collect();
-            terminal::table(&HEADER, &rows)
+            let rows: Vec<Vec<String>> = all.iter().map(|runtime| runtimes::row(runtime)).collect();
+            terminal::table(&runtimes::COLUMNS, &rows)
         }
-        Format::Yaml => runtimes.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
-        Format::Json => json::list(&[json::items(runtimes.iter().copied())]).collect(),
-        Format::Name => runtimes.iter().map(|runtime| name::of(runtime) + "\n").collect(),
+        Format::Yaml => all.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
+        Format::Json => json::list(&[json::items(all.iter().copied())]).collect(),
+        Format::Name => all.iter().map(|runtime| name::of(runtime) + "\n").collect(),
     };
     print([text])?;
     Ok(Exit::Done)
 }
-
-const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORITY", "VERDICT"];
 
 /// The runtimes as each service sees them, the eligible ones in order of preference.
 fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
@@ -80,43 +73,23 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     for service in &session.services {
         let key = service.key();
         let named = format!("{}/{}", key.namespace, key.name);
-        let stored = match admit(&session.cluster, &service.document.value, &service.existing).outcome {
-            Ok(stored) => stored,
-            Err(refusal) => {
-                messages
-                    .error(&Spot::start(&service.document), &format!("InferenceService {named} is refused: {refusal}"));
+        let spot = Spot::start(&service.document);
+        match runtimes::choice(&session.cluster, service) {
+            Choice::Refused(refusal) => {
+                messages.error(&spot, &format!("InferenceService {named} is refused: {refusal}"));
                 exit = Exit::Refused;
-                continue;
             }
-        };
-        let predictor = stored.predictor();
-        let Some(request) = predictor.and_then(|predictor| Request::of(&key.namespace, predictor)) else {
-            messages.note(
-                &Spot::start(&service.document),
-                &format!("{named} brings its own containers and needs no runtime"),
-            );
-            continue;
-        };
-        if let Some(runtime) = request.runtime {
-            messages.note(
-                &Spot::start(&service.document),
-                &format!("{named} names its runtime, {runtime}; the ranking does not count"),
-            );
-        }
-        for (index, candidate) in rank(&session.cluster.runtimes, &request).into_iter().enumerate() {
-            let is_eligible = candidate.verdict == Verdict::Eligible;
-            rows.push(vec![
-                named.clone(),
-                if is_eligible { (index + 1).to_string() } else { String::new() },
-                candidate.runtime.namespace.clone(),
-                candidate.runtime.name.clone(),
-                candidate.priority.map_or_else(String::new, |priority| priority.to_string()),
-                candidate.verdict.text().to_owned(),
-            ]);
+            Choice::None => messages.note(&spot, &format!("{named} brings its own containers and needs no runtime")),
+            Choice::Ranked { named: by_service, rows: ranked } => {
+                if let Some(runtime) = by_service {
+                    messages.note(&spot, &format!("{named} names its runtime, {runtime}; the ranking does not count"));
+                }
+                rows.extend(ranked.into_iter().map(|row| [vec![named.clone()], row].concat()));
+            }
         }
     }
     print([match args.output {
-        Format::Table => terminal::table(&RANKING, &rows),
+        Format::Table => terminal::table(&runtimes::RANKING, &rows),
         Format::Json => ranking(&rows),
         Format::Yaml | Format::Name => bail!("--for prints a table or json"),
     }])?;
@@ -126,48 +99,8 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 /// The ranking for programs: a list of objects with the columns of the table, what is empty left out.
 fn ranking(rows: &[Vec<String>]) -> String {
     let object = |row: &Vec<String>| -> Value {
-        let cells = RANKING.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+        let cells = runtimes::RANKING.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
         cells.map(|(column, cell)| (column.to_ascii_lowercase(), Value::from(cell.as_str()))).collect::<Map>().into()
     };
-    let mut text = String::new();
-    json::write_pretty(&rows.iter().map(object).collect(), 0, &mut text);
-    text + "\n"
-}
-
-/// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.
-fn all(cluster: &Cluster) -> Vec<&Value> {
-    let of_kind = |wanted: &'static str| cluster.objects().filter(move |object| kind(object) == wanted);
-    of_kind("ClusterServingRuntime").chain(of_kind("ServingRuntime")).collect()
-}
-
-fn row(runtime: &Value) -> Vec<String> {
-    let spec = |key: &str| runtime.get("spec").and_then(|spec| spec.get(key));
-    let items = |key: &str| spec(key).and_then(Value::as_array).into_iter().flatten();
-    let yes = |key: &str| if spec(key) == Some(&Value::Bool(true)) { "true".into() } else { String::new() };
-    let protocols: Vec<&str> = items("protocolVersions").filter_map(Value::as_str).collect();
-    let formats: Vec<String> = items("supportedModelFormats").map(format_of).collect();
-    vec![
-        name::namespace(runtime).to_owned(),
-        name::object_name(runtime).to_owned(),
-        formats.join(","),
-        protocols.join(","),
-        yes("multiModel"),
-        yes("disabled"),
-    ]
-}
-
-/// `sklearn:1*2`: name, version, a star if it is selected without being named, priority.
-fn format_of(format: &Value) -> String {
-    let mut text = format.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
-    if let Some(version) = format.get("version").and_then(Value::as_str) {
-        text.push(':');
-        text.push_str(version);
-    }
-    if format.get("autoSelect") == Some(&Value::Bool(true)) {
-        text.push('*');
-        if let Some(priority) = format.get("priority").and_then(Value::as_i64) {
-            text.push_str(&priority.to_string());
-        }
-    }
-    text
+    json::pretty(&rows.iter().map(object).collect())
 }

@@ -6,16 +6,16 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{exit_of, load, note_passed_over};
+use super::load::{final_exit, load, note_passed_over};
 use super::messages::{self, Message, Messages};
 use super::options::CommonArgs;
 use super::progress::Progress;
 use super::{service_messages, terminal};
-use crate::object::tidy::tidied;
+use crate::Rendering;
+use crate::object::Kind;
 use crate::output::summary::Summary;
-use crate::output::{json, yaml};
+use crate::output::{json, objects, yaml};
 use crate::session::Service;
-use crate::{Rendering, Value};
 
 /// Show mode, runtime, URLs and readiness of each service
 #[derive(Debug, clap::Args)]
@@ -52,13 +52,13 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
             _ if !is_shown => {}
             Format::Table | Format::Wide => row = Some(Summary::of(&rendering).row()),
             Format::Yaml => {
-                if let Some(service) = with_status(rendering) {
+                if let Some(service) = objects::with_status(rendering) {
                     text.push_str("---\n");
                     yaml::write(&service, &mut text);
                 }
             }
             Format::Json => {
-                if let Some(service) = with_status(rendering) {
+                if let Some(service) = objects::with_status(rendering) {
                     text = json::items(&[service]);
                 }
             }
@@ -85,8 +85,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Format::Json => print(json::list(&texts))?,
     }
     note_passed_over(&session, false, messages);
-    let exit = exit.max(exit_of(session.services.len(), "InferenceService", &session, &args.common, messages));
-    Ok(if messages.has_failed() { exit.max(Exit::Refused) } else { exit })
+    Ok(final_exit(exit, session.services.len(), Kind::USUAL, &session, &args.common, messages))
 }
 
 /// The columns that people look for first; namespaces only where there are several.
@@ -135,13 +134,4 @@ struct Answer {
     row: Option<Vec<String>>,
     /// Empty for a service that is not stored.
     text: String,
-}
-
-/// The service as it would be stored, with the status that it gets; `None` for one that is refused.
-fn with_status(rendering: Rendering) -> Option<Value> {
-    let mut service = rendering.defaulted()?.clone();
-    if let (Some(service), Some(status)) = (service.as_object_mut(), rendering.status()) {
-        service.insert("status".into(), status.to_value());
-    }
-    Some(tidied(service))
 }

@@ -22,11 +22,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         TextOrJson::Text => {
             format!("kserve-render {}\nKServe {}\n", env!("CARGO_PKG_VERSION"), releases.join(", "))
         }
-        TextOrJson::Json => {
-            let mut text = String::new();
-            json::write_pretty(&json!({ "version": env!("CARGO_PKG_VERSION"), "kserve": releases }), 0, &mut text);
-            text + "\n"
-        }
+        TextOrJson::Json => json::pretty(&json!({ "version": env!("CARGO_PKG_VERSION"), "kserve": releases })),
     }])?;
     Ok(Exit::Done)
 }

@@ -6,7 +6,6 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::template::Template;
 use crate::object::name;
-use crate::object::role::{api_version, kind};
 use crate::output::chart::{Chart, Form};
 use crate::output::objects::{self, Options};
 use crate::output::printable::on_one_line;
@@ -169,43 +168,23 @@ fn shrunk(text: &str) -> String {
     text.to_owned()
 }
 
-/// The columns of a table of objects.
-pub const TABLE: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
-
 /// Objects in a view that shows each by itself.
-fn of_objects(objects: &[Value], view: &View, service: &str) -> ServiceOutput {
+fn of_objects(all: &[Value], view: &View, service: &str) -> ServiceOutput {
     let in_yaml = |object: &Value| {
         let mut text = String::with_capacity(1024);
         yaml::write(object, &mut text);
         text
     };
     match view {
-        View::Json => ServiceOutput::Items(shrunk(&json::items(objects))),
-        View::JsonLines => ServiceOutput::Text(objects.iter().map(|object| format!("{object}\n")).collect()),
+        View::Json => ServiceOutput::Items(shrunk(&json::items(all))),
+        View::JsonLines => ServiceOutput::Text(all.iter().map(|object| format!("{object}\n")).collect()),
         View::Name => {
-            ServiceOutput::Text(objects.iter().map(|object| format!("{}\n", on_one_line(&name::of(object)))).collect())
+            ServiceOutput::Text(all.iter().map(|object| format!("{}\n", on_one_line(&name::of(object)))).collect())
         }
-        View::Table => {
-            let label = |object: &Value| {
-                let component = object.pointer("/metadata/labels/component").and_then(Value::as_str);
-                component.unwrap_or_default().to_owned()
-            };
-            let row = |object: &Value| {
-                let text = |text: &str| text.to_owned();
-                vec![
-                    text(name::namespace(object)),
-                    text(kind(object)),
-                    text(name::object_name(object)),
-                    text(api_version(object)),
-                    label(object),
-                    text(service),
-                ]
-            };
-            ServiceOutput::Rows(objects.iter().map(row).collect())
-        }
-        View::Files => ServiceOutput::Files(objects.iter().map(|o| (directory::file_of(o), in_yaml(o))).collect()),
+        View::Table => ServiceOutput::Rows(all.iter().map(|object| objects::row(object, service)).collect()),
+        View::Files => ServiceOutput::Files(all.iter().map(|o| (directory::file_of(o), in_yaml(o))).collect()),
         View::Yaml { .. } => {
-            ServiceOutput::Text(objects.iter().map(|object| format!("---\n{}", in_yaml(object))).collect())
+            ServiceOutput::Text(all.iter().map(|object| format!("---\n{}", in_yaml(object))).collect())
         }
         View::Url | View::Status | View::Report | View::Chart(_) | View::Html | View::Template(_) => {
             ServiceOutput::Text(String::new())

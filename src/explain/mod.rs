@@ -26,7 +26,7 @@
 //! assert_eq!(explanation.sections[0].answer, "Knative");
 //! assert_eq!(explanation.to_value(&NoPlaces)["mode"]["because"], "no annotation chooses another, so it is the default");
 //! assert!(explanation.to_text(&NoPlaces, &Style::default()).contains("\nmode: Knative\n"));
-//! # Ok::<(), String>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod explanation;

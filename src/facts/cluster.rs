@@ -70,7 +70,7 @@ impl Cluster {
     /// let cluster = Cluster::of(Version::NEWEST, objects);
     /// assert_eq!(cluster.settings.kserve_namespace, "models");
     /// assert!(cluster.get(Kind::ClusterServingRuntime, "", "kserve-sklearnserver").is_some());
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(version: Version, objects: impl IntoIterator<Item = Value>) -> Cluster {
         let objects: Vec<Arc<Value>> = objects.into_iter().map(Arc::new).collect();

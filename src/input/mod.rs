@@ -10,18 +10,34 @@ use crate::{Value, parallel};
 pub use kube_yaml::{Document, Located, MAX_DEPTH, Place, Problem, Read, Source, Span, Step};
 pub(crate) use kube_yaml::{scalar, tree as yaml};
 
+/// What the source is called that is standard input.
+pub const STDIN: &str = "<stdin>";
+
+/// A text that is broken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{}: {message}", place.line, place.column)]
+pub struct Unreadable {
+    /// Where.
+    pub place: Place,
+    /// What is wrong there.
+    pub message: String,
+}
+
 /// The objects in a text of YAML or JSON documents; the items of a `List` count as objects of their own. An error says where
 /// the text is broken.
 ///
 /// ```
 /// let objects = kserve_render::input::values("kind: Secret\n---\nkind: List\nitems: [{kind: Node}]\n").unwrap();
 /// assert_eq!(objects.len(), 2);
-/// assert_eq!(kserve_render::input::values("a: [\n").unwrap_err(), "2:1: yaml: did not find expected node content");
+/// assert_eq!(kserve_render::input::values("a: [\n").unwrap_err().to_string(), "2:1: yaml: did not find expected node content");
 /// ```
-pub fn values(text: &str) -> Result<Vec<Value>, String> {
+///
+/// # Errors
+/// The text is broken.
+pub fn values(text: &str) -> Result<Vec<Value>, Unreadable> {
     let read = read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
     match read.problems.iter().find(|problem| problem.fatal) {
-        Some(problem) => Err(format!("{}:{}: {}", problem.place.line, problem.place.column, problem.message)),
+        Some(problem) => Err(Unreadable { place: problem.place, message: problem.message.clone() }),
         None => Ok(read.documents.into_iter().map(|document| document.value).collect()),
     }
 }

@@ -73,7 +73,7 @@ pub fn is_stored_only(object: &Value) -> bool {
 /// assert!(admitted.outcome.is_ok());
 /// assert_eq!(findings[0].path.to_string(), "spec.predictor.minReplica");
 /// assert_eq!(findings[0].help.as_deref(), Some("did you mean `minReplicas`?"));
-/// # Ok::<(), String>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn examine(cluster: &Cluster, resource: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
     match find(resource) {

@@ -32,6 +32,13 @@ pub struct ResourceKind {
     pub properties: Properties,
 }
 
+impl ResourceKind {
+    /// Whether its resources look at others, so that they have to be rendered together.
+    pub fn refers(&self) -> bool {
+        !matches!(self.reconcile, Reconcile::Each(_))
+    }
+}
+
 /// In what kinds differ where others look at their resources. A kind says what it does otherwise than [`Properties::PLAIN`].
 #[derive(Debug)]
 pub struct Properties {

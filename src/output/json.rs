@@ -6,6 +6,13 @@ use serde_json::ser::PrettyFormatter;
 
 use crate::Value;
 
+/// A value over several lines, with the end of the last one.
+pub fn pretty(value: &Value) -> String {
+    let mut text = String::new();
+    write_pretty(value, 0, &mut text);
+    text + "\n"
+}
+
 /// Appends `value` with four blanks for each level below `depth`; the first line is not indented.
 pub fn write_pretty(value: &Value, depth: usize, out: &mut String) {
     let mut text = Vec::with_capacity(4096);

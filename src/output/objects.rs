@@ -10,8 +10,9 @@ use super::yaml;
 use crate::kinds::llm_inference_service::workload::GENERATED;
 use crate::object::Key;
 use crate::object::Kind;
-use crate::object::role::kind;
-use crate::object::tidy::without_status;
+use crate::object::role::{api_version, kind};
+use crate::object::tidy::{tidied, without_status};
+use crate::object::{keys, name};
 use crate::render::{Reconciliation, Rendering};
 use crate::webhook::pod::Injected;
 use crate::webhook::pod::REVISION_FIELDS;
@@ -110,6 +111,25 @@ pub fn stream(objects: &[Value], summary: Option<&Summary>) -> String {
         yaml::write(object, &mut out);
     }
     out
+}
+
+/// The columns of a table of objects.
+pub const COLUMNS: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
+
+/// The row of an object that is there for a service.
+pub fn row(object: &Value, service: &str) -> Vec<String> {
+    let component = object.label(keys::COMPONENT_LABEL).unwrap_or_default();
+    let (namespace, name) = (name::namespace(object), name::object_name(object));
+    [namespace, kind(object), name, api_version(object), component, service].map(str::to_owned).to_vec()
+}
+
+/// A resource as it would be stored, with the status that it gets; `None` for one that is refused.
+pub fn with_status(rendering: Rendering) -> Option<Value> {
+    let mut resource = rendering.defaulted()?.clone();
+    if let (Some(fields), Some(status)) = (resource.as_object_mut(), rendering.status()) {
+        fields.insert("status".into(), status.to_value());
+    }
+    Some(tidied(resource))
 }
 
 fn own(object: &mut Value, uid: Option<&str>) {

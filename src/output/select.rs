@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::Value;
 use crate::api::Component;
 use crate::object::keys;
-use crate::object::kind::is_kind;
+use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
 use crate::object::name;
 
 /// What an object has to be to be printed; an empty list asks for nothing.
@@ -32,6 +32,15 @@ impl Selection {
                 || self.components.iter().any(|wanted| label(keys::COMPONENT_LABEL) == Some(wanted.name())))
             && self.labels.iter().all(|requirement| requirement.holds(label(&requirement.key)))
     }
+}
+
+/// What is to be said of a kind that is asked for, where neither the controllers nor an input have objects of it.
+pub fn without_objects<'v>(wanted: &str, mut given: impl Iterator<Item = &'v Value>) -> Option<String> {
+    if is_printed_kind(wanted) || given.any(|object| is_kind(object, wanted)) {
+        return None;
+    }
+    let hint = alike_kind(wanted).map_or_else(String::new, |known| format!("; did you mean {known}?"));
+    Some(format!("there are no objects of this kind{hint}"))
 }
 
 /// One requirement of a label selector.

@@ -9,7 +9,7 @@ use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::text;
 use crate::object::keys;
-use crate::output::printable::on_one_line;
+use crate::output::printable::{counted, on_one_line};
 use crate::render::Rendering;
 
 /// Mode, runtime, addresses and readiness of a rendered service.
@@ -77,6 +77,16 @@ impl Summary {
     /// Whether Knative takes part.
     pub fn is_knative(&self) -> bool {
         matches!(self.mode.as_deref(), Some("Knative" | "Serverless"))
+    }
+
+    /// What becomes of a resource of a kind, with so many objects, in one line.
+    pub fn line(&self, kind: Kind, objects: usize) -> String {
+        let mode = self.mode.as_ref().map(|mode| format!("mode {mode}"));
+        let runtime = self.runtime.as_ref().map(|runtime| format!("runtime {runtime}"));
+        let parts =
+            [mode, runtime, Some(counted(objects, "object")), Some(format!("ready {}", self.ready)), self.url.clone()];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        format!("{} {}/{}: {}", kind.name(), self.namespace, self.name, parts.join(", "))
     }
 
     /// The comment lines that stand before the service's objects.

@@ -39,7 +39,7 @@ pub use rendering::{Outcome, Reconciliation, Rendering};
 /// let refusal = rendering.refusal().expect("a refusal");
 /// assert!(refusal.text().starts_with("the InferenceService \"1leaf\" is invalid"), "{refusal}");
 /// assert!(rendering.objects().is_empty());
-/// # Ok::<(), String>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Rendering {
     let mut rendering = render_objects(cluster, service, existing);

@@ -184,6 +184,19 @@ pub fn config(session: &Session) -> Vec<Finding> {
     faults(&session.cluster).into_iter().filter_map(|fault| config_finding(session, fault)).collect()
 }
 
+/// What is wrong in sections of the ConfigMap that are there, where it has a place in a text. That a section is missing is told of
+/// all of them together, and what a flag sets by the services that fail with it.
+pub fn broken_sections(session: &Session) -> Vec<Finding> {
+    let data = &session.cluster.config.data;
+    let is_there = |step: &PathStep| matches!(step, PathStep::Key(section) if data.contains_key(section));
+    let mut found = config(session);
+    found.retain(|finding| {
+        let Diagnostic { code, path, .. } = &finding.diagnostic;
+        *code == codes::CONFIG && path.0.iter().any(is_there) && finding.spot.place().is_some()
+    });
+    found
+}
+
 /// A fault of the ConfigMap at its place: a value that is set one by one is wrong where it is set.
 fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
     let path = match &fault {

@@ -34,9 +34,11 @@ pub mod dump;
 mod facts;
 pub(crate) mod finding;
 pub(crate) mod finding_data;
+pub mod labels;
 mod llm;
 pub(crate) mod markdown;
 pub mod mend;
+pub(crate) mod message;
 mod noted;
 mod options;
 mod paths;
@@ -44,7 +46,9 @@ mod peers;
 pub(crate) mod placeholders;
 pub(crate) mod places;
 mod release;
+pub mod report;
 pub(crate) mod repository;
+pub mod runtimes;
 mod sorted;
 mod templates;
 #[cfg(test)]
@@ -55,9 +59,11 @@ use std::sync::Arc;
 
 use crate::facts::{Existing, Found};
 use crate::input::Document;
-use crate::kinds::{self, Reconcile};
+use crate::kinds;
 use crate::life::{self, Action};
-use crate::object::{Key, Kind};
+use crate::object::{Key, Kind, name, role};
+use crate::output::printable::counted;
+use crate::render::{render, render_all, render_all_objects, render_objects};
 use crate::{Cluster, Rendering, Value, parallel};
 pub use builder::{Builder, documents};
 pub use finding::{Finding, Spot};
@@ -145,11 +151,25 @@ pub enum Origin {
 impl Session {
     /// Whether there are resources that refer to others, so that all have to be rendered together.
     pub fn renders_together(&self) -> bool {
-        let refers = |service: &Service| {
-            let kind = kinds::of(service.kind);
-            kind.is_some_and(|kind| !matches!(kind.reconcile, Reconcile::Each(_)))
-        };
+        let refers = |service: &Service| kinds::of(service.kind).is_some_and(|kind| kind.refers());
         self.services.iter().any(refers)
+    }
+
+    /// What the controllers make of resources that are not those of the session, each with what is there of it already: each by itself,
+    /// unless some refer to others. With `with_pods` their pods are those of the pod webhook.
+    pub fn render_others(&self, resources: &[(&Value, &Existing)], with_pods: bool) -> Vec<Rendering> {
+        if resources.iter().any(|(resource, _)| kinds::find(resource).is_some_and(|kind| kind.refers())) {
+            let all: Vec<Value> = resources.iter().map(|(resource, _)| (*resource).clone()).collect();
+            return match with_pods {
+                true => render_all(&self.cluster, &all, &self.found),
+                false => render_all_objects(&self.cluster, &all, &self.found),
+            };
+        }
+        let one = |(resource, existing): &(&Value, &Existing)| match with_pods {
+            true => render(&self.cluster, resource, existing),
+            false => render_objects(&self.cluster, resource, existing),
+        };
+        resources.iter().map(one).collect()
     }
 
     /// What the controllers make of all resources, without pods: together where resources refer to others, else each by itself on
@@ -167,6 +187,19 @@ impl Session {
         parallel::map(self.services.iter().collect(), |service: &Service| {
             answer(service, service.render_objects(&self.cluster))
         })
+    }
+
+    /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods: together where
+    /// resources refer to others, else each by itself.
+    pub fn renderings(&self, with_pods: bool) -> Vec<Rendering> {
+        if self.renders_together() {
+            return self.render_all(with_pods);
+        }
+        let render = |service: &Service| match with_pods {
+            true => service.render(&self.cluster),
+            false => service.render_objects(&self.cluster),
+        };
+        self.services.iter().map(render).collect()
     }
 
     /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
@@ -246,6 +279,44 @@ pub fn optional_apis() -> Vec<&'static str> {
 }
 
 impl Session {
+    /// Goes on with the services of which `is_wanted` holds; the others stand beside them.
+    pub fn choose(&mut self, is_wanted: impl Fn(&Key) -> bool) {
+        let all = std::mem::take(&mut self.services);
+        (self.services, self.beside) = all.into_iter().partition(|service| is_wanted(&service.key()));
+    }
+
+    /// What is to be said of the domain of Knative if it is only assumed; `option` sets it.
+    pub fn assumed_domain(&self, option: &str) -> Option<String> {
+        let domain = &self.cluster.settings.knative_domain;
+        self.origins.assumed_domain.then(|| format!("Knative's domain is not known; assumed {domain} ({option})"))
+    }
+
+    /// The documents of kinds that are not known: where each begins, and its kind and name.
+    pub fn other_documents(&self) -> impl Iterator<Item = (Spot, String)> {
+        self.others.iter().map(|document| {
+            let (kind, name) = (role::kind(&document.value), name::object_name(&document.value));
+            (Spot::start(document), format!("{kind} {name}").trim_end().to_owned())
+        })
+    }
+
+    /// What was passed over, in one sentence; nothing if there is none. Documents of other kinds may be copied instead.
+    pub fn passed_over_in_short(&self, are_copied: bool) -> Option<String> {
+        let mut counts: BTreeMap<PassedOver, usize> = BTreeMap::new();
+        for (_, why) in &self.passed_over {
+            *counts.entry(*why).or_default() += 1;
+        }
+        let parts: Vec<String> = counts.iter().map(|(why, count)| why.describe(*count)).collect();
+        let files = counted(self.passed_over.len(), "file");
+        let files = (!parts.is_empty()).then(|| format!("passed over {files}: {}", parts.join(", ")));
+        let others = counted(self.others_beside, "document");
+        match (files, self.others_beside) {
+            (files, 0) => files,
+            (files, _) if are_copied => files,
+            (Some(files), _) => Some(format!("{files}; and {others} of other kinds in files that are read")),
+            (None, _) => Some(format!("passed over {others} of other kinds")),
+        }
+    }
+
     /// File and name of everything that has a schema or is read: the ConfigMap, runtimes and storage containers, services.
     pub fn checked_documents(&self) -> Vec<(String, String)> {
         let services = self.services.iter().map(|service| &*service.document);

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::sides::Found;
 use crate::Value;
 use crate::diff::data::{put, service};
-use crate::output::json::write_pretty;
+use crate::output::json::pretty;
+use crate::session::labels::Found;
 
 pub fn of(found: &[Found]) -> String {
     let services: Vec<Value> = found
@@ -16,8 +16,5 @@ pub fn of(found: &[Found]) -> String {
             service
         })
         .collect();
-    let mut text = String::new();
-    write_pretty(&json!({ "services": services }), 0, &mut text);
-    text.push('\n');
-    text
+    pretty(&json!({ "services": services }))
 }

@@ -1,6 +1,6 @@
 //! The objects of a dump against those that the controllers want.
 
-use super::sides::{Args, Format, Found, Labels, labelled};
+use super::sides::{Args, Format, labelled};
 use super::{json, text};
 use crate::answer::page;
 use crate::cli::exit::{Exit, print};
@@ -12,6 +12,7 @@ use crate::object::Kind;
 use crate::output::html;
 use crate::session::Spot;
 use crate::session::dump::Dump;
+use crate::session::labels::{Found, Labels};
 
 pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
     let common: &CommonArgs = &args.common;

@@ -2,7 +2,6 @@
 
 mod json;
 mod live;
-mod markdown;
 mod sides;
 mod text;
 
@@ -16,15 +15,17 @@ use super::messages::Messages;
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::progress::Progress;
 use super::render::warn_of_kinds;
+use crate::answer::markdown::{self, Sides};
 use crate::answer::page;
 use crate::diff::{Selection, ServiceDiff};
 use crate::object::Key;
 use crate::object::PathPattern;
 use crate::output::html;
 use crate::session::compare::{Comparison, Follows, Pair};
+use crate::session::labels::{Found, Labels};
 use crate::session::{Service, Session, Spot};
 pub use sides::Args;
-use sides::{Format, Found, Labels, Side, labelled};
+use sides::{Format, Side, labelled};
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let selection = Selection {
@@ -67,7 +68,12 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     print([match args.output {
         Format::Json => json::of(&found),
         Format::Text => text::of(args, &found, &old.name, &new.name)?,
-        Format::Markdown => markdown::of(&found, &old, &new, &labels, of_releases),
+        Format::Markdown => {
+            let names = [old.name.as_str(), new.name.as_str()];
+            let lines = |diff: &ServiceDiff| text::unified(diff, 3, &old.name, &new.name);
+            let sessions = [&old.session, &new.session];
+            markdown::of(&found, &Sides { names, sessions, labels: &labels, of_releases, lines: &lines })
+        }
         Format::Html => as_page(&found, &old, &new),
     }])?;
     warn_of_failing(&comparison, &old.session, &new.session, messages);

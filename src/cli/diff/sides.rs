@@ -1,6 +1,5 @@
 //! What is compared: the arguments, the two sides, and what their services are called.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -9,8 +8,8 @@ use crate::cli::load::load_whole;
 use crate::cli::messages::Messages;
 use crate::cli::options::{ClusterArgs, CommonArgs, InputArgs, KindParser, ReleaseParser};
 use crate::diff::ServiceDiff;
-use crate::object::Key;
-use crate::session::{Release as Named, Service, Session};
+use crate::session::labels::Found;
+use crate::session::{Release as Named, Session};
 
 /// Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
 ///
@@ -67,14 +66,6 @@ pub(super) enum Format {
     Html,
 }
 
-/// What differs for one service, and what that service is called in this run.
-pub(super) struct Found {
-    pub(super) label: String,
-    /// Its file, where the name alone does not tell which it is.
-    pub(super) file: Option<String>,
-    pub(super) diff: ServiceDiff,
-}
-
 /// One side: what it is called, and its services.
 pub(super) struct Side {
     pub(super) name: String,
@@ -98,40 +89,6 @@ impl Side {
     pub(super) fn of(name: String, session: Session) -> Side {
         let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
         Side { name, root: String::new(), session }
-    }
-}
-
-/// What services are called: by their file too where a name stands more than once.
-pub(super) struct Labels(HashMap<Key, usize>);
-
-impl Labels {
-    pub(super) fn of(sides: [&Session; 2]) -> Labels {
-        let mut most: HashMap<Key, usize> = HashMap::new();
-        for session in sides {
-            let mut counts: HashMap<Key, usize> = HashMap::new();
-            session.services.iter().for_each(|service| *counts.entry(service.key()).or_default() += 1);
-            for (key, count) in counts {
-                let known = most.entry(key).or_default();
-                *known = count.max(*known);
-            }
-        }
-        Labels(most)
-    }
-
-    /// The file of a service whose name stands more than once.
-    pub(super) fn file_of(&self, service: &Service) -> Option<String> {
-        let is_repeated = self.0.get(&service.key()).is_some_and(|count| *count > 1);
-        is_repeated.then(|| service.document.source.name.clone())
-    }
-
-    pub(super) fn of_service(&self, service: &Service) -> String {
-        let key = service.key();
-        let kind = match &*key.kind {
-            "InferenceService" => String::new(),
-            kind => format!("{kind} "),
-        };
-        let file = self.file_of(service).map(|file| format!(" ({file})")).unwrap_or_default();
-        format!("{kind}{}/{}{file}", key.namespace, key.name)
     }
 }
 

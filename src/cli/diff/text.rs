@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, bail};
 
-use super::sides::{Args, Found};
+use super::sides::Args;
 use crate::Value;
 use crate::cli::messages::for_stdout;
 use crate::cli::unified::unified as differing;
@@ -14,6 +14,7 @@ use crate::diff::{self, Fate, ObjectDiff, ServiceDiff};
 use crate::object::Kind;
 use crate::output::printable::{escaped, on_one_line};
 use crate::output::yaml;
+use crate::session::labels::Found;
 
 /// What the summary tells of a service.
 pub struct Row {

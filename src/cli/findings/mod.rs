@@ -1,17 +1,16 @@
-//! Findings in the forms that people, programs and code hosts read.
+//! Findings as they are printed.
 
-mod hosts;
-mod report;
-mod sarif;
 mod text;
 
 use clap::ValueEnum;
 
 use super::messages::Messages;
-use crate::Value;
+use super::options::{CommonArgs, FindingArgs};
+use super::project::Project;
 use crate::object::diagnostic::Severity;
-use crate::session::{Finding, Session, finding_data};
-pub use report::Report;
+use crate::session::Finding;
+pub use crate::session::report::Report;
+use crate::session::report::ReportForm;
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,71 +40,48 @@ pub enum Style {
     Lines,
 }
 
-impl<'r> Report<'r> {
-    /// What a command has found in a session.
-    pub fn new(command: &'static str, session: &Session, findings: &'r [Finding]) -> Report<'r> {
-        Report { command, findings, checked: session.checked_documents(), is_complete: !session.incomplete }
-    }
-
-    fn count(&self, severity: Severity) -> usize {
-        self.findings.iter().filter(|finding| finding.diagnostic.severity == severity).count()
-    }
-
-    /// The numbers of a summary: documents, errors, warnings, and notes if there are any.
-    pub fn counts(&self) -> String {
-        let (errors, warnings) = (self.count(Severity::Error), self.count(Severity::Warning));
-        let mut text = format!(
-            "{} checked: {}, {}",
-            counted(self.checked.len(), "document"),
-            counted(errors, "error"),
-            counted(warnings, "warning")
-        );
-        let notes = self.count(Severity::Note);
-        if notes > 0 {
-            text += &format!(", {}", counted(notes, "note"));
-        }
-        text
-    }
-
-    /// All findings in one text.
-    pub fn print(&self, format: FindingFormat, style: Style, messages: &Messages) -> String {
-        match (format, style) {
-            (FindingFormat::Text, Style::Lines) => text::lines(self.findings, messages),
-            (FindingFormat::Text, Style::Snippets) => {
-                let snippet = |finding| text::snippet_of(finding, messages.is_styled()) + "\n\n";
-                self.findings.iter().map(snippet).collect()
-            }
-            (format, _) => self.text(format),
-        }
-    }
-
-    /// All findings for programs; nothing in the format for people.
-    fn text(&self, format: FindingFormat) -> String {
-        match format {
-            FindingFormat::Text => String::new(),
-            FindingFormat::Json => pretty(&self.findings.iter().map(finding_data::object).collect()),
-            FindingFormat::Sarif => pretty(&sarif::log(self)),
-            FindingFormat::Github => hosts::github(self),
-            FindingFormat::Gitlab => pretty(&hosts::gitlab(self)),
-            FindingFormat::Junit => hosts::junit(self),
-            FindingFormat::Markdown => hosts::markdown(self),
+impl FindingFormat {
+    /// The form of a report for programs; none for people.
+    fn form(self) -> Option<ReportForm> {
+        match self {
+            FindingFormat::Text => None,
+            FindingFormat::Json => Some(ReportForm::Json),
+            FindingFormat::Sarif => Some(ReportForm::Sarif),
+            FindingFormat::Github => Some(ReportForm::Github),
+            FindingFormat::Gitlab => Some(ReportForm::Gitlab),
+            FindingFormat::Junit => Some(ReportForm::Junit),
+            FindingFormat::Markdown => Some(ReportForm::Markdown),
         }
     }
 }
 
-/// So many of something.
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+/// All findings of a report in one text.
+pub fn text_of(report: &Report<'_>, format: FindingFormat, style: Style, messages: &Messages) -> String {
+    match (format.form(), style) {
+        (Some(form), _) => report.to_text(form),
+        (None, Style::Lines) => text::lines(report.findings, messages),
+        (None, Style::Snippets) => {
+            let snippet = |finding| text::snippet_of(finding, messages.is_styled()) + "\n\n";
+            report.findings.iter().map(snippet).collect()
+        }
+    }
 }
 
-fn pretty(value: &Value) -> String {
-    let mut text = String::new();
-    crate::output::json::write_pretty(value, 0, &mut text);
-    text + "\n"
+/// Findings as project and arguments want them: without what these leave out, and as bad as they say.
+pub fn weighed(
+    mut found: Vec<Finding>,
+    common: &CommonArgs,
+    args: &FindingArgs,
+    messages: &Messages,
+) -> anyhow::Result<Vec<Finding>> {
+    Project::of(&common.input, messages)?.weigh(&mut found);
+    args.apply(&mut found);
+    promote(&mut found, messages);
+    Ok(found)
 }
 
 /// Makes warnings errors, where they count as such.
-pub fn promote(findings: &mut [Finding], messages: &Messages) {
+fn promote(findings: &mut [Finding], messages: &Messages) {
     for finding in findings.iter_mut().filter(|_| messages.is_strict()) {
         if finding.diagnostic.severity == Severity::Warning {
             finding.diagnostic.severity = Severity::Error;
@@ -158,10 +134,10 @@ mod tests {
             let snippet = text::snippet_of(&findings[0], styled);
             prop_assert!(styled || !snippet.contains(acts), "{:?}", snippet);
             let report = Report { command: "validate", findings: &findings, checked: Vec::new(), is_complete: true };
-            for format in FindingFormat::value_variants().iter().filter(|format| **format != FindingFormat::Text) {
-                let text = report.text(*format);
+            for form in FindingFormat::value_variants().iter().filter_map(|format| format.form()) {
+                let text = report.to_text(form);
                 // Those are data, file names at least.
-                let is_data = matches!(format, FindingFormat::Json | FindingFormat::Sarif | FindingFormat::Gitlab);
+                let is_data = matches!(form, ReportForm::Json | ReportForm::Sarif | ReportForm::Gitlab);
                 prop_assert!(is_data || !text.contains(acts), "{:?}", text);
             }
         }

@@ -18,12 +18,10 @@ use crate::input::Source;
 use crate::kinds as resources;
 use crate::lint::{self, Peers};
 use crate::object::Key;
-use crate::object::Kind;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::role::{self as kinds, Role};
 use crate::output::objects;
 use crate::output::summary::Summary;
-use crate::render::{render, render_all, render_all_objects, render_objects};
 use crate::session::{Builder, Session};
 use crate::{Rendering, Value};
 use function_config::{Fault, Options};
@@ -148,20 +146,20 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
     if session.incomplete {
         return (Exit::Trouble, outcomes);
     }
-    let (cluster, origins, found) = (session.cluster, session.origins, session.found);
-    let items = items(list, &options, &found);
-    let renderings = render_items(&cluster, &items, &found, options.inject);
-    if origins.assumed_domain && renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
-        let text =
-            format!("Knative's domain is not known; assumed {} (knativeDomain)", cluster.settings.knative_domain);
-        outcomes.extend(Outcome::sentence(&subject, messages::Severity::Note, text));
+    let cluster = &session.cluster;
+    let items = items(list, &options, &session.found);
+    let resources = items.iter().map(|item| (&item.service, &item.existing));
+    let renderings = session.render_others(&resources.collect::<Vec<_>>(), options.inject);
+    if renderings.iter().any(|rendering| Summary::of(rendering).is_knative()) {
+        let text = session.assumed_domain("knativeDomain");
+        outcomes.extend(text.and_then(|text| Outcome::sentence(&subject, messages::Severity::Note, text)));
     }
     if options.lint {
-        outcomes.extend(lint::config(&cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
+        outcomes.extend(lint::config(cluster).into_iter().map(|found| Outcome::of(&subject, &Value::Null, found)));
     }
-    let peers = Peers::of(&cluster, &renderings);
+    let peers = Peers::of(cluster, &renderings);
     for (item, rendering) in items.iter().zip(&renderings) {
-        outcomes.extend(outcomes_of(&cluster, item, rendering, &peers, &options));
+        outcomes.extend(outcomes_of(cluster, item, rendering, &peers, &options));
     }
     for item in list.items.iter().filter(|item| kinds::role(item) == Role::Other) {
         outcomes.extend(
@@ -185,15 +183,18 @@ fn transform(list: &mut ResourceList, mut options: Options, messages: &Messages)
 /// The resources among the items and those of the function's configuration, as they are applied.
 fn items(list: &ResourceList, options: &Options, found: &Arc<Found>) -> Vec<Item> {
     let all = list.items.iter().chain(&options.services).enumerate();
-    all.filter(|(_, item)| matches!(kinds::role(item), Role::Resource(_)))
-        .map(|(index, item)| {
+    let resource = |(index, item)| match kinds::role(item) {
+        Role::Resource(kind) => Some((index, kind, item)),
+        _ => None,
+    };
+    all.filter_map(resource)
+        .map(|(index, kind, item)| {
             let mut service = annotations::without_notes(item.clone());
             kinds::set_namespace(&mut service, &options.namespace);
             if let Some(service) = service.as_object_mut() {
                 service.remove("status");
             }
             let Key { namespace, name, .. } = Key::of(&service);
-            let kind = Kind::of(&service).unwrap_or(Kind::InferenceService);
             Item {
                 index,
                 subject: ResultSubject::of(item),
@@ -232,20 +233,6 @@ fn outcomes_of(
     found
         .chain(texts.into_iter().filter_map(|(severity, text)| Outcome::sentence(&item.subject, severity, text)))
         .collect()
-}
-
-/// What the controllers make of the items: each by itself, unless one refers to others.
-fn render_items(cluster: &Cluster, items: &[Item], found: &Arc<Found>, inject: bool) -> Vec<Rendering> {
-    let is_alone = |item: &Item| Kind::of(&item.service) == Some(Kind::InferenceService);
-    if !items.iter().all(is_alone) {
-        let all: Vec<Value> = items.iter().map(|item| item.service.clone()).collect();
-        return if inject { render_all(cluster, &all, found) } else { render_all_objects(cluster, &all, found) };
-    }
-    let rendered = items.iter().map(|item| match inject {
-        true => render(cluster, &item.service, &item.existing),
-        false => render_objects(cluster, &item.service, &item.existing),
-    });
-    rendered.collect()
 }
 
 /// Puts the objects of each service in its place.

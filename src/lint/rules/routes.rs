@@ -114,7 +114,7 @@ fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
     if let Some((namespace, name)) = subject.peers.with_same_url(url, &subject.rendering.key()) {
         findings.add(name_path(), format!("{url} is the URL of {namespace}/{name} too"));
-        findings.relate(Key::new(Kind::InferenceService, namespace, name), "the other service");
+        findings.relate(Key::new(subject.rendering.kind, namespace, name), "the other service");
     }
 }
 
@@ -235,7 +235,7 @@ fn shared_host(subject: &Subject<'_>, findings: &mut Findings) {
             let paths = if path.is_empty() { "any path" } else { path };
             let all: Vec<String> = others.iter().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
             findings.add(name_path(), format!("{host} with {paths} leads to {name} and to {}", all.join(", ")));
-            findings.relate(Key::new(Kind::InferenceService, namespace, other), "the other service");
+            findings.relate(Key::new(subject.rendering.kind, namespace, other), "the other service");
         } else if path.is_empty() {
             findings.add(name_path(), format!("all requests for {host} reach {name} ({by})"));
         } else if by.starts_with("VirtualService") {

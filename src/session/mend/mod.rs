@@ -6,6 +6,7 @@
 mod change;
 mod edit;
 mod error;
+mod hidden;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -21,6 +22,7 @@ use change::apply;
 pub use edit::Edit;
 use edit::edits;
 pub use error::Unmendable;
+pub use hidden::without_secrets;
 
 /// How a finding can be mended in the text in which it stands.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::json;
 
 use super::hosts::COMMAND_LINE;
-use super::report::{Report, path, word};
+use super::{Report, path, word};
 use crate::Value;
 use crate::input::{Source, Span};
 use crate::lint::docs;

@@ -2,20 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use super::sides::{Found, Labels, Side};
-use super::text::unified;
 use crate::diff::summary::{count, summary, total};
-use crate::diff::{Cause, upgrade};
+use crate::diff::{Cause, ServiceDiff, upgrade};
 use crate::output::printable::escaped;
 use crate::release::table::link;
 use crate::session::Session;
+use crate::session::labels::{Found, Labels};
 
 /// Comments longer than this are refused by GitHub, which takes 65,536 characters.
 const LONGEST: usize = 60_000;
 
-pub fn of(found: &[Found], old: &Side, new: &Side, labels: &Labels, of_releases: bool) -> String {
-    let compared = old.session.services.len().max(new.session.services.len());
-    let mut text = format!("## KServe: {} to {}\n\n", cell(&old.name), cell(&new.name));
+/// The two sides of a comparison, and how they are shown.
+pub struct Sides<'s> {
+    /// What they are called.
+    pub names: [&'s str; 2],
+    pub sessions: [&'s Session; 2],
+    pub labels: &'s Labels,
+    /// Whether they differ in their release.
+    pub of_releases: bool,
+    /// The difference of a service in lines that begin with `+` and `-`.
+    pub lines: &'s dyn Fn(&ServiceDiff) -> String,
+}
+
+/// What differs, for a comment.
+pub fn of(found: &[Found], sides: &Sides<'_>) -> String {
+    let [old, new] = sides.sessions;
+    let compared = old.services.len().max(new.services.len());
+    let [old_name, new_name] = sides.names;
+    let mut text = format!("## KServe: {} to {}\n\n", cell(old_name), cell(new_name));
     if found.is_empty() {
         text.push_str(&format!("Nothing differs for {}.\n", count(compared, "service").unwrap_or_default()));
         return text;
@@ -23,18 +37,18 @@ pub fn of(found: &[Found], old: &Side, new: &Side, labels: &Labels, of_releases:
     let restarts = found.iter().filter(|found| found.diff.restarts_pods()).count();
     let urls = found.iter().filter(|found| found.diff.url.is_some()).count();
     text.push_str(&format!("{}, of {compared}.\n", total(found.len(), restarts, urls)));
-    before(found, &old.session, &new.session, labels, &mut text);
+    before(found, old, new, sides.labels, &mut text);
     text.push_str("\n### Services\n\n| Service | What differs | Why |\n|---|---|---|\n");
     for Found { label, diff, .. } in found {
         let causes: Vec<String> = diff.reasons.causes.iter().map(|cause| format!("`{}`", cause.name)).collect();
         let mut why = causes.join(", ");
-        if !diff.reasons.unexplained.is_empty() && of_releases {
+        if !diff.reasons.unexplained.is_empty() && sides.of_releases {
             why += if why.is_empty() { "no single cause" } else { ", and no single cause for the rest" };
         }
         text.push_str(&format!("| {} | {} | {why} |\n", cell(label), cell(&summary(diff))));
     }
     causes(found, &mut text);
-    folded(found, [&old.name, &new.name], &mut text);
+    folded(found, sides.lines, &mut text);
     text
 }
 
@@ -82,10 +96,10 @@ fn some(names: &[String]) -> String {
 }
 
 /// The differences themselves, folded, as far as there is room.
-fn folded(found: &[Found], [old, new]: [&str; 2], text: &mut String) {
+fn folded(found: &[Found], lines: &dyn Fn(&ServiceDiff) -> String, text: &mut String) {
     let mut left_out = 0;
     for Found { label, diff, .. } in found {
-        let lines = unified(diff, 3, old, new);
+        let lines = lines(diff);
         if lines.is_empty() {
             continue;
         }
@@ -135,7 +149,7 @@ fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diff::{Fate, ObjectDiff, ServiceDiff};
+    use crate::diff::{Fate, ObjectDiff};
     use crate::object::{Key, Kind};
 
     fn found(text: String) -> Found {
@@ -153,13 +167,17 @@ mod tests {
     #[test]
     fn a_comment_has_room_for_so_much() {
         let mut text = String::new();
-        folded(&[found("x".repeat(LONGEST)), found("y".into())], ["old", "new"], &mut text);
+        let lines = |diff: &ServiceDiff| {
+            let new = diff.objects.iter().filter_map(|object| object.new.as_ref());
+            new.map(|object| format!("+  {object}\n")).collect()
+        };
+        folded(&[found("x".repeat(LONGEST)), found("y".into())], &lines, &mut text);
         assert!(text.len() < LONGEST);
         assert!(
             text.contains("The differences of 1 service are left out, as a comment has no room for them."),
             "{text}"
         );
-        assert!(text.contains("+  text: \"y\""), "{text}");
+        assert!(text.contains("\"text\":\"y\""), "{text}");
     }
 
     #[test]

@@ -1,0 +1,93 @@
+//! The serving runtimes of a cluster, and how services see them.
+
+use super::Service;
+use crate::kinds::inference_service::admission::admit;
+use crate::kinds::inference_service::runtime::{Request, Verdict, rank};
+use crate::object::{Kind, ObjectView as _, name};
+use crate::{Cluster, Value};
+
+/// The columns of a table of runtimes.
+pub const COLUMNS: [&str; 6] = ["NAMESPACE", "NAME", "FORMATS", "PROTOCOLS", "MULTIMODEL", "DISABLED"];
+
+/// The columns of a table of runtimes as services see them.
+pub const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORITY", "VERDICT"];
+
+/// What runtimes a service has to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// The service is refused, in these words.
+    Refused(String),
+    /// It brings its own containers.
+    None,
+    /// It needs one.
+    Ranked {
+        /// The one that it names itself.
+        named: Option<String>,
+        /// A row for each, without the service, the eligible ones first.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// What runtimes a service has to choose from.
+pub fn choice(cluster: &Cluster, service: &Service) -> Choice {
+    let stored = match admit(cluster, &service.document.value, &service.existing).outcome {
+        Ok(stored) => stored,
+        Err(refusal) => return Choice::Refused(refusal.text().to_owned()),
+    };
+    let namespace = service.key().namespace;
+    let Some(request) = stored.predictor().and_then(|predictor| Request::of(&namespace, predictor)) else {
+        return Choice::None;
+    };
+    let candidates = rank(&cluster.runtimes, &request).into_iter().enumerate();
+    let rows = candidates.map(|(index, candidate)| {
+        let is_eligible = candidate.verdict == Verdict::Eligible;
+        vec![
+            if is_eligible { (index + 1).to_string() } else { String::new() },
+            candidate.runtime.namespace.clone(),
+            candidate.runtime.name.clone(),
+            candidate.priority.map_or_else(String::new, |priority| priority.to_string()),
+            candidate.verdict.text().to_owned(),
+        ]
+    });
+    Choice::Ranked { named: request.runtime.map(str::to_owned), rows: rows.collect() }
+}
+
+/// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.
+pub fn all(cluster: &Cluster) -> Vec<&Value> {
+    let of_kind = |wanted: Kind| cluster.objects().filter(move |object| Kind::of(object) == Some(wanted));
+    let kinds = Kind::ALL.iter().copied().filter(|kind| kind.is_runtime());
+    kinds.flat_map(of_kind).collect()
+}
+
+/// The row of a runtime in their table.
+pub fn row(runtime: &Value) -> Vec<String> {
+    let spec = |key: &str| runtime.get("spec").and_then(|spec| spec.get(key));
+    let items = |key: &str| spec(key).and_then(Value::as_array).into_iter().flatten();
+    let yes = |key: &str| if spec(key) == Some(&Value::Bool(true)) { "true".into() } else { String::new() };
+    let protocols: Vec<&str> = items("protocolVersions").filter_map(Value::as_str).collect();
+    let formats: Vec<String> = items("supportedModelFormats").map(format_of).collect();
+    vec![
+        name::namespace(runtime).to_owned(),
+        name::object_name(runtime).to_owned(),
+        formats.join(","),
+        protocols.join(","),
+        yes("multiModel"),
+        yes("disabled"),
+    ]
+}
+
+/// `sklearn:1*2`: name, version, a star if it is selected without being named, priority.
+fn format_of(format: &Value) -> String {
+    let mut text = format.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    if let Some(version) = format.get("version").and_then(Value::as_str) {
+        text.push(':');
+        text.push_str(version);
+    }
+    if format.get("autoSelect") == Some(&Value::Bool(true)) {
+        text.push('*');
+        if let Some(priority) = format.get("priority").and_then(Value::as_i64) {
+            text.push_str(&priority.to_string());
+        }
+    }
+    text
+}
