@@ -24,6 +24,10 @@ impl Component {
     }
 }
 
+/// The older fields of a predictor, each for one framework, in the order of the API.
+pub const FRAMEWORKS: [&str; 10] =
+    ["sklearn", "xgboost", "tensorflow", "pytorch", "triton", "onnx", "huggingface", "pmml", "lightgbm", "paddle"];
+
 /// The fields that declare a predictor's model server, frameworks and `model`, in the order in which webhook and controller
 /// look for them.
 pub const IMPLEMENTATIONS: [&str; 11] = [
@@ -107,7 +111,7 @@ impl InferenceService {
 
     /// `spec.predictor.name`, empty if unset.
     pub fn predictor_name(&self) -> &str {
-        self.component(Component::Predictor).and_then(|p| p.get("name")).and_then(Value::as_str).unwrap_or_default()
+        self.predictor().name()
     }
 
     /// Name of the child objects of a component, such as `flower-predictor`.
@@ -139,5 +143,38 @@ impl InferenceService {
     /// The controller reference to this service.
     pub fn owner_reference(&self) -> Value {
         self.owner().reference()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::kinds::inference_service::admission::implementation;
+    use crate::release::Version;
+    use crate::schema::{Type, Types};
+
+    /// A new framework of the tables needs its place in each of the orders.
+    #[test]
+    fn the_frameworks_are_those_of_the_tables() {
+        let ordered = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        let all = [&FRAMEWORKS[..], &["model"]].concat();
+        for version in Version::ALL {
+            let types = Types::of(version);
+            let spec = types.struct_of(types.inference_service, "spec").expect("a spec");
+            let predictor = &types.structs[types.struct_of(spec, "predictor").expect("a predictor")];
+            let is_framework = |field: &&crate::schema::Field| match field.ty {
+                Type::Struct(id) => {
+                    field.owner == "v1beta1.PredictorSpec" && types.structs[id].field("protocolVersion").is_some()
+                }
+                _ => false,
+            };
+            let fields = predictor.order.iter().map(|at| &predictor.fields[*at]);
+            let frameworks: Vec<&str> = fields.filter(is_framework).map(|field| field.name).collect();
+            assert_eq!(frameworks, all, "{}", version.name());
+        }
+        assert_eq!(ordered(&IMPLEMENTATIONS), ordered(&all));
+        assert_eq!(ordered(&implementation::FRAMEWORKS.map(|(name, _)| name)), ordered(&FRAMEWORKS));
     }
 }

@@ -4,7 +4,9 @@
 //! are what the controller reads from them.
 
 mod canary;
+mod component;
 mod inference_service;
 
 pub use canary::Canary;
-pub use inference_service::{Component, IMPLEMENTATIONS, InferenceService, Mode};
+pub use component::{Art, ComponentSpec, Metric, Model, Storage, Worker};
+pub use inference_service::{Component, FRAMEWORKS, IMPLEMENTATIONS, InferenceService, Mode};

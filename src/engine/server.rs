@@ -41,8 +41,7 @@ pub fn refusal(
 
 /// The address of a Service is given once.
 fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
-    let address = |object: &Value| object.at("/spec/clusterIP").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (before, after) = (address(existing), address(updated));
+    let (before, after) = (existing.cluster_ip(), updated.cluster_ip());
     let is_external = |object: &Value| object.at("/spec/type").is_some_and(|kind| kind == "ExternalName");
     (before != after && !after.is_empty() && !is_external(existing)).then(|| {
         let text = format!(

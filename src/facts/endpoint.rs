@@ -3,7 +3,7 @@
 use super::Cluster;
 use super::implementation::{Implementation, is_multi_model};
 use crate::object::ObjectView as _;
-use crate::object::fields::{Lookup as _, elements, member, objects, text};
+use crate::object::fields::{elements, member, objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
@@ -47,8 +47,10 @@ pub struct Protocol {
 /// The controller's text: the service has no address yet, its runtime does not exist or speaks no protocol that graphs know.
 pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, ControllerError> {
     let name = service.name();
-    let address = service.at("/status/address/url").and_then(Value::as_str).filter(|url| !url.is_empty());
-    let Some(address) = address else { return Err(ControllerError::new(format!("service {name} is not ready"))) };
+    let address = service.address_url();
+    if address.is_empty() {
+        return Err(ControllerError::new(format!("service {name} is not ready")));
+    }
     let nothing = Map::new();
     let spec = service.get("spec").and_then(Value::as_object).unwrap_or(&nothing);
     let model = model_name(name, spec);
@@ -77,7 +79,7 @@ fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, 
     }
     if cluster.release.graphs.runtime_protocols
         && let Some(Implementation::Framework { key: "model", spec }) = Implementation::of(predictor)
-        && let Some(runtime) = spec.get("runtime").and_then(Value::as_str)
+        && let Some(runtime) = spec.runtime()
         && let Some(found) = of_runtime(cluster, service, runtime)?
     {
         return Ok(found);
@@ -108,7 +110,7 @@ fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<P
 pub fn of_predictor(predictor: &Map) -> Protocol {
     match Implementation::of(predictor) {
         Some(Implementation::Framework { key, spec }) => {
-            let named = spec.get("protocolVersion").and_then(Value::as_str);
+            let named = spec.protocol_version();
             match (named, key) {
                 (None, "triton") => Protocol::of(Some("v2"), "the default of triton"),
                 _ => Protocol::of(named, "protocolVersion of the predictor"),

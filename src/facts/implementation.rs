@@ -1,6 +1,6 @@
 //! Which of the ways to declare a model server a predictor uses.
 
-use crate::api::IMPLEMENTATIONS;
+use crate::api::{ComponentSpec, IMPLEMENTATIONS, Model, Storage};
 use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 
@@ -8,7 +8,7 @@ use crate::{Map, Value};
 #[derive(Debug, Clone, Copy)]
 pub enum Implementation<'s> {
     /// `model`, or a framework field that the webhook did not convert.
-    Framework { key: &'static str, spec: &'s Map },
+    Framework { key: &'static str, spec: Model<'s> },
     /// Containers of one's own.
     Custom { containers: &'s [Value] },
 }
@@ -16,7 +16,7 @@ pub enum Implementation<'s> {
 impl<'s> Implementation<'s> {
     /// The first implementation of a predictor, if there is any.
     pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
-        let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let containers = ComponentSpec::of(predictor).containers();
         first_framework(predictor, &IMPLEMENTATIONS)
             .map(|(key, spec)| Implementation::Framework { key, spec })
             .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
@@ -25,7 +25,7 @@ impl<'s> Implementation<'s> {
     /// The storage URI, which may be empty: `storageUri`, or `STORAGE_URI` of the container that serves.
     pub fn storage_uri(&self) -> Option<&'s str> {
         match self {
-            Implementation::Framework { spec, .. } => spec.get("storageUri")?.as_str(),
+            Implementation::Framework { spec, .. } => spec.storage_uri(),
             Implementation::Custom { containers } => {
                 let main = containers.iter().find(|c| c.get("name").is_some_and(|name| name == MAIN_CONTAINER))?;
                 variable_storage_uri(main)
@@ -34,19 +34,19 @@ impl<'s> Implementation<'s> {
     }
 
     /// The storage spec of a framework.
-    pub fn storage(&self) -> Option<&'s Map> {
+    pub fn storage(&self) -> Option<Storage<'s>> {
         match self {
-            Implementation::Framework { spec, .. } => spec.get("storage")?.as_object(),
+            Implementation::Framework { spec, .. } => spec.storage(),
             Implementation::Custom { .. } => None,
         }
     }
 }
 
 /// The first of the frameworks `order` that a predictor has.
-pub(crate) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, &'s Map)> {
+pub(crate) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, Model<'s>)> {
     // A predictor has few fields: to look for each of them is faster than to look each framework up.
     let rank = |name: &str| order.iter().position(|framework| *framework == name);
-    let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, spec.as_object()?)));
+    let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, Model::of(spec.as_object()?))));
     given.min_by_key(|(rank, _)| *rank).and_then(|(rank, spec)| Some((*order.get(rank)?, spec)))
 }
 
@@ -60,19 +60,19 @@ pub fn variable_storage_uri(container: &Value) -> Option<&str> {
 /// Whether the controller takes a predictor for one that serves many models, loaded by the agent: one without
 /// storage, unless its format is `huggingface`; of one's own containers, the first must say so.
 pub fn is_multi_model(predictor: &Map, storage_uris_count: bool) -> bool {
-    let containers = predictor.get("containers").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    if let Some(first) = containers.first() {
+    let spec = ComponentSpec::of(predictor);
+    if let Some(first) = spec.containers().first() {
         let env = first.get("env").and_then(Value::as_array);
         return env.into_iter().flatten().any(|variable| {
             variable.get("name").is_some_and(|name| name == "MULTI_MODEL_SERVER")
                 && variable.get("value").is_some_and(|value| value == "true")
         });
     }
-    let format = predictor.get("model").and_then(|m| m.get("modelFormat")).and_then(|f| f.get("name"));
-    if predictor.get("huggingface").is_some_and(Value::is_object) || format.is_some_and(|name| name == "huggingface") {
+    let format = spec.model().and_then(|model| model.model_format().name());
+    if predictor.get("huggingface").is_some_and(Value::is_object) || format == Some("huggingface") {
         return false;
     }
-    let has_uris = predictor.get("storageUris").and_then(Value::as_array).is_some_and(|uris| !uris.is_empty());
+    let has_uris = !spec.storage_uris().is_empty();
     match Implementation::of(predictor) {
         Some(implementation) => {
             implementation.storage_uri().is_none()

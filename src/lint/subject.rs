@@ -4,7 +4,7 @@ use crate::object::ObjectView as _;
 use std::cell::OnceCell;
 
 use super::Peers;
-use crate::api::{Component, InferenceService, Mode};
+use crate::api::{Component, FRAMEWORKS, InferenceService, Mode};
 use crate::build::storage;
 use crate::kinds::llm_inference_service::view;
 use crate::object::Kind;
@@ -164,7 +164,3 @@ impl<'a> Part<'a> {
         found
     }
 }
-
-/// The older fields of a predictor, each for one framework.
-pub const FRAMEWORKS: [&str; 10] =
-    ["sklearn", "xgboost", "tensorflow", "pytorch", "triton", "onnx", "huggingface", "pmml", "lightgbm", "paddle"];

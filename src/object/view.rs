@@ -65,6 +65,11 @@ pub trait ObjectView {
         self.metadata("ownerReferences").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
+    /// `metadata.finalizers`.
+    fn finalizers(&self) -> &[Value] {
+        self.metadata("finalizers").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+
     /// A field of `metadata`.
     fn metadata(&self, field: &str) -> Option<&Value> {
         self.as_value().get("metadata")?.get(field)
@@ -93,6 +98,26 @@ pub trait ObjectView {
     /// The name of what an autoscaler scales.
     fn scale_target(&self) -> Option<&str> {
         self.as_value().at("/spec/scaleTargetRef/name")?.as_str()
+    }
+
+    /// `spec.ports` of a Service.
+    fn ports(&self) -> &[Value] {
+        self.as_value().at("/spec/ports").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+
+    /// `spec.clusterIP` of a Service, empty if it has none yet.
+    fn cluster_ip(&self) -> &str {
+        self.as_value().at("/spec/clusterIP").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `status.address.url` of a resource of KServe, empty if it has none yet.
+    fn address_url(&self) -> &str {
+        self.as_value().at("/status/address/url").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `status.deploymentMode` of an InferenceService, if its release tells it.
+    fn deployment_mode(&self) -> Option<&str> {
+        self.as_value().at("/status/deploymentMode")?.as_str()
     }
 
     /// `spec.predictor` of an InferenceService.

@@ -318,6 +318,24 @@ mod tests {
     }
 
     #[test]
+    fn words_stand_once_and_below_a_struct() {
+        let (mut owner, mut known) = ("", std::collections::BTreeSet::new());
+        for line in WORDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            match line.strip_prefix("  ") {
+                None => {
+                    assert!(!line.contains(' '), "neither struct nor field: {line}");
+                    owner = line;
+                }
+                Some(line) => {
+                    let (name, text) = line.split_once(' ').expect("name and words");
+                    assert!(!owner.is_empty() && !name.is_empty() && !text.trim().is_empty(), "{owner}: {line}");
+                    assert!(known.insert((owner, name)), "{owner} has words for {name} twice");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_field_of_kserves_own_has_words_and_every_word_a_field() {
         let seen = Seen(std::cell::RefCell::default());
         for release in Version::ALL {

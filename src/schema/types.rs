@@ -424,18 +424,24 @@ impl LocalModelTypes {
     }
 }
 
-/// The indented lines of the tables by struct: what follows the line of its name.
-fn blocks(tables: &[&'static str]) -> HashMap<&'static str, &'static str> {
+/// The indented lines of the tables by struct: what follows the line of its name. What makes no sense is added to `problems`.
+fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> HashMap<&'static str, &'static str> {
     let mut blocks = HashMap::with_capacity(256);
     for mut rest in tables.iter().copied() {
         while let Some((line, after)) = rest.split_once('\n') {
             rest = after;
-            if line.is_empty() || line.starts_with([' ', '#']) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if line.starts_with(' ') {
+                problems.push(format!("a line of no struct: {line}"));
                 continue;
             }
             let end = if rest.starts_with(' ') { rest.find("\n\n").map_or(rest.len(), |end| end + 1) } else { 0 };
             let (block, after) = rest.split_at(end);
-            blocks.insert(line, block);
+            if blocks.insert(line, block).is_some() {
+                problems.push(format!("two structs of the name {line}"));
+            }
             rest = after;
         }
     }
@@ -465,7 +471,9 @@ struct Collected {
 
 impl Reader {
     fn of(version: Version, tables: &[&'static str]) -> Reader {
-        Reader { version, blocks: blocks(tables), structs: Vec::new(), known: HashMap::new(), problems: Vec::new() }
+        let mut problems = Vec::new();
+        let blocks = blocks(tables, &mut problems);
+        Reader { version, blocks, structs: Vec::new(), known: HashMap::new(), problems }
     }
 
     /// The struct of that name, where the schema lacks the field `without`.
@@ -535,6 +543,9 @@ impl Reader {
                     (field.since, field.until) = ("", "");
                 }
                 let fields = &mut all.fields;
+                if fields.iter().any(|(_, other)| other.name == field.name && other.owner == go) {
+                    self.problems.push(format!("{go} has two lines for {} in {}", field.name, self.version.name()));
+                }
                 match fields.iter().position(|(_, other)| other.name == field.name) {
                     Some(at) if fields.get(at).is_some_and(|(outer, _)| *outer <= depth) => continue,
                     Some(at) => drop(fields.remove(at)),
@@ -547,22 +558,27 @@ impl Reader {
 
     /// Reads what a line says of a rule; `None` when the release lacks it.
     fn validation(&mut self, line: &'static str) -> Option<Validation> {
-        let (field, rest) = line.split_once(' ')?;
-        let Some((rule, message)) = rest.trim_ascii().split_once(" => ") else {
+        let parts = line.split_once(' ').and_then(|(field, rest)| Some((field, rest.trim_ascii().split_once(" => ")?)));
+        let Some((field, (rule, message))) = parts else {
             self.problems.push(format!("no message: {line}"));
             return None;
         };
-        let message = match message.rsplit_once(" since=") {
-            Some((_, version)) if Version::parse(version)? > self.version => return None,
-            Some((message, _)) => message,
-            None => message,
-        };
-        let message = match message.rsplit_once(" until=") {
-            Some((_, version)) if Version::parse(version)? < self.version => return None,
-            Some((message, _)) => message,
-            None => message,
-        };
+        let (message, since) = self.bound(message, " since=");
+        let (message, until) = self.bound(message, " until=");
+        if since.is_some_and(|first| first > self.version) || until.is_some_and(|last| last < self.version) {
+            return None;
+        }
         Some(Validation::new((field != ".").then_some(field), rule.trim_ascii(), message))
+    }
+
+    /// A text without the release that it ends with, and the release.
+    fn bound<'t>(&mut self, text: &'t str, word: &str) -> (&'t str, Option<Version>) {
+        let Some((text, name)) = text.rsplit_once(word) else { return (text, None) };
+        let version = Version::parse(name);
+        if version.is_none() {
+            self.problems.push(format!("no release{word}{name}: {text}"));
+        }
+        (text, version)
     }
 
     /// Reads a line; `None` when the release lacks it.
@@ -677,6 +693,49 @@ mod tests {
                 if let FieldRule::Pattern(pattern) = rule {
                     assert!(pattern.regex().is_some(), "{}", pattern.text);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slip_in_a_table_is_a_problem() {
+        let problems = |table: &'static str| {
+            let mut reader = Reader::of(Version::NEWEST, &[table]);
+            reader.structure("v1.A", "");
+            reader.problems
+        };
+        assert_eq!(problems("v1.A\n  a  string\n  rule a self > 0 => is too low since=v0.16\n"), [""; 0]);
+        for (table, problem) in [
+            ("v1.A\n  a  string\n\n  b  string\n", "a line of no struct:   b  string"),
+            ("v1.A\n  a  string\n\nv1.A\n  b  string\n", "two structs of the name v1.A"),
+            ("v1.A\n  a  string\n  a  int\n", "v1.A has two lines for a in v0.20"),
+            ("v1.A\n  a  v1.B\n", "unknown struct v1.B"),
+            ("v1.A\n  a  string  since=v0.160\n", "no release since=v0.160: a  string  since=v0.160"),
+            ("v1.A\n  a  string  maxLenght=3\n", "no rule maxLenght=3: a  string  maxLenght=3"),
+            ("v1.A\n  a  string  maxLength=x\n", "no rule maxLength=x: a  string  maxLength=x"),
+            ("v1.A\n  rule a self > 0\n", "no message: a self > 0"),
+            ("v1.A\n  rule a self > 0 => is too low since=v0.160\n", "no release since=v0.160: is too low"),
+        ] {
+            assert_eq!(problems(table), [problem], "{table}");
+        }
+    }
+
+    #[test]
+    fn every_struct_of_a_table_is_used() {
+        let mut used = std::collections::BTreeSet::new();
+        for version in Version::ALL {
+            for types in
+                [Types::read(version).0, LlmTypes::read(version).0.types, LocalModelTypes::read(version).0.types]
+            {
+                used.extend(types.structs.iter().flat_map(|of| of.fields.iter().map(|field| field.owner)));
+                used.extend(types.structs.iter().map(|of| of.table));
+            }
+        }
+        for table in [&TABLES[..], &LLM_TABLES, &LOCAL_MODEL_TABLES].concat() {
+            for name in blocks(&[table], &mut Vec::new()).into_keys() {
+                // One that only gives another a name of its own has no fields.
+                let only_inlines = blocks(&[table], &mut Vec::new())[name].trim_ascii().starts_with("+ ");
+                assert!(used.contains(name) || only_inlines, "{name} is used nowhere");
             }
         }
     }

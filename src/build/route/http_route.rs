@@ -10,7 +10,7 @@ use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
 use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::fields::Lookup as _;
+use crate::object::ObjectView as _;
 use crate::{Map, Value};
 
 /// One of the routes of a service, in the order of [`Route::all`].
@@ -66,7 +66,7 @@ impl Ports {
     /// Reads the ports of a Service. A port is for gRPC by its `appProtocol` or when its name says so.
     pub fn of(service: &Value) -> Ports {
         let mut ports = Ports::default();
-        for port in service.at("/spec/ports").and_then(Value::as_array).into_iter().flatten() {
+        for port in service.ports() {
             let text = |key: &str| port.get(key).and_then(Value::as_str).unwrap_or_default();
             let name = text("name").to_lowercase();
             let is_grpc = text("appProtocol") == "kubernetes.io/h2c" || name.contains("grpc") || name.contains("h2c");
@@ -192,8 +192,7 @@ impl Rules<'_> {
         let disabled =
             self.routing.settings.disable_http_route_timeout && self.cluster.release.ingress.route_timeout_switch;
         if let (Some(fields), false) = (rule.as_object_mut(), disabled) {
-            let seconds =
-                self.service.component(component).and_then(|spec| spec.get("timeout")).and_then(Value::as_i64);
+            let seconds = self.service.spec_of(component).timeout();
             fields.insert("timeouts".into(), json!({"request": format!("{}s", seconds.unwrap_or(60))}));
         }
         rule

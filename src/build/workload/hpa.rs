@@ -2,9 +2,10 @@
 
 use super::bounds::Bounds;
 use super::child::{Child, Owned};
-use super::extension::{Extension, Metric};
+use super::extension::Extension;
 use super::keda::crash;
 use crate::Value;
+use crate::api::Metric;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
@@ -22,9 +23,9 @@ pub(super) fn build(
     owned: Owned,
 ) -> Result<Value, ControllerError> {
     let bounds = Bounds::of_hpa(&extension);
-    let metrics = if extension.auto_scaling().is_some() {
+    let metrics = if extension.spec.auto_scaling().is_some() {
         let mut metrics = Vec::new();
-        for metric in extension.metrics() {
+        for metric in extension.spec.metrics() {
             metrics.extend(entry(cluster, metric)?);
         }
         metrics
@@ -44,7 +45,7 @@ pub(super) fn build(
 
 /// The metric that `scaleMetric` and `scaleTarget` describe. Only cpu has a target of its own.
 fn scale_metric(extension: Extension<'_>) -> Option<Value> {
-    match (extension.scale_metric().unwrap_or("cpu"), extension.scale_target()) {
+    match (extension.spec.scale_metric().unwrap_or("cpu"), extension.spec.scale_target()) {
         ("cpu", target) => Some(resource("cpu", utilization(target.unwrap_or(DEFAULT_CPU_UTILIZATION).into()))),
         ("memory", Some(target)) => Some(resource("memory", utilization(target.into()))),
         _ => None,
@@ -53,7 +54,7 @@ fn scale_metric(extension: Extension<'_>) -> Option<Value> {
 
 /// An entry of `autoScaling.metrics`, by its block `resource`; the type is not looked at.
 fn entry(cluster: &Cluster, metric: Metric<'_>) -> Result<Option<Value>, ControllerError> {
-    let Some(source) = metric.source("resource") else {
+    let Some(source) = metric.resource() else {
         return if cluster.release.workloads.skips_metrics_without_resource { Ok(None) } else { Err(crash()) };
     };
     let target = member(source, "target");

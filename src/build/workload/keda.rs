@@ -2,7 +2,8 @@
 
 use super::bounds::Bounds;
 use super::child::{Child, Owned};
-use super::extension::{Extension, Metric};
+use super::extension::Extension;
+use crate::api::Metric;
 use crate::facts::Cluster;
 use crate::facts::config::{OpenTelemetryCollector, Section};
 use crate::go::quantity::Quantity;
@@ -29,7 +30,7 @@ pub(super) fn build(
     let bounds = Bounds::of_keda(&extension);
     let (min, max) = (bounds.min.value, bounds.max.map_or(0, |max| max.value));
     let mut triggers = Vec::new();
-    for metric in extension.metrics() {
+    for metric in extension.spec.metrics() {
         triggers.extend(trigger(cluster, child, metric, (min, max))?);
     }
     let mut spec = map([
@@ -84,11 +85,13 @@ fn trigger(
     bounds: (i64, i64),
 ) -> Result<Option<Value>, ControllerError> {
     let metadata = cluster.release.workloads.keda_metadata;
-    let source = |block: &str| metric.source(block).ok_or_else(crash);
     match metric.kind() {
-        "Resource" => source("resource").map(|source| Some(resource(source, metadata))),
-        "External" => external(source("external")?, metadata).map(Some),
-        "PodMetric" => pod_metric(cluster, child, source("podmetric")?, metadata, bounds).map(Some),
+        "Resource" => metric.resource().ok_or_else(crash).map(|source| Some(resource(source, metadata))),
+        "External" => external(metric.external().ok_or_else(crash)?, metadata).map(Some),
+        "PodMetric" => {
+            let source = metric.pod_metric().ok_or_else(crash)?;
+            pod_metric(cluster, child, source, metadata, bounds).map(Some)
+        }
         _ => Ok(None),
     }
 }

@@ -43,21 +43,21 @@ pub(super) fn build(
     let extension = Extension::of(&built);
     add_scaling(&mut annotations, extension);
     let managed = MANAGED_ANNOTATIONS.iter().filter_map(|key| annotations.remove_entry(*key)).collect();
-    let traffic = traffic(&annotations, extension.canary_traffic_percent(), rolled_out);
+    let traffic = traffic(&annotations, extension.spec.canary_traffic_percent(), rolled_out);
     let labels = string_map(&built.labels);
     let mut template_labels = labels.clone();
     template_labels.retain(|key, _| cluster.config.filters.keeps_label(key));
 
     let settings = [
-        ("containerConcurrency", extension.number("containerConcurrency")),
+        ("containerConcurrency", extension.spec.container_concurrency()),
         // Knative aborts slow first responses by a limit of its own, which has to grow with the timeout.
-        ("responseStartTimeoutSeconds", extension.number("timeout")),
-        ("timeoutSeconds", extension.number("timeout")),
+        ("responseStartTimeoutSeconds", extension.spec.timeout()),
+        ("timeoutSeconds", extension.spec.timeout()),
     ];
     if let Err(error) = storage.initialise(cluster, &annotations, &mut revision, notes) {
         notes.push(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
     }
-    revision.extend(settings.into_iter().filter(|(_, value)| !value.is_null()).map(|(k, v)| (k.to_owned(), v)));
+    revision.extend(settings.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
 
     let mut template_metadata = Map::new();
     if !annotations.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn build(
 /// Scale bounds and metric become annotations of the revision. They win over the user's annotations, but the
 /// class does not.
 fn add_scaling(annotations: &mut BTreeMap<String, String>, extension: Extension<'_>) {
-    scaling_annotations(annotations, extension.fields());
+    scaling_annotations(annotations, extension.spec.fields());
 }
 
 /// As [`add_scaling`], for a spec with the fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
@@ -86,10 +86,10 @@ pub(crate) fn scaling_annotations(annotations: &mut BTreeMap<String, String>, fi
     let extension = Extension::of_fields(fields);
     annotations.entry(CLASS.to_owned()).or_insert_with(|| DEFAULT_CLASS.into());
     let mut set = |key: &str, value: String| annotations.insert(key.to_owned(), value);
-    if let Some(target) = extension.scale_target() {
+    if let Some(target) = extension.spec.scale_target() {
         set(TARGET, target.to_string());
     }
-    if let Some(metric) = extension.scale_metric() {
+    if let Some(metric) = extension.spec.scale_metric() {
         set(METRIC, metric.to_owned());
     }
     let bounds = Bounds::of_knative(&extension);

@@ -27,8 +27,8 @@ pub(super) fn build(
 ) -> Result<Option<Value>, ControllerError> {
     let form = cluster.release.workloads.collector;
     let mut names: Option<Vec<Value>> = None;
-    for metric in extension.metrics().filter(|metric| metric.kind() == "PodMetric") {
-        let source = metric.source("podmetric").ok_or_else(crash)?;
+    for metric in extension.spec.metrics().filter(|metric| metric.kind() == "PodMetric") {
+        let source = metric.pod_metric().ok_or_else(crash)?;
         let Some(metric) = member(source, "metric").filter(|metric| text(metric, "backend") == "opentelemetry") else {
             continue;
         };

@@ -9,7 +9,7 @@ use crate::facts::config::Section;
 use crate::facts::implementation::Implementation;
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::ControllerError;
-use crate::object::fields::{elements, text};
+use crate::object::fields::text;
 
 use crate::{Map, Value};
 
@@ -43,19 +43,22 @@ impl<'a> Storage<'a> {
         if let Section::Invalid(error) = &cluster.config.credentials {
             return Err(error.crash("credentials", format_args!("unable to parse credential config json: {error}")));
         }
-        let Some(spec) = service.component(component) else { return Ok(found) };
-        found.uris = elements(spec, "storageUris");
+        let spec = service.spec_of(component);
+        found.uris = spec.storage_uris();
         let Some(first) = found.uris.first().and_then(Value::as_object).map(|entry| text(entry, "uri")) else {
             return Ok(found);
         };
-        let chosen = if component == Component::Predictor { text(spec, "storageContainerName") } else { "" };
+        let chosen = if component == Component::Predictor { spec.storage_container_name() } else { "" };
         let container = match chosen {
             "" => cluster.storage_containers.for_uri(first),
             name => cluster.storage_containers.chosen(name, first).map(Some),
         };
         found.container = container.map_err(|error| error.within("failed to get storage container spec"))?;
         let predictor = service.component(Component::Predictor);
-        found.storage = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage());
+        found.storage = predictor
+            .and_then(Implementation::of)
+            .and_then(|implementation| implementation.storage())
+            .map(|storage| storage.fields());
         Ok(found)
     }
 

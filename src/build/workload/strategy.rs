@@ -11,7 +11,7 @@ const ROLLING_UPDATE: &str = "RollingUpdate";
 /// `progressDeadlineSeconds`.
 pub(super) fn settings(cluster: &Cluster, extension: Extension<'_>) -> Map {
     let defaults = [("revisionHistoryLimit", 10.into()), ("progressDeadlineSeconds", 600.into())];
-    let Some(given) = extension.deployment_strategy() else {
+    let Some(given) = extension.spec.deployment_strategy() else {
         let mut settings = map(defaults);
         settings.insert("strategy".into(), default_strategy(cluster));
         return settings;

@@ -10,7 +10,6 @@ use crate::api::Mode;
 use crate::build::workload;
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::facts::{Cluster, Found, endpoint, endpoint::Endpoint};
-use crate::object::fields::Lookup as _;
 use crate::object::{Cause, ControllerError};
 use crate::object::{Key, Kind, keys};
 use crate::schema::Types;
@@ -181,7 +180,7 @@ impl Plan {
 impl ServiceReport {
     fn of(cluster: &Cluster, service: &Value) -> ServiceReport {
         let annotation = || service.annotation(keys::DEPLOYMENT_MODE);
-        let mode = service.at("/status/deploymentMode").and_then(Value::as_str).or_else(annotation);
+        let mode = service.deployment_mode().or_else(annotation);
         let conditions = service.conditions().iter();
         let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).map(str::to_owned);
         let mut ready = conditions.filter(|condition| text(condition, "type").as_deref() == Some("Ready"));

@@ -5,6 +5,7 @@ use crate::build::workload::{self, ObjectStep, Plan, Workload};
 use crate::engine::store::Effect;
 use crate::facts::Cluster;
 use crate::object::ControllerError;
+use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, filled};
 use crate::object::{Kind, keys};
 use crate::{Map, Value};
@@ -49,8 +50,7 @@ pub fn effect(step: &ObjectStep, existing: Option<&Value>) -> Effect {
 /// The autoscaler is replaced when its spec or its class differs, and never deleted: the rule that would looks for an
 /// InferenceService as owner.
 fn autoscaler_effect(step: &ObjectStep, existing: &Value) -> Effect {
-    let class =
-        |object: &Value| object.at("/metadata/annotations").and_then(|all| all.get(keys::AUTOSCALER_CLASS)).cloned();
+    let class = |object: &'_ Value| object.annotation(keys::AUTOSCALER_CLASS).map(str::to_owned);
     let same = spec(existing) == spec(&step.desired) && class(existing) == class(&step.desired);
     if same { Effect::Nothing } else { Effect::Update(Value::clone(&step.desired)) }
 }
@@ -64,7 +64,7 @@ fn spec(autoscaler: &Value) -> Map {
 
 /// The existing object with the owner of the desired one, if it is the graph's and names none.
 fn with_owner(existing: &Value, desired: &Value) -> Option<Value> {
-    let label = |object: &Value| object.at("/metadata/labels").and_then(|labels| labels.get(GRAPH_LABEL)).cloned();
+    let label = |object: &'_ Value| object.label(GRAPH_LABEL).map(str::to_owned);
     let owners = desired.at("/metadata/ownerReferences")?;
     if existing.at("/metadata/ownerReferences").is_some() || label(existing) != label(desired) {
         return None;

@@ -13,6 +13,7 @@ use crate::facts::{Cluster, Found};
 use crate::kinds::{self, Admitted, Arrival, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::schema::Types;
 use crate::{Map, Value};
@@ -142,7 +143,7 @@ fn deployment_report(entry: &Entry) -> DeploymentStatus {
     let Report::Deployment(report) = &entry.report else { return DeploymentStatus::default() };
     let mut reported = DeploymentStatus::clone(report);
     let told = entry.object.at("/status/observedGeneration").and_then(Value::as_i64);
-    if let Some(generation) = told.filter(|_| entry.object.at("/metadata/generation").is_none()) {
+    if let Some(generation) = told.filter(|_| entry.object.generation().is_none()) {
         reported.observed_generation = generation;
     }
     reported

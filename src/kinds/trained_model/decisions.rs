@@ -36,7 +36,7 @@ pub fn serves_many_models(cluster: &Cluster, service: &Value) -> bool {
 /// The memory limit that is written in the predictor of a stored InferenceService; what a runtime would add does not count.
 pub fn memory_limit(service: &Value) -> Option<Quantity> {
     let container = match Implementation::of(predictor(service)?)? {
-        Implementation::Framework { spec, .. } => Some(spec),
+        Implementation::Framework { spec, .. } => Some(spec.fields()),
         Implementation::Custom { .. } => {
             objects(predictor(service)?, "containers").find(|container| text(container, "name") == MAIN_CONTAINER)
         }

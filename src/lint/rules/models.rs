@@ -1,10 +1,9 @@
 //! Models, the runtimes that serve them, and where they are stored.
 
-use crate::api::Component;
+use crate::api::{Component, FRAMEWORKS};
 use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::rule::rules;
-use crate::lint::subject::FRAMEWORKS;
 use crate::lint::{Findings, Mending, Subject, Topic};
 use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};

@@ -199,6 +199,30 @@ mod tests {
         }
     }
 
+    /// A change of what is not there, or to what is there already, would be passed over without a word.
+    #[test]
+    fn every_change_of_a_release_changes_something() {
+        let mut objects = newest();
+        for version in Version::ALL.into_iter().rev() {
+            let Some(text) = changes(version) else { continue };
+            for (key, changes) in read(text) {
+                let place = format!("{} {key}", version.name());
+                let Value::Object(changes) = changes else {
+                    assert!(changes.is_null(), "{place}: neither changes nor null");
+                    assert!(objects.remove(&key).is_some(), "{place}: there is no such object");
+                    continue;
+                };
+                for (pointer, value) in changes {
+                    let before = objects.clone();
+                    let change =
+                        Map::from_iter([(key.clone(), Value::Object(Map::from_iter([(pointer.clone(), value)])))]);
+                    apply(&mut objects, change);
+                    assert_ne!(objects, before, "{place} {pointer}: nothing changes");
+                }
+            }
+        }
+    }
+
     /// A file that no release names would be left out without a word.
     #[test]
     fn every_file_of_a_release_is_named_in_the_table() {

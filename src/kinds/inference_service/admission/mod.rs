@@ -11,9 +11,9 @@ use crate::facts::webhooks::Unreadable;
 use crate::facts::{Cluster, Existing};
 use crate::kinds::{Admitted, Arrival};
 use crate::object::FINALIZER;
+use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
-use crate::object::fields::Lookup as _;
 use crate::object::fields::{member, text};
 use crate::schema::Through;
 use crate::webhook::report::Report;
@@ -68,10 +68,9 @@ pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admi
 /// # Errors
 /// The text of the refusal, which the controller meets in every pass.
 pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<Value>, String> {
-    let status = admitted.existing.as_ref().and_then(|stored| stored.get("status"));
-    let mode = status.and_then(|status| status.get("deploymentMode")?.as_str()).unwrap_or_default();
-    let finalizers = admitted.object.at("/metadata/finalizers").and_then(Value::as_array);
-    let is_there = finalizers.is_some_and(|list| list.iter().any(|finalizer| finalizer == FINALIZER));
+    let mode = admitted.existing.as_ref().and_then(|stored| stored.deployment_mode()).unwrap_or_default();
+    let finalizers = admitted.object.finalizers();
+    let is_there = finalizers.iter().any(|finalizer| finalizer == FINALIZER);
     // A mode in the status is one that the controller wrote, after its finalizer.
     if is_there || !mode.is_empty() {
         return Ok(None);
@@ -79,10 +78,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
     if matches!(admitted.arrival, Arrival::Stored | Arrival::UpdateRefused(_)) {
         let mut written = admitted.object.clone();
         if let Some(metadata) = written.get_mut("metadata").and_then(Value::as_object_mut) {
-            metadata.insert(
-                "finalizers".into(),
-                finalizers.into_iter().flatten().cloned().chain([FINALIZER.into()]).collect(),
-            );
+            metadata.insert("finalizers".into(), finalizers.iter().cloned().chain([FINALIZER.into()]).collect());
         }
         let existing = Existing { resource: admitted.existing.clone(), ..Existing::default() };
         return STAGES.admit(cluster, &written, &existing).outcome.map(Some).map_err(Refusal::into_text);

@@ -1,6 +1,7 @@
 //! The internal annotations with which the controller tells the pod webhook what to add.
 
 use super::metadata::Strings;
+use crate::api::{ComponentSpec, FRAMEWORKS, Model, Storage};
 use crate::build::storage::SOURCE_URI;
 use crate::facts::implementation::first_framework;
 use crate::go::json;
@@ -10,51 +11,46 @@ fn put(annotations: &mut Strings, key: &str, value: impl Into<String>) {
     annotations.insert(format!("internal.serving.kserve.io/{key}"), value.into());
 }
 
-/// Decimal text of a number.
-fn number(value: &Value) -> Option<String> {
-    value.as_i64().map(|n| n.to_string())
-}
-
 /// For a component with a `logger`.
-pub(super) fn logger(annotations: &mut Strings, spec: &Map) {
-    let Some(logger) = spec.get("logger").and_then(Value::as_object) else { return };
+pub(super) fn logger(annotations: &mut Strings, spec: ComponentSpec<'_>) {
+    let Some(logger) = spec.logger() else { return };
     put(annotations, "logger", "true");
-    if let Some(url) = logger.get("url").and_then(Value::as_str) {
+    if let Some(url) = logger.url() {
         put(annotations, "logger-sink-url", url);
     }
-    put(annotations, "logger-mode", logger.get("mode").and_then(Value::as_str).unwrap_or_default());
-    for (field, key) in
-        [("metadataHeaders", "logger-metadata-headers"), ("metadataAnnotations", "logger-metadata-annotations")]
-    {
-        if let Some(items) = logger.get(field).and_then(Value::as_array) {
-            let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
-            put(annotations, key, items.join(","));
-        }
+    put(annotations, "logger-mode", logger.mode());
+    let lists = [
+        ("logger-metadata-headers", logger.metadata_headers()),
+        ("logger-metadata-annotations", logger.metadata_annotations()),
+    ];
+    for (key, items) in lists.into_iter().filter_map(|(key, items)| Some((key, items?))) {
+        let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+        put(annotations, key, items.join(","));
     }
 }
 
 /// For a component with a `batcher`.
-pub(super) fn batcher(annotations: &mut Strings, spec: &Map) {
-    let Some(batcher) = spec.get("batcher").and_then(Value::as_object) else { return };
+pub(super) fn batcher(annotations: &mut Strings, spec: ComponentSpec<'_>) {
+    let Some(batcher) = spec.batcher() else { return };
     put(annotations, "batcher", "true");
-    if let Some(size) = batcher.get("maxBatchSize").and_then(number) {
-        put(annotations, "batcher-max-batchsize", size);
+    if let Some(size) = batcher.max_batch_size() {
+        put(annotations, "batcher-max-batchsize", size.to_string());
     }
-    if let Some(latency) = batcher.get("maxLatency").and_then(number) {
-        put(annotations, "batcher-max-latency", latency);
+    if let Some(latency) = batcher.max_latency() {
+        put(annotations, "batcher-max-latency", latency.to_string());
     }
 }
 
 /// For a model with a storage spec.
-pub(super) fn storage_spec(annotations: &mut Strings, storage: &Map) {
+pub(super) fn storage_spec(annotations: &mut Strings, storage: Storage<'_>) {
     put(annotations, "storage-spec", "true");
-    if let Some(parameters) = storage.get("parameters").filter(|p| p.is_object()) {
+    if let Some(parameters) = storage.parameters() {
         put(annotations, "storage-spec-param", json::marshal(parameters));
     }
-    if let Some(key) = storage.get("key").and_then(Value::as_str) {
+    if let Some(key) = storage.key() {
         put(annotations, "storage-spec-key", key);
     }
-    if let Some(path) = storage.get("path").and_then(Value::as_str) {
+    if let Some(path) = storage.path() {
         let path = path.strip_prefix('/').unwrap_or(path);
         annotations.insert(SOURCE_URI.into(), format!("<scheme-placeholder>://{path}"));
     }
@@ -75,25 +71,13 @@ pub(super) fn storage_container(annotations: &mut Strings, name: &str) {
 
 /// For an encrypted model: of the first framework in the order of the API that has `confidential`.
 pub(super) fn confidential(annotations: &mut Strings, predictor: &Map) {
-    const FRAMEWORKS: [&str; 11] = [
-        "sklearn",
-        "xgboost",
-        "tensorflow",
-        "pytorch",
-        "triton",
-        "onnx",
-        "huggingface",
-        "pmml",
-        "lightgbm",
-        "paddle",
-        "model",
-    ];
-    let framework = first_framework(predictor, &FRAMEWORKS);
-    let Some(confidential) = framework.and_then(|(_, spec)| spec.get("confidential")) else { return };
-    if confidential.get("enabled") == Some(&Value::Bool(true)) {
+    let framework = first_framework(predictor, &FRAMEWORKS).map(|(_, framework)| framework);
+    let framework = framework.or_else(|| ComponentSpec::of(predictor).model());
+    let confidential = framework.and_then(Model::confidential);
+    if let Some(confidential) = confidential.filter(|confidential| confidential.enabled()) {
         put(annotations, "confidential-enabled", "true");
-        if let Some(resource) = confidential.get("resourceId").and_then(Value::as_str).filter(|r| !r.is_empty()) {
-            put(annotations, "confidential-resource-id", resource);
+        if !confidential.resource_id().is_empty() {
+            put(annotations, "confidential-resource-id", confidential.resource_id());
         }
     }
 }

@@ -16,7 +16,7 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     let mut copy = without_canaries(service);
     let mut spec = service.component(Component::Predictor).cloned().unwrap_or_default();
     let types = Types::of(cluster.release.input.fields);
-    overlay(types, predictor_type(types), &mut spec, canary.predictor);
+    overlay(types, predictor_type(types), &mut spec, canary.predictor.fields());
     for field in ["maxReplicas", "scaleTarget", "scaleMetric", "autoScaling"] {
         spec.remove(field);
     }

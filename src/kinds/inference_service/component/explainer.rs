@@ -1,35 +1,34 @@
 //! The explainer: ART, or containers of one's own.
 
 use super::fields::FieldNames;
-use super::metadata::{self, filtered, text};
+use super::metadata::{self, filtered};
 use super::{annotations, shared};
-use crate::api::{Component, InferenceService};
+use crate::api::{Art, Component, ComponentSpec, InferenceService};
 use crate::build::containers;
 use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 use crate::facts::implementation;
 use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
+use crate::object::fields::text;
 use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 
 /// Builds the explainer.
 pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Built, BuildError> {
     let component = Component::Explainer;
-    let spec = service.component(component).cloned().unwrap_or_default();
-    let art = spec.get("art").and_then(Value::as_object);
+    let spec = service.spec_of(component);
     let mut own = filtered(cluster, service.metadata.annotations.clone());
-    let first = spec.get("containers").and_then(|c| c.get(0));
-    let uri = match art {
-        Some(art) => Some(text(art, "storageUri")).filter(|uri| !uri.is_empty()),
-        None => first.and_then(implementation::variable_storage_uri),
+    let uri = match spec.art() {
+        Some(art) => art.storage_uri(),
+        None => spec.containers().first().and_then(implementation::variable_storage_uri),
     };
     shared::source_uri(cluster, &mut own, uri)?;
-    annotations::logger(&mut own, &spec);
+    annotations::logger(&mut own, spec);
     let names = FieldNames::of(cluster.release.input.fields);
-    let mut pod = names.pod_spec(&spec);
-    match art {
+    let mut pod = names.pod_spec(spec);
+    match spec.art() {
         Some(art) => {
-            let container = Value::Object(art_container(cluster, service, &spec, art)?);
+            let container = Value::Object(art_container(cluster, service, spec, art)?);
             let others = pod.get("containers").and_then(Value::as_array).into_iter().flatten().skip(1).cloned();
             let all: Value = std::iter::once(container).chain(others).collect();
             pod.insert("containers".into(), all);
@@ -41,7 +40,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
             containers::default_argument(container, "--model_name", &service.metadata.name);
             containers::default_argument(container, "--predictor_host", &predictor_host(service));
             containers::push_argument(container, "--http_port", "8080");
-            if let Some(workers) = workers(&spec) {
+            if let Some(workers) = workers(spec) {
                 containers::default_argument(container, "--workers", &workers);
             }
         }
@@ -49,10 +48,10 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
     Ok(Built {
         component,
         name: service.child_name(component),
-        labels: metadata::labels(service, component, &spec, None),
-        annotations: metadata::annotations(cluster, &spec, None, own),
+        labels: metadata::labels(service, component, spec, None),
+        annotations: metadata::annotations(cluster, spec, None, own),
         pod_spec: pod,
-        extension: names.extension(&spec),
+        extension: names.extension(spec),
         worker: None,
         runtime: None,
         canary: false,
@@ -63,13 +62,18 @@ fn predictor_host(service: &InferenceService) -> String {
     format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace)
 }
 
-fn workers(spec: &Map) -> Option<String> {
-    spec.get("containerConcurrency").and_then(Value::as_i64).map(|n| n.to_string())
+fn workers(spec: ComponentSpec<'_>) -> Option<String> {
+    spec.container_concurrency().map(|workers| workers.to_string())
 }
 
 /// ART's container. Its arguments are those that the controller makes, then the user's, then the user's once more.
-fn art_container(cluster: &Cluster, service: &InferenceService, spec: &Map, art: &Map) -> Result<Map, BuildError> {
-    let mut container = FieldNames::of(cluster.release.input.fields).container(art);
+fn art_container(
+    cluster: &Cluster,
+    service: &InferenceService,
+    spec: ComponentSpec<'_>,
+    art: Art<'_>,
+) -> Result<Map, BuildError> {
+    let mut container = FieldNames::of(cluster.release.input.fields).container(art.fields());
     let user: Vec<Value> = container.remove("args").and_then(|args| args.as_array().cloned()).unwrap_or_default();
     let given = |flag: &str| user.iter().filter_map(Value::as_str).any(|argument| argument.starts_with(flag));
     containers::push_argument(&mut container, "--model_name", &service.metadata.name);
@@ -80,18 +84,18 @@ fn art_container(cluster: &Cluster, service: &InferenceService, spec: &Map, art:
     if let Some(workers) = workers(spec).filter(|_| !given("--workers")) {
         containers::push_argument(&mut container, "--workers", &workers);
     }
-    if !text(art, "storageUri").is_empty() {
+    if art.storage_uri().is_some() {
         containers::push_argument(&mut container, "--storage_uri", "/mnt/models");
     }
-    containers::push_argument(&mut container, "--adversary_type", text(art, "type"));
-    for (key, value) in art.get("config").and_then(Value::as_object).into_iter().flatten() {
+    containers::push_argument(&mut container, "--adversary_type", art.kind());
+    for (key, value) in art.config().into_iter().flatten() {
         containers::push_argument(&mut container, &format!("--{key}"), value.as_str().unwrap_or_default());
     }
     for argument in user.iter().chain(&user) {
         containers::push(&mut container, "args", argument.clone());
     }
     if text(&container, "image").is_empty() {
-        let Some(version) = art.get("runtimeVersion").and_then(Value::as_str) else {
+        let Some(version) = art.runtime_version() else {
             return Err(BuildError::panic(NIL_POINTER));
         };
         let image = cluster.config.inference_services().map(|config| config.explainers.art.image).unwrap_or_default();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::Map;
+use crate::api::ComponentSpec;
 use crate::object::fields::filled;
 use crate::release::Version;
 use crate::schema::Types;
@@ -41,13 +42,13 @@ impl FieldNames {
     }
 
     /// The PodSpec that is written inline in a component.
-    pub fn pod_spec(&self, component: &Map) -> Map {
-        named(component, &self.pod)
+    pub fn pod_spec(&self, component: ComponentSpec<'_>) -> Map {
+        named(component.fields(), &self.pod)
     }
 
     /// What shapes the workload of a component: its ComponentExtensionSpec, and `storageUris`.
-    pub fn extension(&self, component: &Map) -> Map {
-        named(component, &self.extension)
+    pub fn extension(&self, component: ComponentSpec<'_>) -> Map {
+        named(component.fields(), &self.extension)
     }
 
     /// The container that is written inline in a framework.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::{Component, InferenceService};
+use crate::Map;
+use crate::api::{Component, ComponentSpec, InferenceService, Model};
 use crate::facts::Cluster;
 use crate::object::fields::filled;
 use crate::object::{keys, string_map};
-use crate::{Map, Value};
 
 /// String maps merged over each other; the later wins.
 pub type Strings = BTreeMap<String, String>;
@@ -18,36 +18,35 @@ pub(super) fn filtered(cluster: &Cluster, annotations: Strings) -> Strings {
 }
 
 /// The labels of a component: of the runtime, the service, the component, and the fixed ones.
-pub(super) fn labels(service: &InferenceService, component: Component, spec: &Map, runtime: Option<&Map>) -> Strings {
+pub(super) fn labels(
+    service: &InferenceService,
+    component: Component,
+    spec: ComponentSpec<'_>,
+    runtime: Option<&Map>,
+) -> Strings {
     let mut labels = string_map(runtime.and_then(|spec| spec.get("labels")));
     labels.extend(service.metadata.labels.clone());
-    labels.extend(string_map(spec.get("labels")));
+    labels.extend(spec.labels());
     labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.metadata.name.clone());
     labels.insert(keys::COMPONENT_LABEL.into(), component.name().into());
     labels
 }
 
 /// The annotations of a component: of the runtime, of the service with the internal ones, of the component.
-pub(super) fn annotations(cluster: &Cluster, spec: &Map, runtime: Option<&Map>, own: Strings) -> Strings {
+pub(super) fn annotations(cluster: &Cluster, spec: ComponentSpec<'_>, runtime: Option<&Map>, own: Strings) -> Strings {
     let mut annotations = filtered(cluster, string_map(runtime.and_then(|spec| spec.get("annotations"))));
     annotations.extend(own);
-    annotations.extend(filtered(cluster, string_map(spec.get("annotations"))));
+    annotations.extend(filtered(cluster, spec.annotations()));
     annotations
 }
 
 /// Labels and annotations of a component as a domain template sees them. `service` is in memory, with the runtime that was
 /// chosen.
 pub fn of_component(cluster: &Cluster, service: &InferenceService, component: Component) -> (Strings, Strings) {
-    let nothing = Map::new();
-    let spec = service.component(component).unwrap_or(&nothing);
-    let model = (component == Component::Predictor).then(|| spec.get("model")?.get("runtime")?.as_str()).flatten();
-    let runtime = model.and_then(|name| cluster.runtimes.find(&service.metadata.namespace, name));
+    let spec = service.spec_of(component);
+    let runtime = spec.model().filter(|_| component == Component::Predictor).and_then(Model::runtime);
+    let runtime = runtime.and_then(|name| cluster.runtimes.find(&service.metadata.namespace, name));
     let runtime = runtime.as_ref().map(|runtime| runtime.spec());
     let own = filtered(cluster, service.metadata.annotations.clone());
     (labels(service, component, spec, runtime), annotations(cluster, spec, runtime, own))
-}
-
-/// A text field; empty when absent.
-pub(super) fn text<'m>(map: &'m Map, key: &str) -> &'m str {
-    map.get(key).and_then(Value::as_str).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::metadata::{Strings, filtered};
-use crate::api::{Component, InferenceService};
+use crate::api::{Component, ComponentSpec, InferenceService, Worker as WorkerSpec};
 use crate::build::containers::{self, named, set_variable};
 use crate::build::merge;
 use crate::build::storage::SOURCE_URI;
@@ -13,16 +13,14 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
-use crate::object::fields::{Lookup as _, elements, integer, member, text};
+use crate::object::fields::{Lookup as _, elements, member, text};
 use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
-use crate::object::{ObjectMeta, keys, string_map};
+use crate::object::{ObjectMeta, keys};
 use crate::release::Release;
 use crate::{Map, Value};
 
 /// The label that tells the objects of one generation apart.
 const GENERATION_LABEL: &str = "isvc.generation";
-const PIPELINE_SIZE: &str = "pipelineParallelSize";
-const TENSOR_SIZE: &str = "tensorParallelSize";
 
 static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
 
@@ -63,27 +61,27 @@ pub(super) fn add_worker(
 
 /// What the predictor says of its workers, and what its runtime says of them.
 struct Specs<'a> {
-    predictor: &'a Map,
-    own: &'a Map,
-    runtime: &'a Map,
+    predictor: ComponentSpec<'a>,
+    own: Option<WorkerSpec<'a>>,
+    runtime: WorkerSpec<'a>,
 }
 
 impl<'a> Specs<'a> {
     fn of(service: &'a InferenceService, runtime: &'a ServingRuntime) -> Result<Specs<'a>, BuildError> {
-        let predictor = service.component(Component::Predictor).unwrap_or(&NOTHING);
-        let own = member(predictor, "workerSpec").unwrap_or(&NOTHING);
-        let runtime = member(runtime.spec(), "workerSpec").ok_or_else(|| BuildError::panic(NIL_POINTER))?;
-        Ok(Specs { predictor, own, runtime })
+        let predictor = service.predictor();
+        let runtime = WorkerSpec::of_runtime(runtime.spec()).ok_or_else(|| BuildError::panic(NIL_POINTER))?;
+        Ok(Specs { predictor, own: predictor.worker(), runtime })
     }
 
     fn sizes(&self) -> Sizes {
-        let size = |key| [self.own, self.runtime].iter().find_map(|worker| integer(worker, key)).unwrap_or(1);
-        Sizes { pipeline: size(PIPELINE_SIZE), tensor: size(TENSOR_SIZE) }
+        let size =
+            |of: fn(WorkerSpec<'a>) -> Option<i64>| self.own.and_then(of).or_else(|| of(self.runtime)).unwrap_or(1);
+        Sizes { pipeline: size(WorkerSpec::pipeline_parallel_size), tensor: size(WorkerSpec::tensor_parallel_size) }
     }
 
     /// The pod of the runtime with what the predictor changes in it. Its one container is that of workers.
     fn worker_pod(&self, release: &Release) -> Result<Map, BuildError> {
-        let containers = elements(self.runtime, "containers");
+        let containers = self.runtime.container_list().unwrap_or_default();
         if containers.is_empty() {
             return Err(BuildError::invalid_predictor(
                 "No workerSpec container configuration found in selected serving runtime",
@@ -94,22 +92,21 @@ impl<'a> Specs<'a> {
                 "failed to find {WORKER_CONTAINER} in ServingRuntime containers"
             )));
         };
-        let overlay = match self.own.get("containers").and_then(Value::as_array).map(Vec::as_slice) {
+        let overlay = match self.own.and_then(WorkerSpec::container_list) {
             Some([]) => return Err(BuildError::panic(OUT_OF_RANGE)),
             Some([first, ..]) => first.as_object().unwrap_or(&NOTHING),
             None => &NOTHING,
         };
-        let pod_fields = self.own.iter().filter(|(key, _)| !matches!(key.as_str(), PIPELINE_SIZE | TENSOR_SIZE));
-        let pod_fields: Map = pod_fields.map(|(key, value)| (key.clone(), value.clone())).collect();
-        let mut pod = merge::merge_pod(self.runtime, &pod_fields, release);
+        let pod_fields = self.own.map(WorkerSpec::pod_fields).unwrap_or_default();
+        let mut pod = merge::merge_pod(self.runtime.fields(), &pod_fields, release);
         pod.insert("containers".into(), vec![Value::Object(merge::merge_container(base, overlay, release))].into());
         Ok(pod)
     }
 
     fn labels(&self, service: &InferenceService) -> Strings {
-        let mut labels = string_map(self.runtime.get("labels"));
+        let mut labels = self.runtime.labels();
         labels.extend(service.metadata.labels.clone());
-        labels.extend(string_map(self.predictor.get("labels")));
+        labels.extend(self.predictor.labels());
         labels.insert(GENERATION_LABEL.into(), service.metadata.generation.to_string());
         labels.insert(keys::INFERENCE_SERVICE_LABEL.into(), service.metadata.name.clone());
         labels.insert(keys::COMPONENT_LABEL.into(), Component::Predictor.name().into());
@@ -118,9 +115,9 @@ impl<'a> Specs<'a> {
 
     /// The runtime's annotations for workers pass the filter list by.
     fn annotations(&self, cluster: &Cluster, own: Strings) -> Strings {
-        let mut annotations = string_map(self.runtime.get("annotations"));
+        let mut annotations = self.runtime.annotations();
         annotations.extend(own);
-        annotations.extend(filtered(cluster, string_map(self.predictor.get("annotations"))));
+        annotations.extend(filtered(cluster, self.predictor.annotations()));
         annotations
     }
 }

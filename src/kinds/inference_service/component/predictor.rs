@@ -5,7 +5,7 @@ use super::fields::FieldNames;
 use super::metadata::{self, Strings, filtered};
 use super::shared::check_storage_uri;
 use super::{Implementation, image, is_multi_model, multi_node};
-use crate::api::{Component, InferenceService};
+use crate::api::{Component, ComponentSpec, InferenceService, Model};
 use crate::build::containers::named;
 use crate::build::storage::SOURCE_URI;
 use crate::build::workload::{BuildError, Built, SelectedRuntime};
@@ -15,17 +15,15 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{self, Request, Selected};
 use crate::object::ObjectMeta;
 use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
-use crate::object::fields::elements as list;
+use crate::object::fields::{elements as list, text};
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
 use crate::{Map, Value};
 
 /// Builds the predictor of `service`. Changes `service` in memory: the chosen runtime and what its defaults set.
 pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result<Built, BuildError> {
-    let nothing = Map::new();
-    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
-    let multi_node = spec.get("workerSpec").is_some_and(Value::is_object);
-    let extension = FieldNames::of(cluster.release.input.fields).extension(spec);
+    let multi_node = service.predictor().worker().is_some();
+    let extension = FieldNames::of(cluster.release.input.fields).extension(service.predictor());
     let name = service.child_name(Component::Predictor);
     let mut built = build_pods(cluster, service, name, multi_node)?;
     built.extension = extension;
@@ -52,18 +50,16 @@ pub(super) fn build_pods(
     name: String,
     multi_node: bool,
 ) -> Result<Built, BuildError> {
-    let nothing = Map::new();
-    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
-    let own = own_annotations(cluster, service, spec)?;
+    let own = own_annotations(cluster, service)?;
     let mut selected = None;
-    let mut pod = match model(service) {
+    let mut pod = match service.predictor().model() {
         Some(_) => {
             let chosen = select(cluster, service, multi_node)?;
             let pod = merged_pod(cluster, service, &chosen).map_err(|error| with_runtime(error, &chosen));
             selected = Some(chosen);
             pod?
         }
-        None => custom_pod(FieldNames::of(cluster.release.input.fields), spec)?,
+        None => custom_pod(FieldNames::of(cluster.release.input.fields), service.predictor())?,
     };
     if cluster.release.components.inference_service_name_variable {
         for container in containers::containers(&mut pod) {
@@ -72,7 +68,7 @@ pub(super) fn build_pods(
     }
     let runtime_spec = selected.as_ref().map(|selected| selected.runtime.spec());
     // As the runtime's defaults left it.
-    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
+    let spec = service.predictor();
     let mut built = Built {
         component: Component::Predictor,
         name,
@@ -104,18 +100,19 @@ fn with_runtime(error: BuildError, selected: &Selected) -> BuildError {
 }
 
 /// The service's annotations and the internal ones of the predictor.
-fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) -> Result<Strings, BuildError> {
+fn own_annotations(cluster: &Cluster, service: &InferenceService) -> Result<Strings, BuildError> {
     let components = &cluster.release.components;
+    let spec = service.predictor();
     let mut own = filtered(cluster, service.metadata.annotations.clone());
     annotations::logger(&mut own, spec);
     annotations::batcher(&mut own, spec);
-    let Some(implementation) = Implementation::of(spec) else {
+    let Some(implementation) = Implementation::of(spec.fields()) else {
         return Err(BuildError::panic(OUT_OF_RANGE));
     };
     if let Some(storage) = implementation.storage() {
         annotations::storage_spec(&mut own, storage);
     }
-    if is_multi_model(spec, components.storage_uris) {
+    if is_multi_model(spec.fields(), components.storage_uris) {
         annotations::agent(&mut own, &service.metadata.name);
     }
     if let Some(uri) = implementation.storage_uri() {
@@ -124,13 +121,13 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) ->
         }
         own.insert(SOURCE_URI.into(), uri.into());
         check_storage_uri(cluster, uri)?;
-        let container = metadata::text(spec, "storageContainerName");
+        let container = spec.storage_container_name();
         if components.storage_container_name && !container.is_empty() {
             annotations::storage_container(&mut own, container);
         }
     }
     if components.confidential {
-        annotations::confidential(&mut own, spec);
+        annotations::confidential(&mut own, spec.fields());
     }
     Ok(own)
 }
@@ -141,16 +138,14 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService, spec: &Map) ->
 /// The controller's text.
 pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
     let release = &*cluster.release;
-    let explicit = model(service).and_then(|m| m.get("runtime")).and_then(Value::as_str).map(str::to_owned);
+    let explicit = service.predictor().model().and_then(Model::runtime).map(str::to_owned);
     if release.components.defaults_before_runtime_checks
         && let Some(name) = &explicit
     {
         runtime::apply_defaults(service, runtime::server_type(&Default::default(), name, release));
     }
     let selected = {
-        let nothing = Map::new();
-        let predictor = service.component(Component::Predictor).unwrap_or(&nothing);
-        let request = Request::of(&service.metadata.namespace, predictor)
+        let request = Request::of(&service.metadata.namespace, service.predictor().fields())
             .map(|request| Request { multi_node, ..request })
             .ok_or_else(|| BuildError::panic(NIL_POINTER))?;
         runtime::select(&cluster.runtimes, &request).map_err(|error| {
@@ -171,10 +166,6 @@ pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: boo
     Ok(selected)
 }
 
-fn model(service: &InferenceService) -> Option<&Map> {
-    service.component(Component::Predictor)?.get("model")?.as_object()
-}
-
 fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
     service.spec.get_mut(Component::Predictor.name())?.get_mut("model")?.as_object_mut()
 }
@@ -183,12 +174,11 @@ fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
 fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<Map, BuildError> {
     let release = &*cluster.release;
     let names = FieldNames::of(release.input.fields);
-    let nothing = Map::new();
-    let spec = service.component(Component::Predictor).unwrap_or(&nothing);
-    let model = spec.get("model").and_then(Value::as_object).unwrap_or(&nothing);
+    let spec = service.predictor();
+    let Some(model) = spec.model() else { return Err(BuildError::panic(NIL_POINTER)) };
     let runtime = selected.runtime.spec();
     let runtime_containers = list(runtime, "containers");
-    let sidecars = list(spec, "containers");
+    let sidecars = spec.containers();
     if runtime_containers.is_empty() {
         return Err(BuildError::invalid_predictor("no container configuration found in selected serving runtime"));
     }
@@ -198,10 +188,10 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
         )));
     };
     let mut pod = merge::merge_pod(runtime, &names.pod_spec(spec), release);
-    let main = merge::merge_container(base, &names.container(model), release);
+    let main = merge::merge_container(base, &names.container(model.fields()), release);
     let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
     let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
-    image::adjust(&mut main, model.get("runtimeVersion").and_then(Value::as_str), server, release);
+    image::adjust(&mut main, model.runtime_version(), server, release);
     let sides = (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER));
     let transformer = match sides {
         (Some(base), Some(own)) => Some(merge::merge_container(base, own, release)),
@@ -228,7 +218,7 @@ fn with_placeholders(
     runtime: &ServingRuntime,
     release: &Release,
 ) -> Result<Map, BuildError> {
-    let name = metadata::text(&container, "name").to_owned();
+    let name = text(&container, "name").to_owned();
     runtime::replace_placeholders(container, metadata, release).map_err(|error| {
         let message = format!("failed to replace placeholders in serving runtime {} Container {name}", runtime.name);
         let error = error.within(&message);
@@ -237,12 +227,12 @@ fn with_placeholders(
 }
 
 /// The pod of a predictor with containers of its own: the one that serves comes first.
-fn custom_pod(names: &FieldNames, spec: &Map) -> Result<Map, BuildError> {
+fn custom_pod(names: &FieldNames, spec: ComponentSpec<'_>) -> Result<Map, BuildError> {
     let mut pod = names.pod_spec(spec);
-    let own = list(spec, "containers");
-    if let Some(Implementation::Framework { spec: framework, .. }) = Implementation::of(spec) {
+    let own = spec.containers();
+    if let Some(Implementation::Framework { spec: framework, .. }) = Implementation::of(spec.fields()) {
         // A framework field that the webhook did not convert: its container fields alone, without a runtime.
-        let main = Value::Object(names.container(framework));
+        let main = Value::Object(names.container(framework.fields()));
         let rest = own.iter().skip(1).cloned();
         pod.insert("containers".into(), std::iter::once(main).chain(rest).collect());
         return Ok(pod);

@@ -3,8 +3,7 @@
 use super::fields::FieldNames;
 use super::metadata::{self, filtered};
 use super::{annotations, shared};
-use crate::Value;
-use crate::api::{Component, InferenceService, Mode};
+use crate::api::{Component, ComponentSpec, InferenceService, Mode};
 use crate::build::containers;
 use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
@@ -26,14 +25,14 @@ pub(super) fn build(
     predictor_url: Option<&str>,
 ) -> Result<Built, BuildError> {
     let component = Component::Transformer;
-    let spec = service.component(component).cloned().unwrap_or_default();
+    let fields = service.component(component).cloned().unwrap_or_default();
+    let spec = ComponentSpec::of(&fields);
     let mut own = filtered(cluster, service.metadata.annotations.clone());
     let names = FieldNames::of(cluster.release.input.fields);
-    let mut pod = names.pod_spec(&spec);
-    let first = spec.get("containers").and_then(|c| c.get(0));
-    shared::source_uri(cluster, &mut own, first.and_then(implementation::variable_storage_uri))?;
-    annotations::logger(&mut own, &spec);
-    annotations::batcher(&mut own, &spec);
+    let mut pod = names.pod_spec(spec);
+    shared::source_uri(cluster, &mut own, spec.containers().first().and_then(implementation::variable_storage_uri))?;
+    annotations::logger(&mut own, spec);
+    annotations::batcher(&mut own, spec);
     if *mode == Mode::ModelMesh {
         note_predictor(service, predictor_url)?;
     }
@@ -52,7 +51,7 @@ pub(super) fn build(
     containers::default_argument(container, "--model_name", &service.metadata.name);
     containers::default_argument(container, "--predictor_host", &host);
     containers::default_argument(container, "--http_port", "8080");
-    if let Some(workers) = spec.get("containerConcurrency").and_then(Value::as_i64) {
+    if let Some(workers) = spec.container_concurrency() {
         containers::default_argument(container, "--workers", &workers.to_string());
     }
     if cluster.release.components.inference_service_name_variable {
@@ -65,10 +64,10 @@ pub(super) fn build(
     Ok(Built {
         component,
         name: service.child_name(component),
-        labels: metadata::labels(service, component, &spec, None),
-        annotations: metadata::annotations(cluster, &spec, None, own),
+        labels: metadata::labels(service, component, spec, None),
+        annotations: metadata::annotations(cluster, spec, None, own),
         pod_spec: pod,
-        extension: names.extension(&spec),
+        extension: names.extension(spec),
         worker: None,
         runtime: None,
         canary: false,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::api::{Component, InferenceService};
+use crate::api::{Component, InferenceService, Model};
 use crate::facts::runtimes::ServingRuntime;
 use crate::release::Release;
 use crate::{Map, Value};
@@ -92,8 +92,7 @@ pub fn apply(service: &mut InferenceService, server: Option<ServerType>) {
             for (variable, value) in variables {
                 append_variable(model, variable, value, false);
             }
-            let format = model.get("modelFormat").and_then(|f| f.get("name")).and_then(Value::as_str);
-            let class = match format {
+            let class = match Model::of(model).model_format().name() {
                 Some("xgboost") => "mlserver_xgboost.XGBoostModel",
                 Some("lightgbm") => "mlserver_lightgbm.LightGBMModel",
                 Some("mlflow") => "mlserver_mlflow.MLflowRuntime",
@@ -103,7 +102,7 @@ pub fn apply(service: &mut InferenceService, server: Option<ServerType>) {
         }
         Some(ServerType::TorchServe) => {
             set_protocol(model, "v1");
-            let protocol = model.get("protocolVersion").and_then(Value::as_str).unwrap_or_default().to_owned();
+            let protocol = Model::of(model).protocol_version().unwrap_or_default().to_owned();
             append_variable(model, "PROTOCOL_VERSION", &protocol, true);
             let envelope = if matches!(protocol.as_str(), "v2" | "grpc-v2") { "kservev2" } else { "kserve" };
             service.metadata.labels.insert("serviceEnvelope".into(), envelope.into());

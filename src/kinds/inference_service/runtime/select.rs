@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use crate::Map;
+use crate::api::ComponentSpec;
 use crate::facts::runtimes::{Runtimes, ServingRuntime};
 use crate::object::{Cause, ControllerError};
-use crate::{Map, Value};
 
 /// What a predictor asks of a runtime.
 #[derive(Debug, Clone)]
@@ -27,16 +28,15 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// What a predictor asks for; `None` when it has no `model`.
     pub fn of(namespace: &'a str, predictor: &'a Map) -> Option<Request<'a>> {
-        let model = predictor.get("model")?.as_object()?;
-        let text = |key: &str| model.get(key).and_then(Value::as_str);
-        let format = |key: &str| model.get("modelFormat")?.get(key)?.as_str();
+        let predictor = ComponentSpec::of(predictor);
+        let model = predictor.model()?;
         Some(Request {
             namespace,
-            runtime: text("runtime"),
-            format: format("name").unwrap_or_default(),
-            version: format("version"),
-            protocol: text("protocolVersion"),
-            multi_node: predictor.get("workerSpec").is_some_and(Value::is_object),
+            runtime: model.runtime(),
+            format: model.model_format().name().unwrap_or_default(),
+            version: model.model_format().version(),
+            protocol: model.protocol_version(),
+            multi_node: predictor.worker().is_some(),
         })
     }
 }
@@ -228,6 +228,7 @@ fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Value;
     use crate::release::Version;
     use serde_json::json;
 

@@ -3,6 +3,7 @@
 use crate::engine::World;
 use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,7 +22,6 @@ use crate::facts::routing::{Class, Routing};
 use crate::go::url;
 use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{Status, condition_names};
-use crate::object::fields::Lookup as _;
 use crate::release::RouteNotReady;
 use crate::release::StopSupport;
 
@@ -416,7 +416,7 @@ impl Controller<'_> {
                 let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
                 return Err(End::error(ControllerError::new(text), true));
             };
-            headless = service.object.at("/spec/clusterIP").is_some_and(|ip| ip == "None");
+            headless = service.object.cluster_ip() == "None";
         }
         let address = match &mut self.plan.routing.standard_address {
             Some((of, address)) if *of == headless => address,

@@ -348,7 +348,7 @@ fn canary_items(subject: &Subject<'_>, canary: &Canary<'_>) -> Option<Vec<Item>>
     let name = canary.child_name(&subject.memory);
     let object = subject.object(Kind::HorizontalPodAutoscaler, &name)?;
     let bound = |key: &str| object.pointer(&format!("/spec/{key}")).cloned().unwrap_or_default();
-    let why = match canary.predictor.contains_key("minReplicas") {
+    let why = match canary.predictor.min_replicas().is_some() {
         true => "minReplicas of the canary".to_owned(),
         false => format!("its {}% of the predictor's minReplicas, rounded up", canary.traffic_percent),
     };

@@ -299,7 +299,7 @@ fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How],
     items.push(Item::Table(Table { key: "uris", columns, rows: rows.collect(), rest: None }));
     let storage = part.spec(subject).and_then(|(spec, _)| Implementation::of(spec)?.storage());
     if let Some(storage) = storage.filter(|_| wanted.iter().any(|wanted| wanted.uri.starts_with(pods::PLACEHOLDER))) {
-        items.push(match storage.get("key").and_then(Value::as_str) {
+        items.push(match storage.key() {
             Some(key) => {
                 Item::from("storageKey", "storage key", key, part.field(subject, &["model", "storage", "key"]))
             }

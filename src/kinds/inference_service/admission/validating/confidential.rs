@@ -5,10 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::subject::Subject;
-use crate::Value;
-use crate::api::Component;
+use crate::api::{Component, Model};
 use crate::kinds::inference_service::admission::implementation::{Implementation, frameworks};
-use crate::object::fields::member as object;
 use crate::schema::quote;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
@@ -20,11 +18,11 @@ pub fn check(subject: &Subject, report: &mut Report) {
     // `model` counts last here.
     let Some((name, confidential)) = frameworks(subject.predictor)
         .next()
-        .and_then(|(name, framework)| Some((name, object(framework, "confidential")?)))
+        .and_then(|(name, framework)| Some((name, Model::of(framework).confidential()?)))
     else {
         return;
     };
-    if confidential.get("enabled").and_then(Value::as_bool) != Some(true) {
+    if !confidential.enabled() {
         return;
     }
     let path = format!("spec.predictor.{name}.confidential");
@@ -43,7 +41,7 @@ pub fn check(subject: &Subject, report: &mut Report) {
     if let Some(no_effect) = no_effect {
         report.warn(codes::CONFIDENTIAL_NO_EFFECT, at(&path), format!("confidential has no effect with {no_effect}"));
     }
-    let id = confidential.get("resourceId").and_then(Value::as_str).unwrap_or_default();
+    let id = confidential.resource_id();
     if !id.is_empty() && RESOURCE_ID.as_ref().is_some_and(|regex| !regex.is_match(id)) {
         let message = format!(
             "spec.predictor.confidential.resourceId: Invalid value: {}: must be in the format kbs:///<repo>/<type>/<tag>",

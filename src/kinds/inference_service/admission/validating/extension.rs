@@ -2,8 +2,8 @@
 
 use super::codes;
 use crate::Map;
+use crate::api::ComponentSpec;
 use crate::object::diagnostic::Code;
-use crate::object::fields::{integer, member as object, text};
 use crate::webhook::report::{Report, at};
 
 /// Checks the component at `path`.
@@ -18,20 +18,21 @@ pub fn check(spec: &Map, path: &str, report: &mut Report) {
 
 /// What is wrong: code, field and text.
 pub fn faults(spec: &Map) -> impl Iterator<Item = (&'static Code, &'static str, &'static str)> {
+    let spec = ComponentSpec::of(spec);
     concurrency(spec).into_iter().chain(replicas(spec)).chain(logger(spec))
 }
 
-fn concurrency(spec: &Map) -> Option<(&'static Code, &'static str, &'static str)> {
-    (integer(spec, "containerConcurrency")? < 0).then_some((
+fn concurrency(spec: ComponentSpec<'_>) -> Option<(&'static Code, &'static str, &'static str)> {
+    (spec.container_concurrency()? < 0).then_some((
         codes::CONCURRENCY,
         "containerConcurrency",
         "parallelism cannot be less than 0",
     ))
 }
 
-fn replicas(spec: &Map) -> Option<(&'static Code, &'static str, &'static str)> {
-    let least = integer(spec, "minReplicas").unwrap_or(1);
-    let most = integer(spec, "maxReplicas").unwrap_or(0);
+fn replicas(spec: ComponentSpec<'_>) -> Option<(&'static Code, &'static str, &'static str)> {
+    let least = spec.min_replicas().unwrap_or(1);
+    let most = spec.max_replicas().unwrap_or(0);
     let (field, message) = if least < 0 {
         ("minReplicas", "'MinReplicas' cannot be less than 0")
     } else if most < 0 {
@@ -44,12 +45,14 @@ fn replicas(spec: &Map) -> Option<(&'static Code, &'static str, &'static str)> {
     Some((codes::REPLICAS, field, message))
 }
 
-fn logger(spec: &Map) -> Option<(&'static Code, &'static str, &'static str)> {
-    let logger = object(spec, "logger")?;
-    if !matches!(text(logger, "mode"), "all" | "request" | "response") {
+fn logger(spec: ComponentSpec<'_>) -> Option<(&'static Code, &'static str, &'static str)> {
+    let logger = spec.logger()?;
+    if !matches!(logger.mode(), "all" | "request" | "response") {
         return Some((codes::LOGGER, "logger.mode", "invalid logger type"));
     }
-    let storage = object(logger, "storage")?;
-    let complete = ["path", "parameters", "key"].iter().all(|field| storage.contains_key(*field));
-    (!complete).then_some((codes::LOGGER, "logger.storage", "invalid logger storage configuration"))
+    (!logger.storage()?.is_complete()).then_some((
+        codes::LOGGER,
+        "logger.storage",
+        "invalid logger storage configuration",
+    ))
 }

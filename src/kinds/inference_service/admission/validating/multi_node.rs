@@ -2,6 +2,7 @@
 
 use super::subject::Subject;
 use crate::Map;
+use crate::api::Model;
 use crate::object::fields::{integer, member as object, objects as containers};
 use crate::object::keys;
 use crate::webhook::codes;
@@ -57,7 +58,7 @@ fn gpus(subject: &Subject, container: &Map, path: &str, report: &mut Report) {
 
 /// The model must be where all nodes see it.
 fn storage(subject: &Subject, model: &Map, report: &mut Report) {
-    let Some(uri) = model.get("storageUri").and_then(|uri| uri.as_str()) else {
+    let Some(uri) = Model::of(model).storage_uri() else {
         let message = subject.invalid("StorageURI must be set for multinode enabled");
         report.refuse(codes::MULTI_NODE, at("spec.predictor.model"), message);
         return;

@@ -1,7 +1,8 @@
 //! Rules for metrics and targets, which depend on the autoscaler.
 
 use super::subject::Subject;
-use crate::api::Mode;
+use crate::Map;
+use crate::api::{ComponentSpec, Metric, Mode};
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::error::NIL_POINTER;
@@ -9,7 +10,6 @@ use crate::object::fields::{integer, member as object, text};
 use crate::object::keys;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
-use crate::{Map, Value};
 
 const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
 const KNATIVE_HPA: &str = "hpa.autoscaling.knative.dev";
@@ -18,6 +18,7 @@ const KNATIVE_HPA: &str = "hpa.autoscaling.knative.dev";
 pub fn check(subject: &Subject, spec: &Map, path: &str, report: &mut Report) {
     let is_standard = subject.annotation(keys::DEPLOYMENT_MODE) == Some(Mode::Standard.name(&subject.cluster.release));
     let mut findings = Vec::new();
+    let spec = ComponentSpec::of(spec);
     match (is_standard, subject.annotation(keys::AUTOSCALER_CLASS)) {
         (true, Some("hpa")) => hpa(spec, &mut findings),
         (true, Some("keda")) => keda(subject, spec, &mut findings),
@@ -41,12 +42,12 @@ fn found(findings: &mut Findings, field: impl Into<String>, message: impl Into<S
 const OUTSIDE_PERCENT: &str = "the target utilization percentage should be a [1-100] integer";
 const NO_RESOURCE: &str = "metricSpec.Resource is not set for resource metric source type";
 
-fn hpa(spec: &Map, findings: &mut Findings) {
-    let metric = spec.get("scaleMetric").and_then(Value::as_str).unwrap_or("cpu");
+fn hpa(spec: ComponentSpec<'_>, findings: &mut Findings) {
+    let metric = spec.scale_metric().unwrap_or("cpu");
     if !matches!(metric, "cpu" | "memory") {
         found(findings, "scaleMetric", format!("[{metric}] is not a supported metric"));
     }
-    if let Some(target) = integer(spec, "scaleTarget") {
+    if let Some(target) = spec.scale_target() {
         if (metric == "cpu" && target < 1) || target > 100 {
             found(findings, "scaleTarget", OUTSIDE_PERCENT);
         } else if metric == "memory" && target < 1 {
@@ -54,8 +55,8 @@ fn hpa(spec: &Map, findings: &mut Findings) {
         }
     }
     for (path, metric) in metrics(spec) {
-        match text(metric, "type") {
-            "Resource" if object(metric, "resource").is_some() => {}
+        match metric.kind() {
+            "Resource" if metric.resource().is_some() => {}
             "Resource" => found(findings, path, NO_RESOURCE),
             other => found(
                 findings,
@@ -66,32 +67,32 @@ fn hpa(spec: &Map, findings: &mut Findings) {
     }
 }
 
-fn kpa(spec: &Map, findings: &mut Findings) {
-    if object(spec, "deploymentStrategy").is_some() {
+fn kpa(spec: ComponentSpec<'_>, findings: &mut Findings) {
+    if spec.deployment_strategy().is_some() {
         let message = "customizing deploymentStrategy is only supported for raw deployment mode";
         found(findings, "deploymentStrategy", message);
     }
-    let metric = spec.get("scaleMetric").and_then(Value::as_str).unwrap_or("concurrency");
+    let metric = spec.scale_metric().unwrap_or("concurrency");
     if !matches!(metric, "concurrency" | "rps") {
         found(findings, "scaleMetric", format!("[{metric}] is not a supported metric"));
     }
-    if metric == "rps" && integer(spec, "scaleTarget").is_some_and(|target| target < 1) {
+    if metric == "rps" && spec.scale_target().is_some_and(|target| target < 1) {
         found(findings, "scaleTarget", "the target for rps should be greater than 1");
     }
 }
 
-fn keda(subject: &Subject, spec: &Map, findings: &mut Findings) {
-    if spec.contains_key("scaleMetric") {
+fn keda(subject: &Subject, spec: ComponentSpec<'_>, findings: &mut Findings) {
+    if spec.scale_metric().is_some() {
         found(findings, "scaleMetric", "ScaleMetric is not supported for KEDA");
     }
     for (path, metric) in metrics(spec) {
-        let fault = match text(metric, "type") {
-            "Resource" => match object(metric, "resource") {
+        let fault = match metric.kind() {
+            "Resource" => match metric.resource() {
                 Some(resource) => resource_fault(subject, resource),
                 None => Some(NO_RESOURCE.to_owned()),
             },
-            "External" => query_fault(object(metric, "external"), "External", "external"),
-            "PodMetric" => query_fault(object(metric, "podmetric"), "PodMetric", "pod"),
+            "External" => query_fault(metric.external(), "External", "external"),
+            "PodMetric" => query_fault(metric.pod_metric(), "PodMetric", "pod"),
             other => Some(format!(
                 "unknown KEDA metric type with value [{other}].Valid types are Resource,External,PodMetric"
             )),
@@ -157,11 +158,6 @@ fn target_fault(target: &Map) -> Option<String> {
 }
 
 /// The metrics of `autoScaling`, with their paths below the component.
-fn metrics(spec: &Map) -> impl Iterator<Item = (String, &Map)> {
-    let metrics = object(spec, "autoScaling").and_then(|scaling| scaling.get("metrics")).and_then(Value::as_array);
-    metrics
-        .into_iter()
-        .flatten()
-        .enumerate()
-        .filter_map(|(index, metric)| Some((format!("autoScaling.metrics[{index}]"), metric.as_object()?)))
+fn metrics(spec: ComponentSpec<'_>) -> impl Iterator<Item = (String, Metric<'_>)> {
+    spec.numbered_metrics().map(|(number, metric)| (format!("autoScaling.metrics[{number}]"), metric))
 }

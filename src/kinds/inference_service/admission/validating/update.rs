@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use crate::Map;
-use crate::api::{Component, Mode};
+use crate::api::{Component, ComponentSpec, Mode, Model};
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member as object, text};
@@ -74,7 +74,7 @@ fn predictor_name(subject: &Subject, old: &Map, report: &mut Report) {
 
 /// The storage URI, of `model` before that of another implementation; empty when there is none.
 fn model_uri(predictor: &Map) -> &str {
-    let of_model = object(predictor, "model").and_then(|model| model.get("storageUri")).and_then(|uri| uri.as_str());
+    let of_model = ComponentSpec::of(predictor).model().and_then(Model::storage_uri);
     let of_first = || Implementation::of(Component::Predictor, predictor).1.and_then(Implementation::storage_uri);
     of_model.or_else(of_first).unwrap_or_default()
 }
