@@ -204,21 +204,21 @@ impl<'l> Live<'l> {
     ///
     /// # Errors
     /// The kind is not installed, or the object belongs to something else.
-    pub fn reconcile(&mut self, service: &Service<'_>, kind: Kind, desired: Value) -> Result<(), String> {
+    pub fn reconcile(&mut self, service: &Service<'_>, kind: Kind, desired: Rc<Value>) -> Result<(), String> {
         let at = |key: &str| desired.pointer(&format!("/metadata/{key}")).and_then(Value::as_str).unwrap_or_default();
         let (namespace, name) = (at("namespace").to_owned(), at("name").to_owned());
         let go_type = go_type(self.cluster, kind);
         self.check_kind(kind).map_err(|error| format!("failed to get {go_type} {namespace}/{name}: {error}"))?;
         let round = self.round;
         let Some(place) = self.place(kind, &namespace, &name) else {
-            let place = self.add((kind, namespace, name), Rc::new(desired), false);
+            let place = self.add((kind, namespace, name), desired, false);
             self.note_change(place);
             return Ok(());
         };
         let Some(entry) = self.entries.get_mut(place) else { return Ok(()) };
         entry.wanted_in = Some(round);
         if !entry.exists {
-            entry.object = Rc::new(desired);
+            entry.object = desired;
             entry.exists = true;
             self.note_change(place);
             return Ok(());
@@ -232,11 +232,12 @@ impl<'l> Live<'l> {
         }
         entry.managed = true;
         let desired = match entry.observed {
-            true => admitted(kind, &name, &entry.object, desired)
+            true => admitted(kind, &name, &entry.object, &desired)
+                .map(Rc::new)
                 .map_err(|refusal| format!("failed to get defaults for {go_type} {namespace}/{name}: {refusal}"))?,
             false => desired,
         };
-        if let Some(updated) = update::updated(kind, &entry.object, desired) {
+        if let Some(updated) = update::updated(kind, &entry.object, &desired) {
             entry.object = Rc::new(updated);
             self.note_change(place);
         }
@@ -379,13 +380,13 @@ impl<'l> Live<'l> {
 ///
 /// # Errors
 /// The server's refusal.
-fn admitted(kind: Kind, name: &str, existing: &Value, desired: Value) -> Result<Value, String> {
+fn admitted(kind: Kind, name: &str, existing: &Value, desired: &Value) -> Result<Value, String> {
     if kind == Kind::Deployment
-        && let Some(refusal) = server::selector(existing, &desired, name)
+        && let Some(refusal) = server::selector(existing, desired, name)
     {
         return Err(refusal.into_text());
     }
-    Ok(adopt_defaults(&desired, existing))
+    Ok(adopt_defaults(desired, existing))
 }
 
 /// How the controller's errors name the type of an object: the version of the API with the kind.

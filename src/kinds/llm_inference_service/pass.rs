@@ -1,10 +1,12 @@
 //! One pass of the controller over a service: the steps in their order, and what is written when one fails.
 
-use super::config::{self, Effective, Failure, Settings};
+use std::rc::Rc;
+
+use super::config::{self, Configs, Effective, Failure, Settings};
 use super::live::Live;
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
-use super::service::{Adapter, Service};
+use super::service::Service;
 use super::status::{Status, types};
 use super::step::Pass;
 use super::{router_step, workload_step};
@@ -27,8 +29,17 @@ pub struct Controller<'c> {
     place: usize,
     events: Vec<String>,
     notes: Vec<String>,
-    /// The effective spec, as long as what it depends on stays.
-    effective: Option<(Map, Result<Effective, Failure>)>,
+    /// The effective spec, as long as what it depends on stays: the annotations of the status.
+    effective: Option<(Map, Result<Rc<Effective>, Failure>)>,
+}
+
+/// What the controllers of all services read.
+#[derive(Debug)]
+pub struct Shared {
+    /// What the ConfigMap says, or why it cannot be read.
+    pub settings: Result<Settings, String>,
+    /// What services build upon.
+    pub configs: Configs,
 }
 
 /// What a pass leaves behind beside objects.
@@ -69,7 +80,7 @@ impl<'c> Controller<'c> {
     }
 
     /// Runs one pass.
-    pub fn pass(&mut self, settings: &Result<Settings, String>, live: &mut Live<'_>, peers: &mut Peers) -> Passed {
+    pub fn pass(&mut self, shared: &Shared, live: &mut Live<'_>, peers: &mut Peers) -> Passed {
         live.begin(self.place);
         if let Err(error) = self.copy_ca_bundle(live) {
             return Passed { error: Some(error), wrote: false };
@@ -83,7 +94,7 @@ impl<'c> Controller<'c> {
             let text = "unsuccessfully observed a new generation";
             status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
         }
-        let error = self.steps(settings, live, peers, &mut status).err();
+        let error = self.steps(shared, live, peers, &mut status).err();
         status.observed_generation = generation;
         if let Some(error) = &error {
             self.warn("Error", &format!("Reconciliation failed: {error}"));
@@ -113,21 +124,21 @@ impl<'c> Controller<'c> {
 
     fn steps(
         &mut self,
-        settings: &Result<Settings, String>,
+        shared: &Shared,
         live: &mut Live<'_>,
         peers: &Peers,
         status: &mut Status,
     ) -> Result<(), String> {
-        let settings = settings.as_ref().map_err(|error| format!("failed to load ingress config: {error}"))?;
+        let settings = shared.settings.as_ref().map_err(|error| format!("failed to load ingress config: {error}"))?;
         note_image_volumes(self.cluster, settings, status);
-        let Some((spec, adapters)) = self.combine(settings, status)? else { return Ok(()) };
+        let Some(effective) = self.combine(settings, &shared.configs, status)? else { return Ok(()) };
         let empty = Map::new();
         let metadata = member(&self.stored, "metadata").unwrap_or(&empty);
         let service = Service {
             names: Names { namespace: text(metadata, "namespace"), service: text(metadata, "name") },
             metadata,
-            spec: &spec,
-            adapters: &adapters,
+            spec: &effective.spec,
+            adapters: &effective.adapters,
             uid: text(metadata, "uid"),
         };
         let mut pass = Pass {
@@ -154,28 +165,21 @@ impl<'c> Controller<'c> {
         ended
     }
 
-    /// The effective spec and its adapters; `None` where the pass ends without error.
-    fn combine(&mut self, settings: &Settings, status: &mut Status) -> Result<Option<(Map, Vec<Adapter>)>, String> {
-        let mut service = self.stored.clone();
-        super::admission::default(&mut service);
-        config::pin(&self.cluster.release, &mut status.annotations);
-        let known = self.effective.as_ref().is_some_and(|(pinned, _)| *pinned == status.annotations);
-        if !known {
-            let effective = config::effective(self.cluster, settings, &service, &status.to_value());
-            self.effective = Some((status.annotations.clone(), effective));
-        }
-        let combined = self.effective.as_ref().map(|(_, combined)| combined.clone());
-        let stopped = member(&service, "metadata")
-            .and_then(|metadata| member(metadata, "annotations"))
-            .is_some_and(|annotations| text(annotations, "serving.kserve.io/stop").eq_ignore_ascii_case("true"));
+    /// What the service comes to with its configs; `None` where the pass ends without error.
+    fn combine(
+        &mut self,
+        settings: &Settings,
+        configs: &Configs,
+        status: &mut Status,
+    ) -> Result<Option<Rc<Effective>>, String> {
         let rules = &self.cluster.release.llm;
         let refused = |status: &mut Status, reason: &'static str, message: String| {
             let verdict = Verdict::new(Truth::False, reason, message);
             status.conditions.set(types::PRESETS_COMBINED, verdict, false);
         };
-        match combined {
-            None => Ok(None),
-            Some(Ok(effective)) => {
+        config::pin(&self.cluster.release, &mut status.annotations);
+        match self.effective(settings, configs, status) {
+            Ok(effective) => {
                 status.conditions.set(types::PRESETS_COMBINED, Verdict::bare(Truth::True), false);
                 if rules.status_observes_objects {
                     status.applied_configs = effective.applied.iter().map(config::AppliedConfig::to_value).collect();
@@ -183,25 +187,51 @@ impl<'c> Controller<'c> {
                 for (reason, message) in &effective.warnings {
                     self.warn(reason, message);
                 }
-                Ok(Some((effective.spec, effective.adapters)))
+                Ok(Some(effective))
             }
-            Some(Err(failure)) if stopped && rules.stops_without_presets => {
+            Err(failure) if rules.stops_without_presets && self.is_stopped() => {
                 let message = format!("Service is stopped with warning: {}", failure.text());
                 refused(status, "Stopped", message);
-                Ok(Some((member(&service, "spec").cloned().unwrap_or_default(), Vec::new())))
+                let spec = member(&self.defaulted(), "spec").cloned().unwrap_or_default();
+                Ok(Some(Rc::new(Effective::of_spec(spec))))
             }
-            Some(Err(Failure::NotFound(text))) if rules.missing_config_is_quiet => {
+            Err(Failure::NotFound(text)) if rules.missing_config_is_quiet => {
                 refused(status, "ConfigNotFound", text);
                 status.applied_configs.clear();
                 Ok(None)
             }
-            Some(Err(failure)) => {
+            Err(failure) => {
                 let text = failure.text().to_owned();
                 refused(status, "CombineBaseError", text.clone());
                 status.applied_configs.clear();
                 Err(format!("failed to combine base-configurations: {text}"))
             }
         }
+    }
+
+    /// The service with what the controller defaults at the beginning of a pass.
+    fn defaulted(&self) -> Map {
+        let mut service = self.stored.clone();
+        super::admission::default(&mut service);
+        service
+    }
+
+    fn is_stopped(&self) -> bool {
+        let annotations = member(&self.stored, "metadata").and_then(|metadata| member(metadata, "annotations"));
+        annotations.is_some_and(super::service::is_stop_asked)
+    }
+
+    /// What the service comes to, worked out once for each set of pinned presets.
+    fn effective(&mut self, settings: &Settings, configs: &Configs, status: &Status) -> Result<Rc<Effective>, Failure> {
+        if let Some((pinned, known)) = &self.effective
+            && *pinned == status.annotations
+        {
+            return known.clone();
+        }
+        let effective =
+            config::effective(self.cluster, configs, settings, self.defaulted(), &status.to_value()).map(Rc::new);
+        self.effective = Some((status.annotations.clone(), effective.clone()));
+        effective
     }
 
     /// Copies the CA bundle for downloads into the namespace, if one is configured.

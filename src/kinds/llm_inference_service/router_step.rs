@@ -1,5 +1,7 @@
 //! The step that brings scheduler and routes about, and what gateways report about them.
 
+use std::rc::Rc;
+
 use serde_json::json;
 
 use super::router::discovery::{self, Addresses};
@@ -194,18 +196,20 @@ fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, String> {
     if has_references {
         pass.delete(Kind::HttpRoute, &name)?;
     }
-    let mut routes: Vec<Map> =
-        pass.build(|builder| referenced_routes(builder).into_iter().cloned().collect::<Vec<_>>());
+    let named: Vec<Map> = pass.build(|builder| referenced_routes(builder).into_iter().cloned().collect());
+    let mut own = None;
     if pass.service.http().is_some_and(|http| member(http, "spec").is_some()) {
         note_collisions(pass);
         let at = format!("{}/{name}", pass.service.names.namespace);
-        pass.reconcile(Kind::HttpRoute, desired.clone())
+        let desired = Rc::new(desired);
+        pass.reconcile(Kind::HttpRoute, Rc::clone(&desired))
             .map_err(|error| format!("failed to reconcile HTTPRoute {at}: {error}"))?;
-        routes.extend(desired.as_object().cloned());
+        own = Some(desired);
     }
     if let Some(members) = members.filter(|members| !members.is_empty()) {
         note_group(pass, &members);
     }
+    let routes: Vec<&Map> = named.iter().chain(own.as_deref().and_then(Value::as_object)).collect();
     note_addresses(pass, &routes)
 }
 
@@ -284,7 +288,7 @@ fn note_routeless(pass: &mut Pass<'_, '_>) {
 }
 
 /// Finds the URLs of routes, and writes them down.
-fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[Map]) -> Result<Vec<Resolved>, String> {
+fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolved>, String> {
     let (found, resolved) = pass.build(|builder| {
         let mut found = Vec::new();
         let mut resolved: Vec<Resolved> = Vec::new();
@@ -315,7 +319,7 @@ fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[Map]) -> Result<Vec<Resolve
 }
 
 /// `status.router.gateways`.
-fn observed_gateways(routes: &[Map]) -> Value {
+fn observed_gateways(routes: &[&Map]) -> Value {
     const GROUP: &str = "gateway.networking.k8s.io";
     let mut observed: std::collections::BTreeMap<String, (Named, Vec<String>, Vec<Value>)> = Default::default();
     for route in routes {

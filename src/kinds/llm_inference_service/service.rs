@@ -13,6 +13,11 @@ const STOP: &str = "serving.kserve.io/stop";
 /// The annotation that switches model-based routing, on specs and Gateways.
 pub(super) const MODEL_BASED_ROUTING: &str = "serving.kserve.io/model-based-routing-enabled";
 
+/// Whether the annotations of a service ask it to stop.
+pub(super) fn is_stop_asked(annotations: &Map) -> bool {
+    text(annotations, STOP).eq_ignore_ascii_case("true")
+}
+
 /// Label keys that many objects share.
 pub(super) mod labels {
     pub use super::super::view::COMPONENT;
@@ -78,7 +83,7 @@ impl<'a> Service<'a> {
 
     /// Whether the service is asked to stop.
     pub fn is_stopped(&self) -> bool {
-        self.annotation(STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        member(self.metadata, "annotations").is_some_and(is_stop_asked)
     }
 
     /// What the spec says of a part; `None` if there is no such part.
@@ -223,6 +228,23 @@ impl<'a> Service<'a> {
         }
         map
     }
+}
+
+/// An object that consists of metadata and a spec.
+pub(super) fn object_of(kind: Kind, metadata: Map, spec: impl Into<Value>) -> Value {
+    let members: [(&str, Value); 4] = [
+        ("apiVersion", kind.api_version().into()),
+        ("kind", kind.name().into()),
+        ("metadata", metadata.into()),
+        ("spec", spec.into()),
+    ];
+    Map::from_iter(members.map(|(key, value)| (key.to_owned(), value))).into()
+}
+
+/// A template of pods.
+pub(super) fn template_of(metadata: Map, pod: Map) -> Value {
+    let members = [("metadata", metadata), ("spec", pod)];
+    Map::from_iter(members.map(|(key, value)| (key.to_owned(), value.into()))).into()
 }
 
 /// How many pods make a group, as a block `parallelism` says; data parallelism goes before pipelines.

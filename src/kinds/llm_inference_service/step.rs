@@ -1,5 +1,7 @@
 //! What the steps of one pass share: the service, what it is built from, and the status as it becomes.
 
+use std::rc::Rc;
+
 use super::builder::Builder;
 use super::config::Settings;
 use super::live::Live;
@@ -46,8 +48,8 @@ impl Pass<'_, '_> {
     }
 
     /// Creates or changes an object.
-    pub(super) fn reconcile(&mut self, kind: Kind, desired: Value) -> Result<(), String> {
-        self.live.reconcile(&self.service, kind, desired)
+    pub(super) fn reconcile(&mut self, kind: Kind, desired: impl Into<Rc<Value>>) -> Result<(), String> {
+        self.live.reconcile(&self.service, kind, desired.into())
     }
 
     /// Deletes an object.

@@ -1,33 +1,40 @@
 //! When the controller changes an object that exists, and into what.
 
+use std::borrow::Cow;
+
 use crate::object::Kind;
 use crate::{Map, Value};
 
 /// The object after the controller has looked at it; `None` if it stays as it is. A changed object is written whole: what is not
 /// desired goes, but for what the controller keeps on purpose.
-pub fn updated(kind: Kind, existing: &Value, mut desired: Value) -> Option<Value> {
-    keep(kind, existing, &mut desired);
+pub fn updated(kind: Kind, existing: &Value, desired: &Value) -> Option<Value> {
+    let desired = kept(kind, existing, desired);
     if is_same(kind, existing, &desired) {
         return None;
     }
+    let mut desired = desired.into_owned();
     if let (Some(status), Some(desired)) = (existing.get("status"), desired.as_object_mut()) {
         desired.insert("status".into(), status.clone());
     }
     Some(desired)
 }
 
-/// What stays though it is not desired: the number of replicas that the service does not give, and what KEDA writes.
-fn keep(kind: Kind, existing: &Value, desired: &mut Value) {
+/// What is desired with what stays beside it: the number of replicas that the service does not give, and what KEDA writes.
+fn kept<'v>(kind: Kind, existing: &Value, desired: &'v Value) -> Cow<'v, Value> {
+    let mut desired = Cow::Borrowed(desired);
     match kind {
         Kind::Deployment | Kind::LeaderWorkerSet => {
-            let replicas = existing.pointer("/spec/replicas").cloned();
-            if let (Some(replicas), Some(spec)) = (replicas, desired.get_mut("spec").and_then(Value::as_object_mut)) {
-                spec.entry("replicas").or_insert(replicas);
+            let given = desired.pointer("/spec/replicas");
+            if let (None, Some(replicas)) = (given, existing.pointer("/spec/replicas"))
+                && let Some(spec) = desired.to_mut().get_mut("spec").and_then(Value::as_object_mut)
+            {
+                spec.insert("replicas".into(), replicas.clone());
             }
         }
-        Kind::ScaledObject => keep_of_keda(existing, desired),
+        Kind::ScaledObject => keep_of_keda(existing, desired.to_mut()),
         _ => {}
     }
+    desired
 }
 
 fn keep_of_keda(existing: &Value, desired: &mut Value) {
@@ -163,9 +170,9 @@ mod tests {
         let pod = |image: &str| json!({"template": {"spec": {"containers": [{"image": image}]}}});
         let mut existing = json!({"spec": pod("old")});
         existing["spec"]["replicas"] = 7.into();
-        let updated = updated(Kind::Deployment, &existing, json!({"spec": pod("new")})).unwrap();
+        let updated = updated(Kind::Deployment, &existing, &json!({"spec": pod("new")})).unwrap();
         assert_eq!(updated["spec"]["replicas"], 7);
-        assert_eq!(super::updated(Kind::Deployment, &updated, json!({"spec": pod("new")})), None);
+        assert_eq!(super::updated(Kind::Deployment, &updated, &json!({"spec": pod("new")})), None);
     }
 
     #[test]
@@ -173,7 +180,7 @@ mod tests {
         let existing = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "args": ["x"]}]}}}});
         let desired = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "resources": {}}]}}}});
         assert!(is_contained(&desired, Some(&existing)));
-        assert_eq!(updated(Kind::Deployment, &existing, desired.clone()), Some(desired));
+        assert_eq!(updated(Kind::Deployment, &existing, &desired), Some(desired));
     }
 
     #[test]
@@ -181,8 +188,8 @@ mod tests {
         let route = |labels: Value, rules: Value| json!({"metadata": {"labels": labels}, "spec": {"rules": rules}});
         let grouped = json!({"serving.kserve.io/routing-group": "g"});
         let existing = route(grouped.clone(), json!([1, 2]));
-        assert!(updated(Kind::HttpRoute, &existing, route(grouped, json!([1]))).is_some());
-        assert!(updated(Kind::HttpRoute, &existing, route(json!({}), json!([1]))).is_some(), "the label has to go");
-        assert!(updated(Kind::HttpRoute, &route(json!({}), json!([1, 2])), route(json!({}), json!([1]))).is_none());
+        assert!(updated(Kind::HttpRoute, &existing, &route(grouped, json!([1]))).is_some());
+        assert!(updated(Kind::HttpRoute, &existing, &route(json!({}), json!([1]))).is_some(), "the label has to go");
+        assert!(updated(Kind::HttpRoute, &route(json!({}), json!([1, 2])), &route(json!({}), json!([1]))).is_none());
     }
 }

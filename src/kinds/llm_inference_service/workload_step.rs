@@ -172,8 +172,9 @@ fn expected_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<Value, String> {
 
 fn reconcile_single_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     reconcile_devices(pass)?;
-    reconcile_main_account(pass).map_err(|error| format!("failed to reconcile service account: {error}"))?;
-    reconcile_main_deployment(pass).map_err(|error| format!("failed to reconcile main workload: {error}"))?;
+    let expected =
+        reconcile_main_account(pass).map_err(|error| format!("failed to reconcile service account: {error}"))?;
+    reconcile_main_deployment(pass, expected).map_err(|error| format!("failed to reconcile main workload: {error}"))?;
     reconcile_prefill_deployment(pass).map_err(|error| format!("failed to reconcile prefill workload: {error}"))
 }
 
@@ -183,8 +184,16 @@ fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, String> {
         .map_err(|error| format!("failed to get expected main deployment: {error}"))
 }
 
-fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+/// Reconciles what the main Deployment runs as, and gives the Deployment as it would be if nothing that it is built from has changed
+/// since.
+fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<Option<Value>, String> {
     let expected = expected_main(pass)?;
+    let before = pass.live.changes;
+    reconcile_main_permissions(pass, &expected)?;
+    Ok((pass.live.changes == before).then_some(expected))
+}
+
+fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Result<(), String> {
     let account = pass
         .build(|builder| Accounts::SINGLE_NODE.expected(builder))
         .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
@@ -203,7 +212,7 @@ fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     reconcile_permission(pass, Kind::RoleBinding, binding, needed, "single node")
 }
 
-fn reconcile_main_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_main_deployment(pass: &mut Pass<'_, '_>, expected: Option<Value>) -> Result<(), String> {
     let name = pass.service.names.main_deployment();
     if pass.service.is_stopped() {
         pass.stopped(types::MAIN_WORKLOAD_READY);
@@ -213,7 +222,10 @@ fn reconcile_main_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
         pass.clear(types::MAIN_WORKLOAD_READY);
         return pass.delete(Kind::Deployment, &name);
     }
-    let expected = expected_main(pass)?;
+    let expected = match expected {
+        Some(expected) => expected,
+        None => expected_main(pass)?,
+    };
     pass.reconcile(Kind::Deployment, expected)?;
     note_deployment(pass, types::MAIN_WORKLOAD_READY, &name);
     Ok(())

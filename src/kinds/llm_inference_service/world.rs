@@ -1,8 +1,8 @@
 //! All services of an input, reconciled in turn until nothing changes any more.
 
-use super::config::Settings;
+use super::config::{Configs, Settings};
 use super::live::{Left, Live};
-use super::pass::Controller;
+use super::pass::{Controller, Shared};
 use super::peers::Peers;
 use super::settle::settle;
 use crate::facts::{Cluster, Found};
@@ -31,7 +31,7 @@ pub struct Outcome {
 
 /// Reconciles stored services, each with the status that it has.
 pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<Outcome> {
-    let settings = Settings::read(cluster);
+    let shared = Shared { settings: Settings::read(cluster), configs: Configs::default() };
     let mut live = Live::new(cluster, found);
     let mut peers = Peers::new(services.iter().copied());
     let mut controllers: Vec<Controller<'_>> = services
@@ -45,7 +45,7 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
         live.begin_round(round);
         let mut wrote = false;
         for (place, controller) in controllers.iter_mut().enumerate() {
-            let passed = controller.pass(&settings, &mut live, &mut peers);
+            let passed = controller.pass(&shared, &mut live, &mut peers);
             wrote |= passed.wrote;
             if round == 0 {
                 let initial_status = controller.status.to_value();

@@ -31,17 +31,20 @@ pub fn stored(release: &Release, object: &Value) -> Map {
     schema::object(&types.types, root(types, kind, false), &object, Through::GoTypes).object
 }
 
-/// The rules of the webhook on an effective spec, as the controller applies them.
+/// The rules of the webhook on an effective spec, as the controller applies them; gives the spec back.
 ///
 /// # Errors
 /// The webhook's text.
-pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: &Map) -> Result<(), String> {
-    let service = serde_json::json!({ "metadata": { "name": name, "namespace": namespace }, "spec": spec });
-    let Value::Object(service) = service else { return Ok(()) };
+pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map) -> Result<Map, String> {
+    let metadata = serde_json::json!({ "name": name, "namespace": namespace });
+    let mut service = Map::from_iter([("metadata".to_owned(), metadata), ("spec".to_owned(), spec.into())]);
     let errors = rules::check(&cluster.release, false, &service, None).errors;
     match together("LLMInferenceService", name, &errors) {
         Some(refusal) => Err(refusal),
-        None => Ok(()),
+        None => match service.remove("spec") {
+            Some(Value::Object(spec)) => Ok(spec),
+            _ => Ok(Map::new()),
+        },
     }
 }
 

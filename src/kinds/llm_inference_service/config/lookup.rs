@@ -1,5 +1,9 @@
 //! Where configs and ConfigMaps are looked up.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::admission;
 use crate::object::Kind;
@@ -23,10 +27,41 @@ impl Failure {
     }
 }
 
+/// Namespace and name of a config.
+type Place = (String, String);
+
+/// What the services of a cluster build upon, read and merged once for all of them.
+#[derive(Debug, Default)]
+pub struct Configs {
+    specs: RefCell<HashMap<Place, Rc<Map>>>,
+    merged: RefCell<HashMap<Vec<Place>, Rc<Map>>>,
+}
+
+impl Configs {
+    /// The spec of the config at a place.
+    fn spec(&self, place: Place, read: impl FnOnce() -> Map) -> Rc<Map> {
+        Rc::clone(self.specs.borrow_mut().entry(place).or_insert_with(|| Rc::new(read())))
+    }
+
+    /// The configs at these places, the lowest first, as one spec.
+    ///
+    /// # Errors
+    /// Those of `merge`, which is asked again the next time.
+    pub(super) fn merged<E>(&self, places: Vec<Place>, merge: impl FnOnce() -> Result<Map, E>) -> Result<Rc<Map>, E> {
+        if let Some(known) = self.merged.borrow().get(&places) {
+            return Ok(Rc::clone(known));
+        }
+        let merged = Rc::new(merge()?);
+        self.merged.borrow_mut().insert(places, Rc::clone(&merged));
+        Ok(merged)
+    }
+}
+
 /// Where configs and ConfigMaps are looked up.
 #[derive(Debug, Clone, Copy)]
 pub struct Lookup<'a> {
     pub cluster: &'a Cluster,
+    pub configs: &'a Configs,
     /// That of the service.
     pub namespace: &'a str,
     /// That of the controller.
@@ -47,15 +82,14 @@ impl<'a> Lookup<'a> {
     }
 
     /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
-    pub(super) fn config(&self, name: &str) -> Result<(&'a str, Map), Failure> {
+    pub(super) fn config(&self, name: &str) -> Result<(&'a str, Rc<Map>), Failure> {
         let (own, system) = (self.namespace, self.system);
         if let Some((namespace, config)) = self.find(name) {
-            let mut stored = admission::stored(&self.cluster.release, config);
-            let spec = match stored.remove("spec") {
+            let read = || match admission::stored(&self.cluster.release, config).remove("spec") {
                 Some(Value::Object(spec)) => spec,
                 _ => Map::new(),
             };
-            return Ok((namespace, spec));
+            return Ok((namespace, self.configs.spec((namespace.to_owned(), name.to_owned()), read)));
         }
         if self.cluster.release.llm_input.missing_config_told {
             let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");

@@ -10,6 +10,8 @@ mod merge;
 mod settings;
 mod template;
 
+use std::rc::Rc;
+
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{admission, view};
 use crate::schema::LlmTypes;
@@ -17,7 +19,7 @@ use crate::{Map, Value};
 
 pub use choose::{is_well_known, pin, well_known};
 pub use culprit::{culprit, mentions};
-pub use lookup::{Failure, Lookup};
+pub use lookup::{Configs, Failure, Lookup};
 pub use lora::Adapter;
 pub use settings::{RoutingMode, Settings, ca_bundle_source};
 
@@ -63,19 +65,26 @@ pub struct Effective {
     pub adapters: Vec<Adapter>,
     /// Events of every pass: reason and message.
     pub warnings: Vec<(&'static str, String)>,
-    /// How it came about.
-    pub trace: Trace,
+}
+
+impl Effective {
+    /// A spec as it is, without configs.
+    pub fn of_spec(spec: Map) -> Effective {
+        Effective { spec, applied: Vec::new(), adapters: Vec::new(), warnings: Vec::new() }
+    }
 }
 
 /// The steps from configs to an effective spec, as far as they went.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
     /// The configs with their specs, the lowest first.
-    pub layers: Vec<(AppliedConfig, Map)>,
-    /// All of them with the service's own spec, before templates are evaluated.
+    pub layers: Vec<(AppliedConfig, Rc<Map>)>,
+    /// All of them with the service's own spec, before templates are evaluated; if the steps are to be told.
     pub merged: Map,
-    /// After templates are evaluated.
+    /// After templates are evaluated; if the steps are to be told.
     pub evaluated: Map,
+    /// Whether somebody asks for the specs between the steps.
+    is_told: bool,
 }
 
 /// The effective spec of a service as it is stored, after [`admission::default`]. `status` is that of the service, whose
@@ -83,9 +92,14 @@ pub struct Trace {
 ///
 /// # Errors
 /// The controller's text, without `failed to combine base-configurations: `.
-pub fn effective(cluster: &Cluster, settings: &Settings, service: &Map, status: &Map) -> Result<Effective, Failure> {
-    let mut trace = Trace::default();
-    combine(cluster, settings, service, status, &mut trace)
+pub fn effective(
+    cluster: &Cluster,
+    configs: &Configs,
+    settings: &Settings,
+    service: Map,
+    status: &Map,
+) -> Result<Effective, Failure> {
+    combine(cluster, configs, settings, service, status, &mut Trace::default())
 }
 
 /// As [`effective`], with the steps that were taken also where one fails.
@@ -95,40 +109,41 @@ pub fn effective_with_trace(
     service: &Map,
     status: &Map,
 ) -> (Result<Effective, Failure>, Trace) {
-    let mut trace = Trace::default();
-    let result = combine(cluster, settings, service, status, &mut trace);
-    if let Ok(effective) = &result {
-        trace.clone_from(&effective.trace);
-    }
+    let mut trace = Trace { is_told: true, ..Trace::default() };
+    let result = combine(cluster, &Configs::default(), settings, service.clone(), status, &mut trace);
     (result, trace)
 }
 
 fn combine(
     cluster: &Cluster,
+    configs: &Configs,
     settings: &Settings,
-    service: &Map,
+    mut service: Map,
     status: &Map,
     trace: &mut Trace,
 ) -> Result<Effective, Failure> {
     let types = LlmTypes::of(cluster.release.input.fields);
-    let namespace = view::text(service, &["metadata", "namespace"]);
-    let name = view::text(service, &["metadata", "name"]);
-    let lookup = Lookup { cluster, namespace, system: &cluster.settings.kserve_namespace };
-    let mut service = service.clone();
+    let namespace = view::text(&service, &["metadata", "namespace"]).to_owned();
+    let name = &*view::text(&service, &["metadata", "name"]).to_owned();
+    let lookup = Lookup { cluster, configs, namespace: &namespace, system: &cluster.settings.kserve_namespace };
     layers(types, &lookup, &mut service, status, trace)?;
-    let mut spec = merge_layers(types, &service, trace)?;
+    let mut spec = merge_layers(types, configs, &service, trace)?;
     finish::fill_scheduler(&mut spec, name);
-    trace.merged.clone_from(&spec);
+    if trace.is_told {
+        trace.merged.clone_from(&spec);
+    }
     let mut spec = evaluate(types, settings, &lookup, &service, spec)?;
-    trace.evaluated.clone_from(&spec);
+    if trace.is_told {
+        trace.evaluated.clone_from(&spec);
+    }
     let warnings = finish_spec(&mut spec, &lookup, &service, name).map_err(Failure::Other)?;
-    admission::check_effective(cluster, name, namespace, &spec).map_err(Failure::Other)?;
+    let spec = admission::check_effective(cluster, name, &namespace, spec).map_err(Failure::Other)?;
     let adapters = match cluster.release.llm_input.adapters {
         true => lora::adapters(&spec).map_err(Failure::Other)?,
         false => Vec::new(),
     };
     let applied = trace.layers.iter().map(|(applied, _)| applied.clone()).collect();
-    Ok(Effective { spec, applied, adapters, warnings, trace: std::mem::take(trace) })
+    Ok(Effective { spec, applied, adapters, warnings })
 }
 
 /// Finds presets and base configs. A model's name in a base config takes the place of that of the service.
@@ -145,16 +160,18 @@ fn layers(
         .iter()
         .map(|base| base.get("name").and_then(Value::as_str).unwrap_or_default().to_owned())
         .collect();
-    let mut probe = own.clone();
+    let mut merged;
+    let mut probe = own;
     for base in &bases {
         let (_, spec) = lookup.config(base)?;
-        probe = merge::merge(types, probe, &spec)
+        merged = merge::merge(types, probe.clone(), &spec)
             .map_err(|error| Failure::Other(format!("failed to merge specs: {error}")))?;
+        probe = &merged;
     }
     let pinned = view::object(status, &["annotations"]).unwrap_or(&empty);
     let release = &lookup.cluster.release;
-    let presets = choose::choose(release, &probe, pinned);
-    if let Some(name) = view::get(&probe, &["model", "name"]).cloned()
+    let presets = choose::choose(release, probe, pinned);
+    if let Some(name) = view::get(probe, &["model", "name"]).cloned()
         && let Some(model) = view::object_mut(service, &["spec", "model"])
     {
         model.insert("name".into(), name);
@@ -170,15 +187,16 @@ fn layers(
 }
 
 /// Merges the layers, and the service's own spec over them.
-fn merge_layers(types: &LlmTypes, service: &Map, trace: &Trace) -> Result<Map, Failure> {
+fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trace) -> Result<Map, Failure> {
     let empty = Map::new();
     let own = view::object(service, &["spec"]).unwrap_or(&empty);
-    let mut specs = trace.layers.iter().map(|(_, spec)| spec).chain([own]);
-    let first = specs.next().cloned().unwrap_or_default();
-    specs.try_fold(first, |merged, spec| merge::merge(types, merged, spec)).map_err(|error| {
-        // The merge of several specs has the words, and who asks for it says them once more.
-        Failure::Other(format!("failed to merge specs: failed to merge specs: {error}"))
-    })
+    let mut specs = trace.layers.iter().map(|(_, spec)| &**spec);
+    let Some(first) = specs.next() else { return Ok(own.clone()) };
+    let places = trace.layers.iter().map(|(config, _)| (config.namespace.clone(), config.name.clone())).collect();
+    let below = || specs.try_fold(first.clone(), |merged, spec| merge::merge(types, merged, spec));
+    let merged = configs.merged(places, below).and_then(|below| merge::merge(types, Map::clone(&below), own));
+    // The merge of several specs has the words, and who asks for it says them once more.
+    merged.map_err(|error| Failure::Other(format!("failed to merge specs: failed to merge specs: {error}")))
 }
 
 fn evaluate(

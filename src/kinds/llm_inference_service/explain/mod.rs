@@ -4,6 +4,8 @@
 mod print;
 mod unread;
 
+use std::rc::Rc;
+
 use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};
 use super::{admission, view};
 use crate::facts::Cluster;
@@ -276,7 +278,7 @@ fn help(failure: &str) -> Option<&'static str> {
 
 /// The specs that lie over each other, the lowest first.
 struct Layers<'a> {
-    configs: &'a [(AppliedConfig, Map)],
+    configs: &'a [(AppliedConfig, Rc<Map>)],
     own: &'a Map,
 }
 

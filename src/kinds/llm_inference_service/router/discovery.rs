@@ -222,7 +222,7 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
             let has_headers = !elements(own, "headers").is_empty();
             let way = match kinds {
                 RoutePaths::Shallowest => &mut by_path,
-                _ if has_headers && has_header(&Value::Object(own.clone()), header) => &mut by_model,
+                _ if has_headers && has_header(own, header) => &mut by_model,
                 _ if has_headers => continue,
                 RoutePaths::ByAccess if path.starts_with("/publishers/") => &mut published,
                 _ => &mut by_path,

@@ -7,7 +7,7 @@ use super::readiness::{Support, pool_support};
 use super::validation::referenced_routes;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::config::RoutingMode;
-use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service};
+use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service, object_of};
 use crate::object::Kind;
 use crate::object::fields::{elements, member, objects, text};
 use crate::{Map, Value};
@@ -43,9 +43,7 @@ pub fn build(builder: &Builder<'_>) -> Value {
             metadata.insert("annotations".into(), json!({ MIGRATED: "v1" }));
         }
     }
-    json!({
-        "apiVersion": Kind::HttpRoute.api_version(), "kind": Kind::HttpRoute.name(), "metadata": metadata, "spec": spec,
-    })
+    object_of(Kind::HttpRoute, metadata, spec)
 }
 
 /// All backend references of the rules.
@@ -87,7 +85,7 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
     let adapters: Vec<String> = adapter_names(builder).map(|name| service.names.published(&name)).collect();
     for rule in rules {
         let Some(matches) = rule.get_mut("matches").and_then(Value::as_array_mut) else { continue };
-        let with_header = matches.iter().filter(|own| has_header(own, header));
+        let with_header = matches.iter().filter(|own| own.as_object().is_some_and(|own| has_header(own, header)));
         let copies = with_header.flat_map(|own| adapters.iter().map(|adapter| with_value(own, header, adapter)));
         let copies: Vec<Value> = copies.collect();
         matches.extend(copies);
@@ -107,9 +105,8 @@ fn adapter_names(builder: &Builder<'_>) -> impl Iterator<Item = String> {
 }
 
 /// Whether a match looks at the header with the model's name.
-pub(super) fn has_header(own: &Value, header: &str) -> bool {
-    let headers = own.get("headers").and_then(Value::as_array).into_iter().flatten();
-    !header.is_empty() && headers.into_iter().any(|own| own.get("name").is_some_and(|name| name == header))
+pub(super) fn has_header(own: &Map, header: &str) -> bool {
+    !header.is_empty() && elements(own, "headers").iter().any(|own| own.get("name").is_some_and(|name| name == header))
 }
 
 fn with_value(own: &Value, header: &str, value: &str) -> Value {
@@ -124,7 +121,7 @@ fn with_value(own: &Value, header: &str, value: &str) -> Value {
 /// A rule without the matches that look at the header; nothing of a rule without other matches.
 fn without_header(mut rule: Value, header: &str) -> Option<Value> {
     let matches = rule.get_mut("matches")?.as_array_mut()?;
-    matches.retain(|own| !has_header(own, header));
+    matches.retain(|own| !own.as_object().is_some_and(|own| has_header(own, header)));
     (!matches.is_empty()).then_some(rule)
 }
 

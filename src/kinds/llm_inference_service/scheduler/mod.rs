@@ -8,7 +8,7 @@ mod tests;
 use serde_json::json;
 
 use super::builder::{Builder, copy_secrets};
-use super::service::overlay;
+use super::service::{object_of, overlay, template_of};
 use super::workload::{
     self, Account, Download, MAIN, READ, TOKENIZER, attach, container_mut, pod_of, role_binding, role_object, rule,
     subject,
@@ -133,13 +133,8 @@ pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, String> {
     }
     spec.insert("selector".into(), json!({ "matchLabels": shared }));
     spec.insert("strategy".into(), json!({ "type": "Recreate" }));
-    spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
-    Ok(json!({
-        "apiVersion": Kind::Deployment.api_version(),
-        "kind": Kind::Deployment.name(),
-        "metadata": service.object_metadata(&service.names.scheduler(), shared),
-        "spec": spec,
-    }))
+    spec.insert("template".into(), template_of(template, pod));
+    Ok(object_of(Kind::Deployment, service.object_metadata(&service.names.scheduler(), shared), spec))
 }
 
 /// Whether the scheduler needs no restart for a new certificate; a pod without its container is none to restart.
@@ -214,34 +209,22 @@ pub fn service(builder: &Builder<'_>) -> Value {
     if !ports.is_empty() {
         spec.insert("ports".into(), ports.into());
     }
-    json!({
-        "apiVersion": Kind::Service.api_version(),
-        "kind": Kind::Service.name(),
-        "metadata": builder.service.object_metadata(&builder.service.scheduler_service(), labels(builder)),
-        "spec": spec,
-    })
+    let name = builder.service.scheduler_service();
+    object_of(Kind::Service, builder.service.object_metadata(&name, labels(builder)), spec)
 }
 
 /// The InferencePool of the stable API group.
 pub fn pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
-    json!({
-        "apiVersion": Kind::InferencePool.api_version(),
-        "kind": Kind::InferencePool.name(),
-        "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
-        "spec": service.pool_spec().cloned().unwrap_or_default(),
-    })
+    let metadata = service.object_metadata(&service.names.pool(), labels(builder));
+    object_of(Kind::InferencePool, metadata, service.pool_spec().cloned().unwrap_or_default())
 }
 
 /// The InferencePool of the experimental API group, which says less.
 pub fn experimental_pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
-    json!({
-        "apiVersion": Kind::InferencePoolX.api_version(),
-        "kind": Kind::InferencePoolX.name(),
-        "metadata": service.object_metadata(&service.names.pool(), labels(builder)),
-        "spec": service.pool_spec().map(experimental_spec).unwrap_or_default(),
-    })
+    let metadata = service.object_metadata(&service.names.pool(), labels(builder));
+    object_of(Kind::InferencePoolX, metadata, service.pool_spec().map(experimental_spec).unwrap_or_default())
 }
 
 fn experimental_spec(spec: &Map) -> Map {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, labels};
+use crate::kinds::llm_inference_service::service::{Part, labels, object_of};
 use crate::object::Kind;
 use crate::object::fields::{member, text};
 use crate::{Map, Value};
@@ -84,12 +84,7 @@ impl<'a> Scaling<'a> {
         if let (Some(spec), false) = (spec.as_object_mut(), cost.is_empty()) {
             spec.insert("variantCost".into(), cost.into());
         }
-        json!({
-            "apiVersion": Kind::VariantAutoscaling.api_version(),
-            "kind": Kind::VariantAutoscaling.name(),
-            "metadata": service.object_metadata(&variant_name(builder, self.part), labels),
-            "spec": spec,
-        })
+        object_of(Kind::VariantAutoscaling, service.object_metadata(&variant_name(builder, self.part), labels), spec)
     }
 
     /// The HorizontalPodAutoscaler.
@@ -111,12 +106,9 @@ impl<'a> Scaling<'a> {
         if let (Some(spec), Some(behavior)) = (spec.as_object_mut(), settings.get("behavior")) {
             spec.insert("behavior".into(), behavior.clone());
         }
-        json!({
-            "apiVersion": Kind::HorizontalPodAutoscaler.api_version(),
-            "kind": Kind::HorizontalPodAutoscaler.name(),
-            "metadata": service.object_metadata(&hpa_name(builder, self.part), service.labels(Some(labels::WORKLOAD))),
-            "spec": spec,
-        })
+        let name = hpa_name(builder, self.part);
+        let metadata = service.object_metadata(&name, service.labels(Some(labels::WORKLOAD)));
+        object_of(Kind::HorizontalPodAutoscaler, metadata, spec)
     }
 
     /// The ScaledObject.
@@ -138,12 +130,8 @@ impl<'a> Scaling<'a> {
         }
         spec.insert("triggers".into(), vec![self.trigger(builder)?].into());
         let name = scaled_object_name(builder, self.part);
-        Ok(json!({
-            "apiVersion": Kind::ScaledObject.api_version(),
-            "kind": Kind::ScaledObject.name(),
-            "metadata": service.object_metadata(&name, service.labels(Some(labels::WORKLOAD))),
-            "spec": spec,
-        }))
+        let metadata = service.object_metadata(&name, service.labels(Some(labels::WORKLOAD)));
+        Ok(object_of(Kind::ScaledObject, metadata, spec))
     }
 
     fn trigger(&self, builder: &Builder<'_>) -> Result<Value, String> {

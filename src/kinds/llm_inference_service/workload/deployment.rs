@@ -5,7 +5,7 @@ use serde_json::json;
 use super::accounts::Accounts;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, labels, overlay};
+use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
 use crate::object::Kind;
 use crate::object::fields::text;
 use crate::{Map, Value};
@@ -54,10 +54,8 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
         spec.insert("replicas".into(), replicas.clone());
     }
     spec.insert("selector".into(), json!({ "matchLabels": shared }));
-    spec.insert("template".into(), json!({ "metadata": template, "spec": pod }));
-    Ok(
-        json!({ "apiVersion": Kind::Deployment.api_version(), "kind": Kind::Deployment.name(), "metadata": metadata, "spec": spec }),
-    )
+    spec.insert("template".into(), template_of(template, pod));
+    Ok(object_of(Kind::Deployment, metadata, spec))
 }
 
 /// The name of a part's Deployment.

@@ -6,7 +6,9 @@ use super::accounts::Accounts;
 use super::deployment::role;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, group_size, is_data_parallel, labels, overlay};
+use crate::kinds::llm_inference_service::service::{
+    Part, group_size, is_data_parallel, labels, object_of, overlay, template_of,
+};
 use crate::object::Kind;
 use crate::object::fields::member;
 use crate::{Map, Value};
@@ -76,8 +78,8 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
     let leader = pod_spec(builder, part, Side::Leader)?;
     let worker = pod_spec(builder, part, Side::Worker)?.unwrap_or_default();
     let propagated = Propagated::of(builder, true);
-    let (leader, _) = template(builder, part, leader_labels, leader.as_ref(), &propagated);
-    let (worker, shared) = template(builder, part, worker_labels, Some(&worker), &propagated);
+    let (leader, _) = template(builder, part, leader_labels, leader, &propagated);
+    let (worker, shared) = template(builder, part, worker_labels, Some(worker), &propagated);
 
     let mut pods = Map::new();
     pods.extend(leader.map(|leader| ("leaderTemplate".to_owned(), leader)));
@@ -101,9 +103,7 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
     if !propagated.annotations.is_empty() {
         metadata.insert("annotations".into(), propagated.annotations.into());
     }
-    Ok(json!({
-        "apiVersion": Kind::LeaderWorkerSet.api_version(), "kind": Kind::LeaderWorkerSet.name(), "metadata": metadata, "spec": spec,
-    }))
+    Ok(object_of(Kind::LeaderWorkerSet, metadata, spec))
 }
 
 /// The name of a part's LeaderWorkerSet.
@@ -127,11 +127,10 @@ fn template(
     builder: &Builder<'_>,
     part: Part,
     mut labels: Map,
-    pod: Option<&Map>,
+    pod: Option<Map>,
     propagated: &Propagated,
 ) -> (Option<Value>, Map) {
-    let Some(pod) = pod else { return (None, labels) };
-    let mut pod = pod.clone();
+    let Some(mut pod) = pod else { return (None, labels) };
     let mut annotations = propagated.annotations.clone();
     overlay(&mut labels, &propagated.labels);
     pods::add_own_labels(builder, part, &mut labels);
@@ -142,7 +141,7 @@ fn template(
     if !annotations.is_empty() {
         metadata.insert("annotations".into(), annotations.into());
     }
-    (Some(json!({ "metadata": metadata, "spec": pod })), labels)
+    (Some(template_of(metadata, pod)), labels)
 }
 
 /// The pod of one side, with the one account of the set.
