@@ -101,11 +101,15 @@ impl Planted {
         let good =
             entry("good", &[("type", "s3"), ("bucket", "{}/b"), ("cabundle_configmap", "{}"), ("access_key_id", "{}")]);
         let odd = entry("odd", &[("type", "{}] is not supported"), ("bucket", "{}")]);
+        let quoted = entry("quoted", &[("type", "%s\n'{}' \"%q\""), ("bucket", "{}")]);
         let default = entry("default", &[("type", "s3"), ("bucket", "{}")]);
         let broken = json(&format!("\u{1}{}", self.core("broken")));
-        secret("storage-config", vec![("good", good), ("odd", odd), ("default", default), ("broken", broken)]);
+        secret(
+            "storage-config",
+            vec![("good", good), ("odd", odd), ("quoted", quoted), ("default", default), ("broken", broken)],
+        );
         // Shapes without a place for what is looked for are no secrets.
-        self.cores.retain(|key, _| !key.ends_with(" type") || key == "odd type");
+        self.cores.retain(|key, _| !key.ends_with(" type") || ["odd type", "quoted type"].contains(&key.as_str()));
         text
     }
 }
@@ -151,7 +155,7 @@ fn services() -> String {
         );
         service(&format!("logged-{account}"), "Standard", &format!("{{{logs}, {model}}}"));
     }
-    for key in ["key: good, ", "key: odd, ", "key: broken, ", ""] {
+    for key in ["key: good, ", "key: odd, ", "key: quoted, ", "key: broken, ", ""] {
         let name = key.trim_start_matches("key: ").trim_end_matches(", ");
         let storage = format!("storage: {{{key}path: leaf/1}}");
         let own = format!("{{model: {{modelFormat: {{name: sklearn}}, {storage}}}}}");
@@ -203,11 +207,15 @@ fn forms(core: &str) -> Vec<String> {
     forms
 }
 
-/// What a call prints on each stream; it may refuse services, but not its arguments.
+/// What a call prints on each stream; it may refuse services, but not its arguments. `< FILE` at the end is its input.
 fn call(folder: &Path, arguments: &str) -> (String, String) {
+    let (arguments, input) = arguments.split_once(" < ").unwrap_or((arguments, ""));
     let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("KSERVE_RENDER_")) {
         command.env_remove(name);
+    }
+    if !input.is_empty() {
+        command.stdin(std::fs::File::open(folder.join(input)).expect("a file"));
     }
     let output = command.args(arguments.split(' ')).current_dir(folder).output().expect("the program ends");
     assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
@@ -234,13 +242,17 @@ fn calls() -> Vec<String> {
         "-v lint -o sarif",
         "explain storage --kserve-version v0.15",
         "lint --kserve-version v0.15",
+        "check -o gitlab",
+        "check -o markdown",
         "lint -o github",
+        "lint -o json",
         "lint -o junit",
         "lint -o markdown",
         "render --keep-going --inject --kserve-version v0.15",
         "render --keep-going --inject -o jsonl",
         "render --keep-going --inject -v",
         "render --keep-going -o mermaid",
+        "render --keep-going -o report",
         "render --keep-going -o status",
         "runtimes -o json",
         "status -o wide",
@@ -251,10 +263,48 @@ fn calls() -> Vec<String> {
     calls.extend(both.iter().chain(&of_models).map(|call| format!("{call} {models}")));
     calls.push("diff --from-version v0.15 --inject few.yaml".into());
     calls.push("diff --from-version v0.19 --inject -o html few.yaml --context gateway.yaml".into());
+    calls.push("diff --from-version v0.17 --inject -o json few.yaml".into());
+    calls.push("diff --from-version v0.15 --inject -o markdown few.yaml".into());
     calls.push("diff --live dump.yaml services.yaml".into());
     calls.push(format!("diff --live dump.yaml {models}"));
     calls.push("render --keep-going --observed dump.yaml --inject services.yaml".into());
+    calls.push("krm --context secrets.yaml --inject --lint < list.yaml".into());
+    calls.push("krm --context secrets.yaml --kserve-version v0.15 --inject < list.yaml".into());
+    calls.push(format!("lint --fix --unsafe-fixes --context secrets.yaml {MENDED}"));
+    calls.push(format!("render --keep-going --inject --output-dir {WRITTEN} -q services.yaml"));
     calls
+}
+
+/// A file that is mended, and a folder that is written.
+const MENDED: &str = "mended.yaml";
+const WRITTEN: &str = "written";
+
+/// What a call has left in files, if it writes any.
+fn left(folder: &Path, arguments: &str) -> String {
+    let files = |path: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(path).into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect()
+    };
+    let mut open: Vec<PathBuf> =
+        [MENDED, WRITTEN].into_iter().filter(|name| arguments.contains(name)).map(|name| folder.join(name)).collect();
+    let mut text = String::new();
+    while let Some(path) = open.pop() {
+        match path.is_dir() {
+            true => open.extend(files(&path)),
+            false => text += &std::fs::read_to_string(path).expect("a text"),
+        }
+    }
+    text
+}
+
+/// Documents as the items of a list for KRM functions.
+fn resource_list(documents: &str) -> String {
+    let mut list = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n".to_owned();
+    for document in documents.split("---\n").filter(|document| !document.trim().is_empty()) {
+        for (number, line) in document.lines().enumerate() {
+            let _ = writeln!(list, "{} {line}", if number == 0 { "-" } else { " " });
+        }
+    }
+    list
 }
 
 #[test]
@@ -265,6 +315,16 @@ fn no_command_prints_a_value_of_a_secret() {
     let secrets = planted.secrets();
     let write = |name: &str, text: String| std::fs::write(folder.join(name), text).expect("a file");
     write("services.yaml", format!("{secrets}{}", services()));
+    // Where Secrets are context, nothing but the services is written or goes through.
+    write("secrets.yaml", secrets.clone());
+    write("list.yaml", resource_list(&services()));
+    write(
+        MENDED,
+        services()
+            .replace("Standard}", "standard}")
+            .replace("model:", "sklearn:")
+            .replace("{modelFormat: {name: sklearn}, ", "{"),
+    );
     write("models.yaml", format!("{secrets}{}", language_models()));
     // To tell the causes of what differs between releases takes many renderings.
     let few =
@@ -290,7 +350,7 @@ fn no_command_prints_a_value_of_a_secret() {
         let mut found = Vec::new();
         while let Some(arguments) = next() {
             let (printed, told) = call(&folder, &arguments);
-            let said = printed + &told;
+            let said = printed + &told + &left(&folder, &arguments);
             for (key, form) in forms.iter().filter(|(_, form)| said.contains(form.as_str())) {
                 let line = said.lines().find(|line| line.contains(form.as_str())).unwrap_or_default();
                 found.push(format!("{arguments}: {key}: {line}"));

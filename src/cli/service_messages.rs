@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::files::STDIN;
 use super::messages::{Message, Severity};
-use crate::build::storage::hide_in_text;
 use crate::engine::changes::Changes;
 use crate::input::Document;
 use crate::kinds::llm_inference_service::topics;
@@ -162,7 +161,7 @@ pub fn of_controller(
 ) -> Vec<(Severity, String)> {
     let mut sentences = Vec::new();
     let service = || subject(rendering);
-    let open = |text: &str| if show_secrets { text.to_owned() } else { hide_in_text(text, rendering.copied()) };
+    let open = |text: &str| if show_secrets { text.to_owned() } else { rendering.copied().hide_in_text(text) };
     if let Some(error) = rendering.error() {
         sentences.push((Severity::Error, format!("{} fails: {}", service(), open(error.text()))));
     }
@@ -188,7 +187,7 @@ pub fn of_controller(
     }
     let hidden = if show_secrets { "" } else { "; the value, which the pods need, is not printed (--show-secrets)" };
     let mut copied: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for found in rendering.copied() {
+    for found in rendering.copied().values() {
         let place = if show_secrets { found.place.to_string() } else { found.shown_place() };
         copied.entry(&found.secret).or_default().push(place);
     }

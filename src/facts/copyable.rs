@@ -1,4 +1,4 @@
-//! Values of Secrets that may end up in pods in clear text, found when they are first asked for.
+//! Values of Secrets that pods of a cluster may have in clear text, found when they are first asked for.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -32,6 +32,7 @@ impl fmt::Display for Place {
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub secret: String,
+    pub key: String,
     /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
     /// container can move it.
     pub place: Option<Place>,

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::build::storage::Copied;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
@@ -160,6 +161,8 @@ pub struct Reconciled {
     pub left_alone: bool,
     /// What was assumed because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
+    /// What the controller copies of Secrets.
+    pub copied: Copied,
     /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
     pub unlisted: Vec<Key>,
     /// What only the code of its kind knows of it.

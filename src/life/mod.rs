@@ -84,7 +84,7 @@ fn beside_each_other(
     let ways = ways.into_iter().map(|(existing, way)| (left(&way), existing, way)).collect();
     parallel::map(ways, |(left, existing, way)| match way {
         Way::Step(admitted, step) => end(kind, cluster, &existing, step, admitted, left),
-        Way::Sent(admitted) => render::of_sent(cluster, kind, admitted, left),
+        Way::Sent(admitted) => render::of_sent(cluster, kind, admitted, left, &existing.objects),
         Way::Refused(rendering) => *rendering,
     })
 }
@@ -226,7 +226,7 @@ pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Render
         Ok(admitted) => {
             let admitted = Admitted { keeps_states: true, ..admitted };
             let reconciled = render::reconcile(kind, cluster, &admitted, found);
-            Rendering::of(cluster, kind.kind, admitted, reconciled)
+            Rendering::of(cluster, kind.kind, admitted, reconciled, found)
         }
         Err(refused) => *refused,
     }
@@ -378,7 +378,7 @@ fn finish(
         let wanted = wanted(kind, cluster, &admitted, status, existing);
         changes.left_behind.retain(|key| !wanted.contains(key));
     }
-    (Rendering::of(cluster, kind.kind, admitted, reconciled), changes)
+    (Rendering::of(cluster, kind.kind, admitted, reconciled, &existing.objects), changes)
 }
 
 /// With what an update of `stored` is refused.

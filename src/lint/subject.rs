@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 
 use super::Peers;
 use crate::api::{Component, FRAMEWORKS, InferenceService, Mode};
-use crate::build::storage;
 use crate::kinds::llm_inference_service::view;
 use crate::object::Kind;
 use crate::object::Path;
@@ -102,12 +101,12 @@ impl<'a> Subject<'a> {
 
     /// Takes what they quote of Secrets out of findings.
     pub fn hide_secrets(&self, found: &mut [Diagnostic]) {
-        let injected = self.injected.get().into_iter().flatten().filter_map(|injected| injected.template.as_ref().ok());
-        let mut copied = storage::copied_secrets(self.cluster, &self.rendering.namespace, injected);
-        copied.extend(self.rendering.copied().iter().cloned());
+        let mut copied = self.rendering.copied().clone();
+        let injected = self.injected.get().into_iter().flatten();
+        injected.for_each(|injected| copied.extend(injected.copied.clone()));
         for finding in found {
             for text in [&mut finding.message].into_iter().chain(&mut finding.help) {
-                *text = storage::hide_in_text(text, &copied);
+                *text = copied.hide_in_text(text);
             }
         }
     }

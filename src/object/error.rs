@@ -10,8 +10,6 @@ pub struct ControllerError {
     nature: Nature,
     // In boxes, so that a result with an error is not much larger than one without.
     cause: Option<Box<Cause>>,
-    /// The text without what it quotes of a Secret, if it does.
-    hidden: Option<Box<str>>,
 }
 
 /// What an error does to the pass in which it happens.
@@ -70,12 +68,12 @@ const PANIC: &str = "panic: ";
 impl ControllerError {
     /// An error of which only the text counts.
     pub fn new(text: impl Into<String>) -> ControllerError {
-        ControllerError { text: text.into(), nature: Nature::Plain, cause: None, hidden: None }
+        ControllerError { text: text.into(), nature: Nature::Plain, cause: None }
     }
 
     /// A crash with Go's words for it.
     pub fn crash(words: impl Display) -> ControllerError {
-        ControllerError { text: format!("{PANIC}{words}"), nature: Nature::Crash, cause: None, hidden: None }
+        ControllerError { text: format!("{PANIC}{words}"), nature: Nature::Crash, cause: None }
     }
 
     /// A crash that a handler up the stack shows once more.
@@ -101,19 +99,6 @@ impl ControllerError {
         ControllerError { cause: Some(Box::new(cause)), ..self }
     }
 
-    /// The same error, whose text quotes a Secret; `hidden` is the text without that.
-    pub fn quoting_a_secret(self, hidden: String) -> ControllerError {
-        ControllerError { hidden: Some(hidden.into()), ..self }
-    }
-
-    /// The same error without what it quotes of a Secret.
-    pub fn hide_secret(&self) -> ControllerError {
-        match &self.hidden {
-            Some(hidden) => ControllerError { text: hidden.to_string(), hidden: None, ..self.clone() },
-            None => self.clone(),
-        }
-    }
-
     /// The same error, about that unless it is known to be about something else.
     pub fn or_about(self, cause: Cause) -> ControllerError {
         ControllerError { cause: self.cause.or_else(|| Some(Box::new(cause))), ..self }
@@ -134,10 +119,7 @@ impl ControllerError {
     pub fn within(self, what: impl Display) -> ControllerError {
         match self.nature {
             Nature::Crash => self,
-            Nature::Plain | Nature::ShowsAddress => {
-                let hidden = self.hidden.map(|hidden| format!("{what}: {hidden}").into());
-                ControllerError { text: format!("{what}: {}", self.text), hidden, ..self }
-            }
+            Nature::Plain | Nature::ShowsAddress => ControllerError { text: format!("{what}: {}", self.text), ..self },
         }
     }
 
@@ -193,14 +175,6 @@ mod tests {
         let crash = ControllerError::crash("nil").within("fails");
         assert_eq!((crash.text(), crash.is_crash()), ("panic: nil", true));
         assert_eq!(crash.recovered().text(), "panic: nil [recovered]");
-    }
-
-    #[test]
-    fn a_secret_is_hidden_under_the_words_of_who_was_at_work() {
-        let error = ControllerError::new("type [x]").quoting_a_secret("type [<hidden>]".into()).within("fails");
-        assert_eq!((error.text(), error.hide_secret().text()), ("fails: type [x]", "fails: type [<hidden>]"));
-        let plain = ControllerError::new("no");
-        assert_eq!(plain.hide_secret(), plain);
     }
 
     #[test]

@@ -202,7 +202,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::build::storage::CopiedSecret;
+    use crate::build::storage::{Copied, CopiedSecret};
     use crate::facts::copyable::Place;
     use crate::kinds::Reconciled;
     use crate::render::Outcome;
@@ -221,6 +221,8 @@ mod tests {
             deleted_again: vec![Key::new(Kind::Service, "n", "gone")],
             ..Reconciled::default()
         };
+        let mut copied = Copied::default();
+        copied.note(CopiedSecret::new("hf", "HF_TOKEN", Place::Variable("TOKEN".into()), "secret"));
         let reconciliation = Reconciliation {
             passes,
             injected: vec![Injected {
@@ -229,10 +231,11 @@ mod tests {
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
                 warnings: Vec::new(),
                 lacks_document: false,
+                copied: Copied::default(),
                 knative_features: Vec::new(),
                 knative_refusal: None,
             }],
-            copied: vec![CopiedSecret::new(Place::Variable("TOKEN".into()), "hf", "secret")],
+            copied,
             ..Reconciliation::default()
         };
         reconciled(Kind::InferenceService, reconciliation)

@@ -53,7 +53,7 @@ pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) 
     match admit(kind, cluster, resource, existing) {
         Ok(admitted) => {
             let reconciled = reconcile(kind, cluster, &admitted, &existing.objects);
-            Rendering::of(cluster, kind.kind, admitted, reconciled)
+            Rendering::of(cluster, kind.kind, admitted, reconciled, &existing.objects)
         }
         Err(refused) => *refused,
     }
@@ -150,7 +150,7 @@ fn together(
     let admitted: Vec<Admitted> = sent.iter().filter_map(|sent| sent.as_ref().ok()).cloned().collect();
     let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
     let answer = |sent: Result<Admitted, Box<Rendering>>| match sent {
-        Ok(admitted) => of_sent(cluster, kind, admitted, reconciled.next().unwrap_or_default()),
+        Ok(admitted) => of_sent(cluster, kind, admitted, reconciled.next().unwrap_or_default(), found),
         Err(refused) => *refused,
     };
     sent.into_iter().map(answer).collect()
@@ -167,9 +167,15 @@ pub(crate) fn sent(
 }
 
 /// What the controller makes of a resource whose document was sent, with what the API server says against the metadata.
-pub(crate) fn of_sent(cluster: &Cluster, kind: &ResourceKind, admitted: Admitted, mut passes: Reconciled) -> Rendering {
+pub(crate) fn of_sent(
+    cluster: &Cluster,
+    kind: &ResourceKind,
+    admitted: Admitted,
+    mut passes: Reconciled,
+    held: &Found,
+) -> Rendering {
     passes.notes.extend(refused_metadata(&admitted));
-    Rendering::of(cluster, kind.kind, admitted, passes)
+    Rendering::of(cluster, kind.kind, admitted, passes, held)
 }
 
 /// What the API server says against the metadata of a resource that admission, which looks at them for some kinds only, let pass.

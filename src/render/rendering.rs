@@ -1,10 +1,10 @@
 //! What a controller would make of one resource: the answer that everything else reads.
 
 use crate::api::InferenceService;
-use crate::build::storage::{self, CopiedSecret};
+use crate::build::storage::{self, Copied};
 use crate::engine::changes::Changes;
 use crate::engine::store::State;
-use crate::facts::Cluster;
+use crate::facts::{Cluster, Found};
 use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, Status};
@@ -49,8 +49,8 @@ pub struct Reconciliation {
     pub passes: Reconciled,
     /// Pod templates after the pod webhook, for each Deployment and Knative Service.
     pub injected: Vec<Injected>,
-    /// Values of Secrets that the templates have in clear text; see [`Rendering::hide_secrets`].
-    pub copied: Vec<CopiedSecret>,
+    /// What controller and webhook copy of Secrets into the templates, and quote of them; see [`Rendering::hide_secrets`].
+    pub copied: Copied,
     /// What becomes of the objects that the cluster holds; see [`life`](crate::life).
     pub changes: Option<Box<Changes>>,
 }
@@ -62,11 +62,21 @@ impl Rendering {
         Rendering { kind, namespace, name, warnings, outcome: Outcome::Refused(refusal) }
     }
 
-    /// What the controller makes of a resource of a kind.
-    pub(crate) fn of(cluster: &Cluster, kind: Kind, admitted: Admitted, passes: Reconciled) -> Rendering {
+    /// What the controller makes of a resource of a kind; `held` is what the cluster held before.
+    pub(crate) fn of(
+        cluster: &Cluster,
+        kind: Kind,
+        admitted: Admitted,
+        mut passes: Reconciled,
+        held: &Found,
+    ) -> Rendering {
         let Admitted { key: Key { namespace, name, .. }, object, arrival, warnings, .. } = admitted;
         let defaulted = (!matches!(arrival, Arrival::Deleted)).then_some(object);
-        let copied = storage::copied_secrets(cluster, &namespace, templates(&passes.objects));
+        let mut copied = std::mem::take(&mut passes.copied).standing_in(templates(&passes.objects));
+        // What stays as the cluster held it may have values that were copied long ago.
+        let is_kept = |object: &&Value| !held.is_empty() && held.find(&Key::of(object)).is_some();
+        let kept = passes.objects.iter().filter(is_kept).flat_map(storage::pod_templates);
+        copied.extend(storage::secrets_in_live(cluster, &namespace, kept));
         let reconciliation =
             Box::new(Reconciliation { defaulted, passes, injected: Vec::new(), copied, changes: None });
         let outcome = match arrival {
@@ -190,9 +200,10 @@ impl Rendering {
         self.reconciliation().map_or(&[], |reconciliation| &reconciliation.injected)
     }
 
-    /// Values of Secrets that the templates have in clear text.
-    pub fn copied(&self) -> &[CopiedSecret] {
-        self.reconciliation().map_or(&[], |reconciliation| &reconciliation.copied)
+    /// What controller and webhook copy of Secrets into the templates, and quote of them.
+    pub fn copied(&self) -> &Copied {
+        static NOTHING: Copied = Copied::nothing();
+        self.reconciliation().map_or(&NOTHING, |reconciliation| &reconciliation.copied)
     }
 
     /// What becomes of the objects that the cluster holds.
@@ -224,21 +235,22 @@ impl Rendering {
         if self.kind != Kind::InferenceService {
             return;
         }
-        let namespace = self.namespace.clone();
         let Some(Reconciliation { defaulted: Some(stored), passes, injected, copied, .. }) = self.reconciliation_mut()
         else {
             return;
         };
         let service = InferenceService::of(stored, cluster.settings.generation);
         *injected = pod::inject_all(cluster, &service, &passes.objects);
+        let mut all = std::mem::take(copied);
+        injected.iter().for_each(|injected| all.extend(injected.copied.clone()));
         let accepted = injected.iter().filter_map(|injected| injected.template.as_ref().ok());
-        *copied = storage::copied_secrets(cluster, &namespace, templates(&passes.objects).chain(accepted));
+        *copied = all.standing_in(templates(&passes.objects).chain(accepted));
     }
 
     /// Marks the values of Secrets that were others before.
-    pub(crate) fn mark_changed_secrets(&mut self, before: &[CopiedSecret]) {
+    pub(crate) fn mark_changed_secrets(&mut self, before: &Copied) {
         if let Some(reconciliation) = self.reconciliation_mut() {
-            storage::mark_changed(&mut reconciliation.copied, before);
+            reconciliation.copied.mark_changed(before);
         }
     }
 
@@ -256,24 +268,21 @@ impl Reconciliation {
         let Reconciliation { passes, injected, copied, .. } = self;
         let refusals = injected.iter_mut().filter_map(|injected| injected.template.as_mut().err());
         for error in refusals.chain(&mut passes.error) {
-            *error = storage::hide_in_error(error, copied);
+            *error = copied.hide_in_error(error);
         }
         for text in passes.events.iter_mut().chain(&mut passes.notes) {
-            *text = storage::hide_in_text(text, copied);
+            *text = copied.hide_in_text(text);
         }
         // What a status quotes it has of the error.
         let fails = passes.error.is_some();
         for status in passes.initial_status.iter_mut().chain(&mut passes.status).filter(|_| fails) {
-            status.change_messages(&|text| storage::hide_in_text(text, copied));
-        }
-        if copied.is_empty() {
-            return;
+            status.change_messages(&|text| copied.hide_in_text(text));
         }
         for object in &mut passes.objects {
-            storage::pod_templates_mut(object, |template| storage::hide_secrets(template, copied));
+            storage::pod_templates_mut(object, |template| copied.hide(template));
         }
         for template in injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok()) {
-            storage::hide_secrets(template, copied);
+            copied.hide(template);
         }
     }
 }

@@ -199,8 +199,9 @@ impl<'a> Comparison<'a> {
         let mut before = before.map(|rendering| tidy(rendering, &self.old.cluster));
         let mut after = after.map(|rendering| tidy(rendering, &self.new.cluster));
         if let Some(after) = &mut after {
-            let copied = before.as_ref().map(Rendering::copied).unwrap_or_default();
-            after.mark_changed_secrets(copied);
+            if let Some(before) = &before {
+                after.mark_changed_secrets(before.copied());
+            }
             after.hide_secrets();
         }
         before.iter_mut().for_each(Rendering::hide_secrets);

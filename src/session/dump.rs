@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Service, Session};
-use crate::build::storage::{copied_secrets, hide_in_live, hide_secrets, pod_templates, pod_templates_mut};
+use crate::build::storage::{pod_templates, pod_templates_mut, secrets_in_live};
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::facts::{Existing, Found};
 use crate::kinds;
@@ -94,10 +94,10 @@ impl Dump {
             held.extend(self.objects.get(&Key::of(&object)).map(|live| {
                 let mut live = without_live_additions(&object, live);
                 // What pods have of Secrets may stand in the template already.
-                let own = copied_secrets(cluster, &rendering.namespace, pod_templates(&live));
+                let own = secrets_in_live(cluster, &rendering.namespace, pod_templates(&live));
                 pod_templates_mut(&mut live, |template| {
-                    hide_secrets(template, &own);
-                    hide_in_live(template, rendering.copied());
+                    own.hide(template);
+                    rendering.copied().hide_in_live(template);
                 });
                 tidied(live)
             }));

@@ -3,12 +3,15 @@
 use serde_json::json;
 
 use super::injector::Injector;
-use super::model::directory;
+use super::model::{CA_BUNDLE_VOLUME, directory};
+use super::s3;
 use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
 use crate::Map;
+use crate::facts::copyable::Place;
 
-/// The volume with the bundle.
-pub(crate) const VOLUME: &str = "cabundle-cert";
+/// The variable with the ConfigMap of the bundle, and that with its directory.
+pub(crate) const NAME_VARIABLE: &str = "CA_BUNDLE_CONFIGMAP_NAME";
+pub(crate) const DIRECTORY_VARIABLE: &str = "CA_BUNDLE_VOLUME_MOUNT_POINT";
 
 /// ConfigMap and directory of a bundle.
 pub(crate) struct Bundle {
@@ -18,9 +21,9 @@ pub(crate) struct Bundle {
 
 impl Bundle {
     /// The bundle that an initializer needs, given its credentials' environment.
-    pub(crate) fn of(injector: &Injector, pod: &Pod, initializer: &Map) -> Option<Bundle> {
+    pub(crate) fn of(injector: &mut Injector, pod: &Pod, initializer: &Map) -> Option<Bundle> {
         let settings = &injector.settings.storage_initializer;
-        let by_credentials = last_variable(initializer, "AWS_CA_BUNDLE_CONFIGMAP");
+        let by_credentials = last_variable(initializer, s3::CA_BUNDLE_CONFIG_MAP);
         if settings.ca_bundle_config_map_name.is_empty() && by_credentials.is_none() {
             return None;
         }
@@ -31,26 +34,32 @@ impl Bundle {
         };
         if let Some(given) = by_credentials {
             given.clone_into(&mut name);
+            for place in [Place::Variable(NAME_VARIABLE.into()), Place::BundleVolume] {
+                injector.copied.note_further((s3::CA_BUNDLE_CONFIG_MAP, given), place, given);
+            }
         }
         let mut path = settings.ca_bundle_volume_mount_path.clone();
         if path.is_empty() {
             "/etc/ssl/custom-certs".clone_into(&mut path);
         }
-        if let Some(file) = last_variable(initializer, "AWS_CA_BUNDLE") {
+        if let Some(file) = last_variable(initializer, s3::CA_BUNDLE) {
             path = directory(file);
+            for place in [Place::Variable(DIRECTORY_VARIABLE.into()), Place::BundleMount] {
+                injector.copied.note_further((s3::CA_BUNDLE, file), place, &path);
+            }
         }
         Some(Bundle { name, path })
     }
 
     /// Tells the initializer of the bundle and mounts it.
     pub(crate) fn add(self, pod: &mut Pod, initializer: &mut Map) {
-        for (name, value) in [("CA_BUNDLE_CONFIGMAP_NAME", &self.name), ("CA_BUNDLE_VOLUME_MOUNT_POINT", &self.path)] {
+        for (name, value) in [(NAME_VARIABLE, &self.name), (DIRECTORY_VARIABLE, &self.path)] {
             if !has_variable(initializer, name) {
                 push(initializer, "env", variable(name, value));
             }
         }
         let config_map = if self.name.is_empty() { json!({}) } else { json!({"name": self.name}) };
-        pod.push("volumes", json!({"name": VOLUME, "configMap": config_map}));
-        push(initializer, "volumeMounts", mount(VOLUME, &self.path, true));
+        pod.push("volumes", json!({"name": CA_BUNDLE_VOLUME, "configMap": config_map}));
+        push(initializer, "volumeMounts", mount(CA_BUNDLE_VOLUME, &self.path, true));
     }
 }

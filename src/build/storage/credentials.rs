@@ -5,15 +5,17 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::copied::{CopiedSecret, headers_variable, names_host};
 use super::injector::Injector;
-use super::s3;
+use super::s3::{self, StoreVariable};
 use super::secret::Secret;
 use super::spec::{Pod, mount, push, secret_variable, variable};
 use crate::Cluster;
 use crate::facts::config::Credentials;
+use crate::facts::copyable::Place;
 use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::fields::Lookup as _;
+use crate::object::fields::{Lookup as _, objects};
 use crate::{Map, Value};
 
 /// The key of Azure identities, the older spelling of it, and whether it is referenced even when the secret lacks it.
@@ -77,8 +79,8 @@ impl Injector<'_> {
         let annotations = object.annotation_map();
         if annotations.contains_key("eks.amazonaws.com/role-arn") {
             let source = Secret { name: String::new(), data: BTreeMap::new(), annotations };
-            for variable in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {
-                push(container, "env", variable);
+            for own in s3::variables(cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, &source) {
+                push(container, "env", variable(own.name, &own.value));
             }
         }
         if let Some(name) = named_secret {
@@ -114,7 +116,14 @@ impl Injector<'_> {
                     secret_variable("AWS_ACCESS_KEY_ID", name, names.s3_id),
                     secret_variable("AWS_SECRET_ACCESS_KEY", name, names.s3_key),
                 ];
-                variables.extend(s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret));
+                for StoreVariable { name: given, value, key } in
+                    s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret)
+                {
+                    if let Some(key) = key {
+                        self.copied.note(CopiedSecret::new(name, key, Place::Variable(given.into()), &value));
+                    }
+                    variables.push(variable(given, &value));
+                }
                 merge_variables(container, variables);
             }
             Some(Content::Gcs) => {
@@ -131,7 +140,10 @@ impl Injector<'_> {
             Some(Content::Https { host }) => {
                 if let Some(headers) = secret.text("headers") {
                     // In clear text, as the webhook does it.
-                    push(container, "env", variable(&format!("{host}-headers"), &headers));
+                    push(container, "env", variable(&headers_variable(&host), &headers));
+                    let downloading = objects(&pod.spec, "initContainers").chain([&*container]);
+                    let tells_host = names_host(downloading, &host);
+                    self.copied.note(CopiedSecret::headers(name, "headers", &host, &headers, tells_host));
                 }
             }
             Some(Content::Hdfs) => {
@@ -143,6 +155,8 @@ impl Injector<'_> {
                     push(container, "env", secret_variable("HF_TOKEN", name, "HF_TOKEN"));
                 } else {
                     push(container, "env", variable("HF_TOKEN", &token));
+                    let place = Place::Variable("HF_TOKEN".into());
+                    self.copied.note(CopiedSecret::new(name, "HF_TOKEN", place, &token));
                     push(container, "env", variable("HF_HUB_ENABLE_HF_TRANSFER", "1"));
                 }
             }

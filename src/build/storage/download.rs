@@ -1,6 +1,7 @@
 //! What brings models into pods, for controllers that write it into their pod templates themselves.
 
 use super::ca_bundle::Bundle;
+use super::copied::{Copied, Notes};
 use super::initializer::{self, HUGGING_FACE};
 use super::injector::Injector;
 use super::oci;
@@ -15,8 +16,8 @@ use crate::{Map, Value};
 pub struct Downloads<'a> {
     cluster: &'a Cluster,
     settings: Settings,
-    /// What was left out because a document is not in the input.
-    pub warnings: Vec<String>,
+    /// What was left out because a document is not in the input, and what was copied of Secrets.
+    pub notes: Notes,
 }
 
 impl<'a> Downloads<'a> {
@@ -35,7 +36,7 @@ impl<'a> Downloads<'a> {
             metrics: None,
             oci_mode,
         };
-        Downloads { cluster, settings, warnings: Vec::new() }
+        Downloads { cluster, settings, notes: Notes::default() }
     }
 
     fn injector(&self) -> Injector<'_> {
@@ -44,6 +45,7 @@ impl<'a> Downloads<'a> {
             service: None,
             settings: &self.settings,
             warnings: Vec::new(),
+            copied: Copied::default(),
             lacks_document: false,
         }
     }
@@ -65,14 +67,18 @@ impl<'a> Downloads<'a> {
     ) -> Result<(), ControllerError> {
         let mut injector = self.injector();
         let added = injector.add_account_object(pod, initializer, account);
-        let warnings = injector.warnings;
-        self.warnings.extend(warnings);
+        let notes = Notes { texts: injector.warnings, copied: injector.copied };
+        self.notes.extend(notes);
         added
     }
 
     /// Tells the storage initializer of the CA bundle, if one is configured, and mounts it.
-    pub fn add_ca_bundle(&self, pod: &mut Pod, initializer: &mut Map) {
-        if let Some(bundle) = Bundle::of(&self.injector(), pod, initializer) {
+    pub fn add_ca_bundle(&mut self, pod: &mut Pod, initializer: &mut Map) {
+        let mut injector = Injector { copied: std::mem::take(&mut self.notes.copied), ..self.injector() };
+        let bundle = Bundle::of(&mut injector, pod, initializer);
+        let copied = injector.copied;
+        self.notes.copied = copied;
+        if let Some(bundle) = bundle {
             bundle.add(pod, initializer);
         }
     }

@@ -10,7 +10,9 @@ use super::storage_spec::StorageSpec;
 use super::{annotations, oci, secret};
 use crate::build::containers::set_variable;
 use crate::build::merge::merge_storage_container;
+use crate::facts::copyable::Place;
 use crate::facts::storage_containers::StorageContainer;
+use crate::object::fields::{objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
@@ -165,8 +167,14 @@ fn add_credentials(
     }
 }
 
-fn customize(injector: &Injector, pod: &mut Pod, mut initializer: Map, container: Option<&StorageContainer>) -> Map {
-    let release = &injector.cluster.release;
+fn customize(
+    injector: &mut Injector,
+    pod: &mut Pod,
+    mut initializer: Map,
+    container: Option<&StorageContainer>,
+) -> Map {
+    let cluster = injector.cluster;
+    let release = &cluster.release;
     // Whether a bundle is needed shows before the storage container can add variables of its own.
     let mut bundle = Bundle::of(injector, pod, &initializer);
     if release.pod.ca_bundle_before_merge
@@ -175,7 +183,9 @@ fn customize(injector: &Injector, pod: &mut Pod, mut initializer: Map, container
         bundle.add(pod, &mut initializer);
     }
     if let Some(own) = container.and_then(StorageContainer::container) {
-        initializer = merge_storage_container(&initializer, own, release);
+        let merged = merge_storage_container(&initializer, own, release);
+        note_moved(injector, &initializer, &merged);
+        initializer = merged;
     }
     if let Some(bundle) = bundle {
         bundle.add(pod, &mut initializer);
@@ -193,6 +203,16 @@ fn customize(injector: &Injector, pod: &mut Pod, mut initializer: Map, container
         }
     }
     initializer
+}
+
+/// Notes values of Secrets that merging has moved: some releases leave them to the variable that now stands where theirs stood.
+fn note_moved(injector: &mut Injector, before: &Map, after: &Map) {
+    for (old, new) in objects(before, "env").zip(objects(after, "env")) {
+        let (variable, value, name) = (text(old, "name"), text(old, "value"), text(new, "name"));
+        if variable != name && text(new, "value") == value {
+            injector.copied.note_further((variable, value), Place::Variable(name.to_owned()), value);
+        }
+    }
 }
 
 /// Whether the pod has the init container already. The webhook looks for its name only; here one that a storage

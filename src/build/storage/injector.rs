@@ -1,5 +1,6 @@
 //! What the changes of a pod have in common.
 
+use super::copied::Copied;
 use super::settings::Settings;
 use super::spec::Pod;
 use crate::api::InferenceService;
@@ -12,6 +13,8 @@ pub(crate) struct Injector<'a> {
     pub service: Option<&'a InferenceService>,
     pub settings: &'a Settings,
     pub warnings: Vec<String>,
+    /// What was copied of Secrets, noted when it was.
+    pub copied: Copied,
     /// Whether the pod cannot be without a document that is not in the input.
     pub lacks_document: bool,
 }

@@ -12,6 +12,8 @@ pub const PATH: &str = "/mnt/models";
 pub(crate) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
 /// The volume of a single model that lies in a claim.
 pub(crate) const CLAIM_VOLUME: &str = "kserve-pvc-source";
+/// The volume with the CA bundle of object stores.
+pub(crate) const CA_BUNDLE_VOLUME: &str = "cabundle-cert";
 
 /// Whether models are mounted read-only: unless the annotation says `false`, so written.
 pub(crate) fn is_read_only(pod: &Pod) -> bool {

@@ -1,12 +1,26 @@
 //! The environment for S3 and compatible stores.
 
-use std::collections::BTreeMap;
-
 use super::secret::Secret;
-use super::spec::variable;
-use crate::Value;
 use crate::facts::config::S3;
 use crate::release::S3Endpoint;
+
+/// The variable with the file of the CA bundle, and that with its ConfigMap.
+pub(crate) const CA_BUNDLE: &str = "AWS_CA_BUNDLE";
+pub(crate) const CA_BUNDLE_CONFIG_MAP: &str = "AWS_CA_BUNDLE_CONFIGMAP";
+
+/// A variable, and the key of the Secret from whose data its value is copied or made, if it is.
+pub(crate) struct StoreVariable {
+    pub name: &'static str,
+    pub value: String,
+    pub key: Option<&'static str>,
+}
+
+/// A text, and the key of the Secret that has it, if one does.
+#[derive(Clone)]
+struct Given {
+    text: String,
+    key: Option<&'static str>,
+}
 
 /// Where the value of a variable comes from: an annotation, a key of the secret, or the section `credentials`.
 struct Setting {
@@ -28,17 +42,13 @@ const OTHERS: [Setting; 7] = [
     Setting { annotation: "s3-region", name: "AWS_DEFAULT_REGION", config: |s3| &s3.region },
     Setting { annotation: "s3-usevirtualbucket", name: "S3_USER_VIRTUAL_BUCKET", config: |s3| &s3.use_virtual_bucket },
     Setting { annotation: "s3-useaccelerate", name: "S3_USE_ACCELERATE", config: |s3| &s3.use_accelerate },
-    Setting { annotation: "s3-cabundle", name: "AWS_CA_BUNDLE", config: |s3| &s3.ca_bundle },
-    Setting {
-        annotation: "s3-cabundle-configmap",
-        name: "AWS_CA_BUNDLE_CONFIGMAP",
-        config: |s3| &s3.ca_bundle_config_map,
-    },
+    Setting { annotation: "s3-cabundle", name: CA_BUNDLE, config: |s3| &s3.ca_bundle },
+    Setting { annotation: "s3-cabundle-configmap", name: CA_BUNDLE_CONFIG_MAP, config: |s3| &s3.ca_bundle_config_map },
 ];
 
 /// The variables that annotations and data of a Secret, or annotations of a ServiceAccount, give. `config` has what neither
 /// says.
-pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<Value> {
+pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<StoreVariable> {
     let settings = Settings { form, config, source };
     let mut variables = match form {
         S3Endpoint::AnnotationFirst => settings.endpoint_of_annotations(),
@@ -46,7 +56,7 @@ pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<V
         S3Endpoint::SchemeDetected => settings.endpoint_with_scheme(),
     };
     let others = OTHERS.iter().map(|setting| (setting.name, settings.value(setting)));
-    variables.extend(others.filter(|(_, value)| !value.is_empty()).map(|(name, value)| variable(name, &value)));
+    variables.extend(others.filter(|(_, given)| !given.text.is_empty()).map(|(name, given)| given.variable(name)));
     variables
 }
 
@@ -57,72 +67,86 @@ struct Settings<'a> {
     source: &'a Secret,
 }
 
+impl Given {
+    /// A text that is no Secret's.
+    fn openly(text: impl Into<String>) -> Given {
+        Given { text: text.into(), key: None }
+    }
+
+    /// What is made of the text.
+    fn made(&self, text: &str) -> Given {
+        Given { text: text.to_owned(), key: self.key }
+    }
+
+    fn variable(self, name: &'static str) -> StoreVariable {
+        StoreVariable { name, value: self.text, key: self.key }
+    }
+}
+
 impl Settings<'_> {
     fn annotation(&self, setting: &Setting) -> Option<&String> {
         self.source.annotations.get(&format!("serving.kserve.io/{}", setting.annotation))
     }
 
-    fn value(&self, setting: &Setting) -> String {
-        let from_data = || self.source.text(setting.name).filter(|_| self.form != S3Endpoint::AnnotationFirst);
-        let given = self.annotation(setting).cloned().or_else(from_data);
-        given.unwrap_or_else(|| (setting.config)(self.config).clone())
+    fn value(&self, setting: &Setting) -> Given {
+        let from_data = || {
+            let text = self.source.text(setting.name).filter(|_| self.form != S3Endpoint::AnnotationFirst)?;
+            Some(Given { text, key: Some(setting.name) })
+        };
+        let given = self.annotation(setting).map(Given::openly).or_else(from_data);
+        given.unwrap_or_else(|| Given::openly((setting.config)(self.config)))
     }
 
     /// The endpoint of the annotations with their `usehttps`, else that of the configuration with its own.
-    fn endpoint_of_annotations(&self) -> Vec<Value> {
+    fn endpoint_of_annotations(&self) -> Vec<StoreVariable> {
         let (https, endpoint) = match self.annotation(&ENDPOINT) {
             Some(endpoint) => (self.annotation(&USE_HTTPS), endpoint),
             None if self.config.endpoint.is_empty() => return Vec::new(),
             None => (Some(&self.config.use_https).filter(|https| *https == "0"), &self.config.endpoint),
         };
-        let is_plain = https.is_some_and(|https| https == "0");
-        endpoint_variables(https.map(String::as_str), endpoint, &with_scheme(endpoint, is_plain))
+        bare_endpoint(https.map(Given::openly), Given::openly(endpoint))
     }
 
-    fn endpoint_as_given(&self) -> Vec<Value> {
+    fn endpoint_as_given(&self) -> Vec<StoreVariable> {
         let (https, endpoint) = (self.value(&USE_HTTPS), self.value(&ENDPOINT));
-        let given = Some(https.as_str()).filter(|https| !https.is_empty());
-        match endpoint.as_str() {
-            "" => given.map(|https| variable("S3_USE_HTTPS", https)).into_iter().collect(),
-            endpoint => endpoint_variables(given, endpoint, &with_scheme(endpoint, https == "0")),
+        let given = Some(https).filter(|https| !https.text.is_empty());
+        match endpoint.text.is_empty() {
+            true => given.map(|https| https.variable(USE_HTTPS.name)).into_iter().collect(),
+            false => bare_endpoint(given, endpoint),
         }
     }
 
     /// An endpoint that begins with a scheme says itself whether it speaks TLS.
-    fn endpoint_with_scheme(&self) -> Vec<Value> {
+    fn endpoint_with_scheme(&self) -> Vec<StoreVariable> {
         let (https, given) = (self.value(&USE_HTTPS), self.value(&ENDPOINT));
-        if given.is_empty() {
+        if given.text.is_empty() {
             return Vec::new();
         }
-        let endpoint = given.trim();
+        let endpoint = given.text.trim();
         let without = |scheme: &str| {
             endpoint.split_at_checked(scheme.len()).filter(|(start, _)| start.eq_ignore_ascii_case(scheme))
         };
         if let Some((_, host)) = without("https://") {
-            return endpoint_variables(Some("1"), host, endpoint);
+            return endpoint_variables(Some(given.made("1")), given.made(host), given.made(endpoint));
         }
         if let Some((_, host)) = without("http://") {
-            return endpoint_variables(Some("0"), host, endpoint);
+            return endpoint_variables(Some(given.made("0")), given.made(host), given.made(endpoint));
         }
-        let given = Some(https.as_str()).filter(|https| !https.is_empty());
-        endpoint_variables(given, endpoint, &with_scheme(endpoint, https == "0"))
+        bare_endpoint(Some(https).filter(|https| !https.text.is_empty()), given.made(endpoint))
     }
 }
 
-fn endpoint_variables(https: Option<&str>, endpoint: &str, url: &str) -> Vec<Value> {
-    let https = https.map(|https| variable("S3_USE_HTTPS", https));
-    https.into_iter().chain([variable("S3_ENDPOINT", endpoint), variable("AWS_ENDPOINT_URL", url)]).collect()
+/// The variables of an endpoint without scheme: it speaks TLS unless it is told not to.
+fn bare_endpoint(https: Option<Given>, endpoint: Given) -> Vec<StoreVariable> {
+    let plain = https.as_ref().filter(|https| https.text == "0");
+    let scheme = if plain.is_some() { "http" } else { "https" };
+    // What says that it speaks no TLS shows in the URL too.
+    let key = endpoint.key.or(plain.and_then(|https| https.key));
+    let url = Given { text: format!("{scheme}://{}", endpoint.text), key };
+    endpoint_variables(https, endpoint, url)
 }
 
-/// The variables, by name, that have a text from the data of a Secret.
-pub(crate) fn copied(form: S3Endpoint, config: &S3, secret: &Secret) -> BTreeMap<String, String> {
-    let without_data = Secret { data: BTreeMap::new(), ..secret.clone() };
-    let others = variables(form, config, &without_data);
-    let from_data = variables(form, config, secret).into_iter().filter(|variable| !others.contains(variable));
-    let text = |variable: &Value, key: &str| variable.get(key)?.as_str().map(str::to_owned);
-    from_data.filter_map(|variable| Some((text(&variable, "name")?, text(&variable, "value")?))).collect()
-}
-
-fn with_scheme(endpoint: &str, plain: bool) -> String {
-    format!("{}://{endpoint}", if plain { "http" } else { "https" })
+fn endpoint_variables(https: Option<Given>, endpoint: Given, url: Given) -> Vec<StoreVariable> {
+    let https = https.map(|https| https.variable(USE_HTTPS.name));
+    https.into_iter().chain([endpoint.variable(ENDPOINT.name), url.variable("AWS_ENDPOINT_URL")]).collect()
 }

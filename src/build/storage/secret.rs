@@ -40,28 +40,9 @@ impl Secret {
         self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 
-    /// What has a value: the key, or the annotation. Of several keys with the value it is rather `wanted`.
-    pub(crate) fn key_of(&self, value: &str, wanted: &str) -> Option<String> {
-        let bare = value.split_once("://").map_or(value, |(_, bare)| bare);
-        let keys = |wants: &dyn Fn(&str) -> bool| {
-            let mut keys = self.data.keys().filter(|key| self.text(key).is_some_and(|text| wants(&text)));
-            let found = keys.clone().find(|key| *key == wanted).or_else(|| keys.next());
-            found.cloned()
-        };
-        let of_entry = |text: &str| parse_strings(text).is_ok_and(|entry| entry.values().any(|found| found == value));
-        let annotation = || {
-            let mut annotated = self.annotations.iter().filter(|(_, text)| *text == value || *text == bare);
-            annotated.next().map(|(key, _)| format!("annotation {key}"))
-        };
-        keys(&|text| text == value)
-            .or_else(annotation)
-            .or_else(|| keys(&of_entry))
-            .or_else(|| keys(&|text| text == bare))
-    }
-
-    /// The texts under all keys.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
-        self.data.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    /// The keys, and the texts under them.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, String)> {
+        self.data.iter().map(|(key, bytes)| (key.as_str(), String::from_utf8_lossy(bytes).into_owned()))
     }
 }
 

@@ -1,13 +1,15 @@
 //! Credentials and location by a storage spec: an entry of the storage secret, and parameters.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::copied::{Copied, CopiedSecret};
 use super::injector::Injector;
+use super::s3;
 use super::secret::{NoStrings, Secret, parse_strings};
 use super::spec::{Pod, push, secret_variable, variable};
+use crate::facts::copyable::Place;
 use crate::go::json as go_json;
 use crate::object::ControllerError;
 use crate::object::Kind;
@@ -20,47 +22,27 @@ pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
 const UNKNOWN_TYPE: (&str, &str) =
     ("storage type must be one of [s3, hdfs, webhdfs]. storage type [", "] is not supported");
 
-/// How the refusal of an entry begins that is no JSON.
-const NO_JSON: &str = "invalid json encountered in key ";
-
 /// What stands for a type that a storage secret has.
 const HIDDEN_TYPE: &str = "<value of the storage secret>";
 
 /// What stands for a character of an entry.
 const HIDDEN_CHARACTER: &str = "<of the storage secret>";
 
-/// The text of an event or a condition without the value of a Secret that a refusal in it quotes. Errors know it by themselves.
-pub fn hide_in_refusal(text: &str) -> Cow<'_, str> {
-    // The type itself may have the text that stands behind it.
-    let quoted = text.split_once(UNKNOWN_TYPE.0);
-    let around = quoted.and_then(|(before, rest)| Some((before, rest.rsplit_once(UNKNOWN_TYPE.1)?.1)));
-    match around {
-        Some((before, after)) => format!("{before}{}{HIDDEN_TYPE}{}{after}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1).into(),
-        None => hide_character(text).map_or(Cow::Borrowed(text), Cow::Owned),
-    }
-}
-
-/// A refusal of an entry that is no JSON, which quotes the character where it stops to be, without that character.
-fn hide_character(text: &str) -> Option<String> {
-    let start = text.find(NO_JSON)?;
-    let (before, quoted) = text.get(start..)?.split_once(": invalid character '")?;
-    let (_, context) = quoted.split_once("' ")?;
-    Some(format!("{}{before}: invalid character {HIDDEN_CHARACTER} {context}", text.get(..start)?))
-}
-
-/// The refusal of a type that a storage secret has.
-fn unknown_type(given: &str) -> ControllerError {
+/// The refusal of a type that a storage secret has, which quotes it.
+fn unknown_type(copied: &mut Copied, given: &str) -> ControllerError {
     let text = |given: &str| format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1);
-    ControllerError::new(text(given)).quoting_a_secret(text(HIDDEN_TYPE))
+    copied.note_quote(text(given), text(HIDDEN_TYPE));
+    ControllerError::new(text(given))
 }
 
-/// The refusal of an entry that is no map of texts. Of one that is no JSON it quotes the character where it stops to be.
-fn no_strings(error: &NoStrings) -> ControllerError {
-    let refusal = ControllerError::new(error.to_string());
-    match error {
-        NoStrings::Syntax(error) => refusal.quoting_a_secret(error.without_character(HIDDEN_CHARACTER)),
-        NoStrings::Type(_) => refusal,
+/// The refusal of an entry that is no map of texts; `whose` tells which. Of one that is no JSON it quotes the character where it
+/// stops to be.
+fn no_strings(copied: &mut Copied, whose: &str, error: &NoStrings) -> ControllerError {
+    if let NoStrings::Syntax(error) = error {
+        let hidden = error.without_character(HIDDEN_CHARACTER);
+        copied.note_quote(format!("{whose}: {error}"), format!("{whose}: {hidden}"));
     }
+    ControllerError::new(error.to_string()).within(whose)
 }
 
 /// The storage secret that the pod names, else that of the configuration.
@@ -78,18 +60,21 @@ fn secret_name<'a>(injector: &Injector<'a>, pod: &'a Pod) -> &'a str {
 struct Store {
     kind: String,
     bucket: String,
+    /// Whether the bucket comes of the storage secret.
+    has_secret_bucket: bool,
 }
 
 impl Store {
     /// Takes the type from the entry of the storage secret, and with it the bucket, unless the parameters name one.
-    fn complete(&mut self, entry: &BTreeMap<String, String>) -> Result<(), ControllerError> {
+    fn complete(&mut self, entry: &BTreeMap<String, String>, copied: &mut Copied) -> Result<(), ControllerError> {
         let Some(kind) = entry.get("type") else { return Ok(()) };
         if !matches!(kind.as_str(), "s3" | "hdfs" | "webhdfs") {
-            return Err(unknown_type(kind));
+            return Err(unknown_type(copied, kind));
         }
         self.kind.clone_from(kind);
         if let (true, Some(bucket)) = (self.bucket.is_empty(), entry.get("bucket")) {
             self.bucket.clone_from(bucket);
+            self.has_secret_bucket = true;
         }
         Ok(())
     }
@@ -109,18 +94,23 @@ impl StorageSpec {
     /// The webhook's text.
     pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), ControllerError> {
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
-        let mut store = Store { kind: parameter("type"), bucket: parameter("bucket") };
+        let mut store = Store { kind: parameter("type"), bucket: parameter("bucket"), has_secret_bucket: false };
         let name = secret_name(injector, pod);
         let (key, entry) = self.entry(injector, pod, name, &store.kind)?;
         if let Some(entry) = entry {
             if store.kind.is_empty() {
                 let data = parse_strings(&entry).map_err(|error| {
-                    let what = format_args!("invalid json encountered in key {key} of storage secret {name}");
-                    no_strings(&error).within(what)
+                    let whose = format!("invalid json encountered in key {key} of storage secret {name}");
+                    no_strings(&mut injector.copied, &whose, &error)
                 })?;
-                store.complete(&data)?;
+                store.complete(&data, &mut injector.copied)?;
+                if store.has_secret_bucket {
+                    injector.copied.note(CopiedSecret::new(name, &key, Place::Bucket, &store.bucket));
+                }
                 if let Some(bundle) = data.get("cabundle_configmap") {
-                    push(container, "env", variable("AWS_CA_BUNDLE_CONFIGMAP", bundle));
+                    push(container, "env", variable(s3::CA_BUNDLE_CONFIG_MAP, bundle));
+                    let place = Place::Variable(s3::CA_BUNDLE_CONFIG_MAP.into());
+                    injector.copied.note(CopiedSecret::new(name, &key, place, bundle));
                 }
             }
             push(container, "env", secret_variable("STORAGE_CONFIG", name, &key));

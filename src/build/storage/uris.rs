@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::copied::{Copied, Notes};
 use super::initializer;
 use super::injector::Injector;
 use super::model;
@@ -33,7 +34,7 @@ pub struct StorageUris<'a> {
 }
 
 /// Adds what downloads and mounts `storageUris` to the pods of a component, as the controller does before it builds
-/// the workload. What is assumed because a document is not in the input is said in `notes`.
+/// the workload. What is assumed because a document is not in the input, and what is copied of Secrets, is said in `notes`.
 ///
 /// # Errors
 /// The controller's text; what was added before stays, since Knative mode goes on with it.
@@ -41,7 +42,7 @@ pub fn initialise(
     cluster: &Cluster,
     request: StorageUris<'_>,
     pod_spec: &mut Map,
-    notes: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Result<(), ControllerError> {
     fn text<'e>(entry: &'e Value, key: &str) -> Option<&'e str> {
         entry.get(key).and_then(Value::as_str)
@@ -53,17 +54,19 @@ pub fn initialise(
     }
     let service = InferenceService::default();
     let settings = Settings::of_controller(cluster)?;
-    let mut injector =
-        Injector { cluster, service: Some(&service), settings: &settings, warnings: Vec::new(), lacks_document: false };
+    let mut injector = Injector {
+        cluster,
+        service: Some(&service),
+        settings: &settings,
+        warnings: Vec::new(),
+        copied: Copied::default(),
+        lacks_document: false,
+    };
     let metadata = Map::from_iter([("annotations".to_owned(), json!(request.annotations))]);
     let mut pod = Pod { namespace: request.namespace.to_owned(), metadata, spec: std::mem::take(pod_spec) };
     let result = add(&mut injector, &mut pod, &entries, &request);
     *pod_spec = pod.spec;
-    for warning in injector.warnings {
-        if !notes.contains(&warning) {
-            notes.push(warning);
-        }
-    }
+    notes.extend(Notes { texts: injector.warnings, copied: injector.copied });
     result
 }
 

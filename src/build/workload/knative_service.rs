@@ -9,6 +9,7 @@ use super::storage::Storage;
 
 use super::built::Built;
 use crate::api::InferenceService;
+use crate::build::storage::Notes;
 use crate::facts::Cluster;
 use crate::object::Kind;
 use crate::object::fields::object;
@@ -36,7 +37,7 @@ pub(super) fn build(
     mut built: Built,
     storage: Storage<'_>,
     rolled_out: &str,
-    notes: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Value {
     let mut annotations = std::mem::take(&mut built.annotations);
     let mut revision = std::mem::take(&mut built.pod_spec);
@@ -55,7 +56,7 @@ pub(super) fn build(
         ("timeoutSeconds", extension.spec.timeout()),
     ];
     if let Err(error) = storage.initialise(cluster, &annotations, &mut revision, notes) {
-        notes.push(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
+        notes.tell(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
     }
     revision.extend(settings.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
 
@@ -130,8 +131,8 @@ mod tests {
 
     fn rolled_out(annotations: &[(&str, &str)], extension: Value, revision: &str) -> Value {
         let service = service(json!({ "predictor": {} }));
-        let plan =
-            knative(&cluster(&[]), &service, predictor(annotations, extension), revision, &mut Vec::new()).unwrap();
+        let plan = knative(&cluster(&[]), &service, predictor(annotations, extension), revision, &mut Notes::default())
+            .unwrap();
         Value::clone(&plan.steps[0].desired)
     }
 
@@ -165,7 +166,7 @@ mod tests {
     fn the_visibility_label_does_not_reach_revisions() {
         let mut built = predictor(&[], json!({}));
         built.labels.insert("networking.knative.dev/visibility".into(), "cluster-local".into());
-        let plan = knative(&cluster(&[]), &service(json!({ "predictor": {} })), built, "", &mut Vec::new());
+        let plan = knative(&cluster(&[]), &service(json!({ "predictor": {} })), built, "", &mut Notes::default());
         let object = &plan.unwrap().steps[0].desired;
         let label = "networking.knative.dev/visibility";
         assert_eq!(object["metadata"]["labels"][label], "cluster-local");

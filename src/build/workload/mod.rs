@@ -45,6 +45,7 @@ use extension::Extension;
 use storage::Storage;
 
 use crate::api::{Component, InferenceService, Mode};
+use crate::build::storage::Notes;
 use crate::facts::Cluster;
 
 /// The bounds of a component's autoscaler: in Standard mode of the class that is there, else of Knative's revisions.
@@ -74,7 +75,7 @@ pub fn standard(
     cluster: &Cluster,
     service: &InferenceService,
     built: Built,
-    notes: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Result<Plan, BuildError> {
     if built.canary {
         return Ok(standard::plan(cluster, service, built, Storage::default(), notes)?);
@@ -97,7 +98,7 @@ pub fn knative(
     service: &InferenceService,
     built: Built,
     rolled_out: &str,
-    notes: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Result<Plan, BuildError> {
     let storage = Storage::look_up(cluster, service, built.component)?;
     let desired = knative_service::build(cluster, service, built, storage, rolled_out, notes);

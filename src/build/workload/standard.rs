@@ -8,6 +8,7 @@ use super::step::ObjectStep;
 use super::storage::Storage;
 use super::{autoscaler, deployment, gpu, otel, service};
 use crate::api::InferenceService;
+use crate::build::storage::Notes;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::object::ControllerError;
@@ -27,7 +28,7 @@ pub(super) fn plan(
     service: &InferenceService,
     mut built: Built,
     storage: Storage<'_>,
-    notes: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Result<Plan, ControllerError> {
     let release = &cluster.release;
     let mut pod_spec = std::mem::take(&mut built.pod_spec);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::api::{Component, InferenceService};
-use crate::build::storage::{self, StorageUris};
+use crate::build::storage::{self, Notes, StorageUris};
 use crate::facts::Cluster;
 use crate::facts::config::Section;
 use crate::facts::implementation::Implementation;
@@ -72,7 +72,7 @@ impl<'a> Storage<'a> {
         cluster: &Cluster,
         annotations: &BTreeMap<String, String>,
         pod_spec: &mut Map,
-        notes: &mut Vec<String>,
+        notes: &mut Notes,
     ) -> Result<(), ControllerError> {
         if self.uris.is_empty() {
             return Ok(());

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::Plan;
 use crate::api::{Component, InferenceService};
+use crate::build::storage::Notes;
 use crate::build::workload::{BuildError, Built, Worker};
 use crate::release::{Release, Version};
 use crate::{Cluster, Map, Settings, Value};
@@ -87,7 +88,7 @@ pub(super) fn map(value: Value) -> Map {
 
 /// The objects of a component of `flower` in Standard mode.
 pub(super) fn standard(cluster: &Cluster, service: &InferenceService, built: Built) -> Result<Plan, BuildError> {
-    super::standard(cluster, service, built, &mut Vec::new())
+    super::standard(cluster, service, built, &mut Notes::default())
 }
 
 pub(super) fn plan(cluster: &Cluster, built: Built) -> Plan {

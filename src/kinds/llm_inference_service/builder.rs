@@ -3,7 +3,7 @@
 use super::config::Settings;
 use super::live::Live;
 use super::service::Service;
-use crate::build::storage::Downloads;
+use crate::build::storage::{Downloads, Notes};
 use crate::facts::Cluster;
 use crate::object::Kind;
 use crate::object::fields::member;
@@ -22,7 +22,7 @@ pub struct Builder<'b> {
     /// Warning events, reason and message.
     pub events: Vec<(&'static str, String)>,
     /// What a reader should know and the controller does not report.
-    pub notes: Vec<String>,
+    pub notes: Notes,
 }
 
 impl<'b> Builder<'b> {

@@ -177,7 +177,8 @@ fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
         deleted_again: outcome.deleted_again,
         deleted: outcome.deleted,
         wanted: outcome.wanted,
-        notes: outcome.notes,
+        notes: outcome.notes.texts,
+        copied: outcome.notes.copied,
         unlisted,
         details: Details::default(),
         ..Reconciled::default()

@@ -11,6 +11,7 @@ use super::status::{Status, types};
 use super::step::Pass;
 use super::{router_step, workload_step};
 use crate::Map;
+use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
@@ -28,7 +29,7 @@ pub struct Controller<'c> {
     /// Its place among the services.
     place: usize,
     events: Vec<String>,
-    notes: Vec<String>,
+    notes: Notes,
     /// The effective spec, as long as what it depends on stays: the annotations of the status.
     effective: Option<(Map, Result<Rc<Effective>, Failure>)>,
 }
@@ -62,13 +63,13 @@ impl<'c> Controller<'c> {
             status: Status::read(status),
             place,
             events: Vec::new(),
-            notes: Vec::new(),
+            notes: Notes::default(),
             effective: None,
         }
     }
 
     /// Warning events, each text once, and what a reader should know beside them.
-    pub fn finish(self) -> (Status, Vec<String>, Vec<String>) {
+    pub fn finish(self) -> (Status, Vec<String>, Notes) {
         (self.status, self.events, self.notes)
     }
 
@@ -150,18 +151,14 @@ impl<'c> Controller<'c> {
             own: &self.status,
             status,
             events: Vec::new(),
-            notes: Vec::new(),
+            notes: Notes::default(),
         };
         let ended = pass.run();
         let Pass { events, notes, .. } = pass;
         for (reason, message) in events {
             self.warn(reason, &message);
         }
-        for note in notes {
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
-        }
+        self.notes.extend(notes);
         ended
     }
 

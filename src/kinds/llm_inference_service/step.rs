@@ -8,6 +8,7 @@ use super::live::Live;
 use super::peers::Peers;
 use super::service::{Part, Service};
 use super::status::Status;
+use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::object::Kind;
@@ -26,7 +27,7 @@ pub(super) struct Pass<'p, 'l> {
     /// The status as the pass leaves it.
     pub status: &'p mut Status,
     pub events: Vec<(&'static str, String)>,
-    pub notes: Vec<String>,
+    pub notes: Notes,
 }
 
 impl Pass<'_, '_> {
@@ -38,7 +39,7 @@ impl Pass<'_, '_> {
             settings: self.settings,
             live: self.live,
             events: Vec::new(),
-            notes: Vec::new(),
+            notes: Notes::default(),
         };
         let built = build(&mut builder);
         let Builder { events, notes, .. } = builder;

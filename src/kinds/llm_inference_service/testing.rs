@@ -68,7 +68,7 @@ impl Given {
             settings: &settings,
             live: &live,
             events: Vec::new(),
-            notes: Vec::new(),
+            notes: Default::default(),
         };
         test(&mut builder)
     }

@@ -5,6 +5,7 @@ use super::live::{Left, Live};
 use super::pass::{Controller, Shared};
 use super::peers::Peers;
 use super::settle::settle;
+use crate::build::storage::Notes;
 use crate::facts::{Cluster, Found};
 use crate::object::Key;
 use crate::{Map, Value};
@@ -26,7 +27,7 @@ pub struct Outcome {
     pub of_context: Vec<Key>,
     /// What the service asked for in the last round.
     pub wanted: Vec<Key>,
-    pub notes: Vec<String>,
+    pub notes: Notes,
 }
 
 /// Reconciles stored services, each with the status that it has.

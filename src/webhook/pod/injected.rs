@@ -1,6 +1,7 @@
 //! The pods of one workload after the pod webhook.
 
 use crate::Map;
+use crate::build::storage::Copied;
 use crate::object::ControllerError;
 
 /// The pod template of one workload after the pod webhook.
@@ -16,6 +17,8 @@ pub struct Injected {
     pub warnings: Vec<String>,
     /// Whether the pods are refused only because such a document is not in the input.
     pub lacks_document: bool,
+    /// What the webhook copied of Secrets.
+    pub copied: Copied,
     /// Flags of Knative's ConfigMap `config-features` that a Knative Service with this template needs and that are off.
     pub knative_features: Vec<&'static str>,
     /// Why Knative refuses a Knative Service with this template, whatever its flags.

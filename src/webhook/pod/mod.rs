@@ -18,7 +18,7 @@ pub use injected::Injected;
 pub use knative::{features as knative_features, features_off as knative_features_off, needs_webhook};
 
 use crate::api::InferenceService;
-use crate::build::storage::{Injector, Pod, Settings, initializer, oci};
+use crate::build::storage::{Copied, Injector, Pod, Settings, initializer, oci};
 use crate::facts::Cluster;
 use crate::object::Kind;
 use crate::object::keys;
@@ -33,6 +33,8 @@ pub struct Injection {
     pub warnings: Vec<String>,
     /// Whether the pod is refused only because such a document is not in the input.
     pub lacks_document: bool,
+    /// What the webhook copied of Secrets.
+    pub copied: Copied,
 }
 
 /// The label of namespaces whose pods the API server does not send to the webhook, whatever its value.
@@ -61,7 +63,8 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
         .filter_map(|object| {
             let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
             let own = object.pointer("/spec/template")?.as_object()?;
-            let Injection { template, warnings, lacks_document } = inject_with(cluster, &settings, service, own);
+            let Injection { template, warnings, lacks_document, copied } =
+                inject_with(cluster, &settings, service, own);
             let of_knative = template.as_ref().ok().filter(|_| is_knative_service(object));
             Some(Injected {
                 kind: text("/kind"),
@@ -73,6 +76,7 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
                 template,
                 warnings,
                 lacks_document,
+                copied,
             })
         })
         .collect()
@@ -93,7 +97,7 @@ pub const REVISION_FIELDS: [&str; 4] =
     ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
 
 /// What the webhook makes of a pod template of `service` by itself, without what is of Knative revisions only. A template that went
-/// through the webhook before stays as it is. Secrets are referred to; but see [`copied_secrets`](crate::build::storage::copied_secrets).
+/// through the webhook before stays as it is. Secrets are referred to; what is copied of them is noted.
 #[cfg(test)]
 pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> Injection {
     inject_with(cluster, &Settings::read(cluster), service, template)
@@ -109,7 +113,7 @@ fn inject_with(
     for field in REVISION_FIELDS {
         pod.spec.remove(field);
     }
-    let (mut warnings, mut lacks_document) = (Vec::new(), false);
+    let (mut warnings, mut copied, mut lacks_document) = (Vec::new(), Copied::default(), false);
     let left_out = leaves_out(cluster, &service.metadata.namespace);
     let is_selected = pod.label(keys::INFERENCE_SERVICE_LABEL).is_some() && !left_out;
     if left_out && needs_webhook(template) {
@@ -120,9 +124,9 @@ fn inject_with(
         _ if !is_selected => Ok(()),
         Err(error) => Err(error.clone()),
         Ok(settings) => {
-            let mut injector = Injector { cluster, service: Some(service), settings, warnings, lacks_document };
+            let mut injector = Injector { cluster, service: Some(service), settings, warnings, copied, lacks_document };
             let changed = change(&mut injector, &mut pod);
-            Injector { warnings, lacks_document, .. } = injector;
+            Injector { warnings, copied, lacks_document, .. } = injector;
             changed
         }
     };
@@ -130,7 +134,7 @@ fn inject_with(
     let mut template: Map = others.map(|(key, value)| (key.clone(), value.clone())).collect();
     template.insert("metadata".into(), pod.metadata.into());
     template.insert("spec".into(), pod.spec.into());
-    Injection { template: changed.map(|()| template), warnings, lacks_document }
+    Injection { template: changed.map(|()| template), warnings, lacks_document, copied }
 }
 
 /// The webhook's steps; the first that fails refuses the pod.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::pass::Controller;
 use super::plan::{Canary, Planned, RolledOut, Work};
 use crate::api::{Component, InferenceService, Mode};
+use crate::build::storage::Notes;
 use crate::build::workload::{self, ObjectStep};
 use crate::build::workload::{BuildError, Built};
 use crate::engine::End;
@@ -41,13 +42,7 @@ impl Failure {
 }
 
 impl Work {
-    fn of(
-        cluster: &Cluster,
-        service: &mut InferenceService,
-        mode: &Mode,
-        built: Built,
-        notes: &mut Vec<String>,
-    ) -> Work {
+    fn of(cluster: &Cluster, service: &mut InferenceService, mode: &Mode, built: Built, notes: &mut Notes) -> Work {
         if *mode == Mode::Standard {
             let component = built.component;
             let stable = workload::standard(cluster, service, built, notes);
@@ -73,12 +68,7 @@ impl Work {
 }
 
 impl Canary {
-    fn of(
-        cluster: &Cluster,
-        service: &InferenceService,
-        canary: &crate::api::Canary<'_>,
-        notes: &mut Vec<String>,
-    ) -> Canary {
+    fn of(cluster: &Cluster, service: &InferenceService, canary: &crate::api::Canary<'_>, notes: &mut Notes) -> Canary {
         let name = canary.name;
         let plan = component::build_canary(cluster, service, canary).and_then(|built| {
             workload::standard(cluster, service, built, notes)
@@ -194,7 +184,7 @@ impl Controller<'_> {
         if let Some(Some(planned)) = self.plan.components.get(place) {
             return Rc::clone(planned);
         }
-        let mut notes = Vec::new();
+        let mut notes = Notes::default();
         let predictor_url = status.component_url(Component::Predictor);
         let planned = match component::build(self.cluster, &mut self.service, mode, component, predictor_url) {
             Ok(mut built) => {
@@ -375,7 +365,7 @@ impl Controller<'_> {
         if let Some(last) = last.borrow().as_ref().filter(|last| last.revision == revision) {
             return last.plan.clone();
         }
-        let mut notes = Vec::new();
+        let mut notes = Notes::default();
         let plan = workload::knative(self.cluster, &self.service, built.clone(), revision, &mut notes).map(Rc::new);
         self.note(notes);
         last.replace(Some(RolledOut { revision: revision.to_owned(), plan: plan.clone() }));

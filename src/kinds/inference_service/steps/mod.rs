@@ -58,7 +58,8 @@ pub fn run(
         deleted,
         wanted,
         left_alone,
-        notes,
+        notes: notes.texts,
+        copied: notes.copied,
         details: Details::new(decisions),
         ..Reconciled::default()
     }

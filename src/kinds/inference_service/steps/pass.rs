@@ -11,6 +11,7 @@ use super::mode::ModeDecision;
 use super::plan::Plan;
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
+use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::Existing;
@@ -42,7 +43,7 @@ pub(super) struct Controller<'a> {
     stored: Status,
     pub events: Events,
     /// What the controller does not report but a reader should know.
-    notes: Vec<String>,
+    notes: Notes,
     /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
     finalizer: Result<(), ControllerError>,
     /// Whether the service asks to be left alone, and the last pass did so.
@@ -77,7 +78,7 @@ impl Children {
 pub(super) struct Finished {
     pub status: Status,
     pub events: Vec<String>,
-    pub notes: Vec<String>,
+    pub notes: Notes,
     pub left_alone: bool,
     pub decisions: Decisions,
 }
@@ -136,7 +137,7 @@ impl<'a> Controller<'a> {
             finalizer,
             left_alone: false,
             events: Events::default(),
-            notes: Vec::new(),
+            notes: Notes::default(),
             mode: None,
             routing: None,
         }
@@ -177,12 +178,8 @@ impl<'a> Controller<'a> {
     }
 
     /// Records what a reader should know, each text once.
-    pub(super) fn note(&mut self, notes: Vec<String>) {
-        for note in notes {
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
-        }
+    pub(super) fn note(&mut self, notes: Notes) {
+        self.notes.extend(notes);
     }
 
     /// Who owns the objects.

@@ -507,14 +507,11 @@ fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>
             if let Some(reference) = reference {
                 let given = format!("variable {name}");
                 add(vec![text(reference, "name").into(), text(reference, "key").into(), given.into()]);
-            } else if let Some(copied) = subject.rendering.copied().iter().find(|copied| is_variable(copied, name)) {
+            } else if let Some(copied) =
+                subject.rendering.copied().values().iter().find(|copied| is_variable(copied, name))
+            {
                 let given = format!("variable {name}, copied in clear text");
-                let key = copied.key(subject.cluster, &subject.rendering.namespace);
-                add(vec![
-                    copied.secret.as_str().into(),
-                    key.map_or(Cell::Value(Value::Null), Cell::from),
-                    given.into(),
-                ]);
+                add(vec![copied.secret.as_str().into(), copied.key.as_str().into(), given.into()]);
             }
         }
         for mount in objects(container, "volumeMounts") {

@@ -131,11 +131,12 @@ fn download_model(builder: &mut Builder<'_>, pod: &mut Pod, wanted: &Download<'_
     }
     mount_downloads(pod, wanted.container, &mut initializer, MODEL_PATH, wanted.path);
     let is_s3 = uri.starts_with("s3://");
-    add_credentials(builder, pod, wanted, &mut initializer)?;
+    let mut downloads = add_credentials(builder, pod, wanted, &mut initializer)?;
     match is_s3 {
-        true => builder.downloads().add_ca_bundle(pod, &mut initializer),
+        true => downloads.add_ca_bundle(pod, &mut initializer),
         false => add_hugging_face(builder, wanted, &mut initializer),
     }
+    builder.notes.extend(downloads.notes);
     add_tokenizer_files(wanted, &mut initializer);
     pod.push("initContainers", initializer.into());
     Ok(())
@@ -156,12 +157,13 @@ fn download_all(
     }
     let parent = common_parent(pairs.iter().map(|(_, path)| *path));
     mount_downloads(pod, wanted.container, &mut initializer, &parent, &parent);
-    add_credentials(builder, pod, wanted, &mut initializer)?;
+    let mut downloads = add_credentials(builder, pod, wanted, &mut initializer)?;
     if pairs.iter().any(|(uri, _)| uri.starts_with("hf://")) {
         add_hugging_face(builder, wanted, &mut initializer);
     }
     add_tokenizer_files(wanted, &mut initializer);
-    builder.downloads().add_ca_bundle(pod, &mut initializer);
+    downloads.add_ca_bundle(pod, &mut initializer);
+    builder.notes.extend(downloads.notes);
     pod.push("initContainers", initializer.into());
     Ok(())
 }
@@ -230,18 +232,23 @@ fn add_confidential(service: &Service<'_>, initializer: &mut Map) {
 }
 
 /// Gives the initializer the credentials of the account: the one given, else `default`, which every namespace has.
-fn add_credentials(
-    builder: &mut Builder<'_>,
+fn add_credentials<'b>(
+    builder: &mut Builder<'b>,
     pod: &mut Pod,
     wanted: &Download<'_>,
     initializer: &mut Map,
-) -> Result<(), String> {
+) -> Result<Downloads<'b>, String> {
     let empty = Value::Object(Map::new());
     let account = wanted.account.or(builder.default_account()).unwrap_or(&empty);
     let mut downloads = builder.downloads();
     let added = downloads.add_credentials(pod, initializer, account);
-    builder.notes.extend(downloads.warnings);
-    added.map_err(ControllerError::into_text)
+    match added {
+        Ok(()) => Ok(downloads),
+        Err(error) => {
+            builder.notes.extend(downloads.notes);
+            Err(error.into_text())
+        }
+    }
 }
 
 /// What the Hugging Face client is told, unless an older controller made the deployed initializer without it.

@@ -1,7 +1,7 @@
 //! Credentials from ServiceAccounts and Secrets.
 
 use super::*;
-use crate::build::storage::{copied_secrets, hide_in_live, hide_secrets};
+use crate::build::storage::secrets_in_live;
 use crate::facts::copyable::Place;
 
 fn env(version: Version, data: Value) -> Value {
@@ -143,18 +143,19 @@ fn a_missing_account_adds_nothing_and_a_missing_secret_refuses_the_pod() {
 fn headers_are_copied_in_clear_text_and_can_be_hidden() {
     let documents = vec![account("default", &["s"]), secret("s", json!({"https-host": "h.io", "headers": "token"}))];
     let cluster = cluster(Version::NEWEST, documents);
-    let mut pod = injected(&cluster, &with_uri("https://h.io/m"));
+    let Injection { template, copied, .. } = injection(&cluster, &with_uri("https://h.io/m"));
+    let mut pod = Value::from(template.expect("a template"));
     assert_eq!(Value::from(initializer_env(&pod)), json!([{"name": "h.io-headers", "value": "token"}]));
     let template = pod.as_object_mut().expect("a template");
-    let copied = copied_secrets(&cluster, "n", [&*template]);
-    let places: Vec<_> = copied.iter().map(|copied| (&*copied.secret, &copied.place)).collect();
-    assert_eq!(places, [("s", &Place::Variable("h.io-headers".into()))]);
+    let places: Vec<_> = copied.values().iter().map(|own| (&*own.secret, &*own.key, &own.place)).collect();
+    assert_eq!(places, [("s", "headers", &Place::Variable("h.io-headers".into()))]);
+    assert_eq!(secrets_in_live(&cluster, "n", [&*template]), copied, "in an object of a cluster they are found");
     assert!(!format!("{copied:?}").contains("token"));
     let mut older = template.clone();
     older["spec"]["initContainers"][0]["env"][0]["value"] = "older token".into();
-    hide_secrets(template, &copied);
+    copied.hide(template);
     assert_eq!(initializer_env(&pod)[0]["value"], "<value of Secret s>");
-    hide_in_live(&mut older, &copied);
+    copied.hide_in_live(&mut older);
     assert_eq!(initializer_env(&older.into())[0]["value"], "<another value than that of Secret s>");
 }
 
@@ -162,11 +163,51 @@ fn headers_are_copied_in_clear_text_and_can_be_hidden() {
 fn the_oldest_release_copies_tokens_too() {
     let documents = vec![account("default", &["s"]), secret("s", json!({"HF_TOKEN": "t0ken"}))];
     let cluster = cluster(Version::V0_15, documents);
-    let pod = injected(&cluster, &with_uri("hf://a/b"));
+    let Injection { template, copied, .. } = injection(&cluster, &with_uri("hf://a/b"));
+    let pod = Value::from(template.expect("a template"));
     let env = &pod["spec"]["initContainers"][0]["env"];
     assert_eq!(
         *env,
         json!([{"name": "HF_TOKEN", "value": "t0ken"}, {"name": "HF_HUB_ENABLE_HF_TRANSFER", "value": "1"}])
     );
-    assert_eq!(copied_secrets(&cluster, "n", pod.as_object()).len(), 1);
+    assert_eq!(copied.values().len(), 1);
+    assert_eq!(secrets_in_live(&cluster, "n", pod.as_object()), copied);
+}
+
+#[test]
+fn only_what_the_secret_gives_is_noted_as_copied() {
+    let own = json!({"AWS_SECRET_ACCESS_KEY": "k", "S3_ENDPOINT": "minio:9000", "AWS_CA_BUNDLE": "/ca/own.crt"});
+    let mut s3 = secret("s", own);
+    s3["metadata"]["annotations"] =
+        json!({"serving.kserve.io/s3-region": "eu", "serving.kserve.io/s3-cabundle-configmap": "ca"});
+    let cluster = cluster(Version::NEWEST, vec![account("default", &["s"]), s3]);
+    let copied = injection(&cluster, &with_uri("s3://b/m")).copied;
+    let places: Vec<_> = copied.values().iter().map(|own| (own.key.as_str(), own.place.to_string())).collect();
+    let place = |key, place: &str| (key, place.to_owned());
+    let wanted = [
+        place("S3_ENDPOINT", "S3_ENDPOINT"),
+        place("S3_ENDPOINT", "AWS_ENDPOINT_URL"),
+        place("AWS_CA_BUNDLE", "AWS_CA_BUNDLE"),
+        place("AWS_CA_BUNDLE", "CA_BUNDLE_VOLUME_MOUNT_POINT"),
+        place("AWS_CA_BUNDLE", "the mount of the CA bundle"),
+    ];
+    assert_eq!(places, wanted);
+}
+
+#[test]
+fn a_value_that_merging_gives_to_another_variable_is_hidden_there() {
+    let own = storage_container(
+        "own",
+        "s3://",
+        json!({"name": "fetch", "env": [{"name": "FIRST", "valueFrom": {"fieldRef": {"fieldPath": "spec.nodeName"}}}]}),
+    );
+    let data = json!({"AWS_SECRET_ACCESS_KEY": "k", "S3_ENDPOINT": "minio:9000"});
+    for version in Version::ALL {
+        let cluster = cluster(version, vec![account("default", &["s"]), secret("s", data.clone()), own.clone()]);
+        let Injection { template, copied, .. } = injection(&cluster, &with_uri("s3://b/m"));
+        let mut template = template.expect("a template");
+        copied.hide(&mut template);
+        let text = Value::from(template).to_string();
+        assert!(!text.contains("minio"), "{version:?}: {text}");
+    }
 }

@@ -54,8 +54,9 @@ fn what_a_refusal_quotes_of_a_secret_can_be_hidden() {
         ("five", no_json("five", "unexpected end of JSON input")),
         ("none", "specified storage key none not found in storage secret storage-config".to_owned()),
     ] {
-        let refusal = injection(&cluster, &spec(Some(key), json!({}))).template.expect_err("a refusal");
-        assert_eq!(refusal.hide_secret().text(), hidden, "{key}");
+        let Injection { template, copied, .. } = injection(&cluster, &spec(Some(key), json!({})));
+        let refusal = template.expect_err("a refusal").within("fails");
+        assert_eq!(copied.hide_in_error(&refusal).text(), format!("fails: {hidden}"), "{key}");
     }
 }
 

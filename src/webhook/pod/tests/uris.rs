@@ -1,7 +1,7 @@
 //! The list `storageUris`, which the controller itself handles.
 
 use super::*;
-use crate::build::storage::{StorageUris, initialise_storage};
+use crate::build::storage::{Notes, StorageUris, initialise_storage};
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::ControllerError;
 
@@ -13,9 +13,9 @@ fn initialised(cluster: &Cluster, uris: &[(&str, &str)]) -> (Value, Result<(), S
     let container: Option<&StorageContainer> = cluster.storage_containers.for_uri(first).expect("a lookup");
     let annotations = Default::default();
     let request = StorageUris { namespace: "n", uris: &uris, annotations: &annotations, storage: None, container };
-    let mut notes = Vec::new();
+    let mut notes = Notes::default();
     let result = initialise_storage(cluster, request, &mut spec, &mut notes);
-    (spec.into(), result.map_err(ControllerError::into_text), notes)
+    (spec.into(), result.map_err(ControllerError::into_text), notes.texts)
 }
 
 #[test]

@@ -1,0 +1,356 @@
+//! Values of Secrets in clear text: controller and webhook refer to Secrets, but some of their data they copy. What is copied, and
+//! where it goes, is noted where it is copied; by that it is hidden.
+
+use std::fmt;
+
+use super::model::CA_BUNDLE_VOLUME;
+use crate::facts::copyable::Place;
+use crate::object::ControllerError;
+use crate::object::fields::elements;
+use crate::{Map, Value};
+
+/// A value of a Secret that a pod has in clear text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CopiedSecret {
+    /// The name of the Secret.
+    pub secret: String,
+    /// The key of the Secret that has the value, or of which it is made.
+    pub key: String,
+    /// Where the value stands.
+    pub place: Place,
+    value: String,
+    /// Whether the same place has another value of the Secret in what this is compared with.
+    is_changed: bool,
+    /// Whether the name of the variable has a host of the Secret that nothing else of the pod tells.
+    hides_host: bool,
+}
+
+impl fmt::Debug for CopiedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CopiedSecret").field("secret", &self.secret).field("place", &self.place).finish()
+    }
+}
+
+impl CopiedSecret {
+    pub(crate) fn new(secret: &str, key: &str, place: Place, value: &str) -> CopiedSecret {
+        let (secret, key, value) = (secret.to_owned(), key.to_owned(), value.to_owned());
+        CopiedSecret { secret, key, place, value, is_changed: false, hides_host: false }
+    }
+
+    /// Headers for a host that the Secret has: `tells_host` says whether a URI of the pod tells the host anyway.
+    pub(crate) fn headers(secret: &str, key: &str, host: &str, value: &str, tells_host: bool) -> CopiedSecret {
+        let place = Place::Variable(headers_variable(host));
+        CopiedSecret { hides_host: !host.is_empty() && !tells_host, ..CopiedSecret::new(secret, key, place, value) }
+    }
+
+    /// The same value in another place.
+    fn moved(&self, place: Place) -> CopiedSecret {
+        CopiedSecret { place, hides_host: false, ..self.clone() }
+    }
+
+    /// Whether the text that stands in a place is the value, or begins with it where it is a bucket.
+    fn stands(&self, place: &Place, text: &str) -> bool {
+        self.place == *place
+            && match place {
+                Place::Bucket => bucket_and_path(text, &self.value).is_some(),
+                _ => self.value == text,
+            }
+    }
+
+    /// The place as it is told: the name of a variable may have a host that only the Secret knows.
+    pub fn shown_place(&self) -> String {
+        match self.hides_host {
+            true => format!("<host of Secret {}>{HEADERS}", self.secret),
+            false => self.place.to_string(),
+        }
+    }
+
+    /// A text without the name of the variable, if that has a host of the Secret.
+    fn hide_name(&self, text: &mut String) {
+        if let (true, Place::Variable(name)) = (self.hides_host, &self.place) {
+            *text = text.replace(name, &self.shown_place());
+        }
+    }
+
+    /// What is printed instead.
+    fn placeholder(&self) -> String {
+        let value = if self.is_changed { "changed value" } else { "value" };
+        format!("<{value} of Secret {}>", self.secret)
+    }
+
+    /// What is printed instead of another value in the same place.
+    fn placeholder_of_another(&self) -> String {
+        format!("<another value than that of Secret {}>", self.secret)
+    }
+}
+
+/// A refusal that quotes a Secret.
+#[derive(Clone, PartialEq, Eq)]
+struct Quote {
+    text: String,
+    /// The text without what it quotes.
+    hidden: String,
+}
+
+/// What controller and webhook copy of Secrets into the pods of a resource, and what they quote of them.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Copied {
+    values: Vec<CopiedSecret>,
+    quotes: Vec<Quote>,
+}
+
+impl fmt::Debug for Copied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.values).finish()
+    }
+}
+
+impl Copied {
+    /// Nothing.
+    pub(crate) const fn nothing() -> Copied {
+        Copied { values: Vec::new(), quotes: Vec::new() }
+    }
+
+    /// The values, each place once.
+    pub fn values(&self) -> &[CopiedSecret] {
+        &self.values
+    }
+
+    /// Notes a value that has just been copied. Nothing shows of an empty one.
+    pub(crate) fn note(&mut self, copied: CopiedSecret) {
+        if !copied.value.is_empty() && !self.values.contains(&copied) {
+            self.values.push(copied);
+        }
+    }
+
+    /// Notes that a refusal quotes a Secret; `hidden` is its text without that.
+    pub(crate) fn note_quote(&mut self, text: String, hidden: String) {
+        let quote = Quote { text, hidden };
+        if !self.quotes.contains(&quote) {
+            self.quotes.push(quote);
+        }
+    }
+
+    /// Notes that the value of a variable has gone to another place too, or what was made of it: `value`.
+    pub(crate) fn note_further(&mut self, (variable, from): (&str, &str), place: Place, value: &str) {
+        let is_source =
+            |own: &&CopiedSecret| own.value == from && matches!(&own.place, Place::Variable(name) if name == variable);
+        if let Some(source) = self.values.iter().find(is_source) {
+            let moved = CopiedSecret { value: value.to_owned(), ..source.moved(place) };
+            self.note(moved);
+        }
+    }
+
+    /// Takes over what another step has noted.
+    pub(crate) fn extend(&mut self, other: Copied) {
+        other.values.into_iter().for_each(|copied| self.note(copied));
+        other.quotes.into_iter().for_each(|quote| self.note_quote(quote.text, quote.hidden));
+    }
+
+    /// What still stands in these templates in the end, in their order: later steps may replace what earlier ones copy.
+    pub(crate) fn standing_in<'t>(self, templates: impl IntoIterator<Item = &'t Map>) -> Copied {
+        let mut standing = Copied { values: Vec::new(), quotes: self.quotes };
+        if self.values.is_empty() {
+            return standing;
+        }
+        for template in templates {
+            // A copy, so that one walk serves reading and hiding.
+            each_text(&mut template.clone(), &mut |place, text| {
+                let own = self.values.iter().filter(|copied| copied.stands(&place, text));
+                own.for_each(|copied| standing.note(copied.clone()));
+            });
+        }
+        standing
+    }
+
+    /// Marks what differs from an older rendering of the same service, so that the difference shows though the values do not.
+    pub fn mark_changed(&mut self, old: &Copied) {
+        for copied in &mut self.values {
+            let same_place = |old: &&CopiedSecret| old.secret == copied.secret && old.place == copied.place;
+            copied.is_changed = old.values.iter().find(same_place).is_some_and(|old| old.value != copied.value);
+        }
+    }
+
+    /// Replaces the values in a pod template by the names of their Secrets.
+    pub fn hide(&self, template: &mut Map) {
+        if self.values.is_empty() {
+            return;
+        }
+        each_text(template, &mut |place, text| {
+            let Some(copied) = self.values.iter().find(|copied| copied.stands(&place, text)) else { return };
+            let path = text.strip_prefix(&copied.value).filter(|_| place == Place::Bucket).unwrap_or_default();
+            *text = format!("{}{path}", copied.placeholder());
+        });
+        self.rename_variables(template);
+    }
+
+    /// As [`Copied::hide`], for the template of an object from a cluster: there the same place may hold another
+    /// value, perhaps an older one of the Secret, which is no less secret. It stays told apart.
+    pub fn hide_in_live(&self, template: &mut Map) {
+        self.hide(template);
+        if self.values.is_empty() {
+            return;
+        }
+        each_text(template, &mut |place, text| {
+            let Some(copied) = self.values.iter().find(|copied| copied.place == place) else { return };
+            match place {
+                Place::Bucket if bucket_and_path(text, &copied.placeholder()).is_none() => {
+                    let path = text.split_once('/').map_or(String::new(), |(_, path)| format!("/{path}"));
+                    *text = format!("{}{path}", copied.placeholder_of_another());
+                }
+                Place::Bucket => {}
+                _ if *text != copied.placeholder() => *text = copied.placeholder_of_another(),
+                _ => {}
+            }
+        });
+    }
+
+    /// Takes hosts that only a Secret knows out of the names of variables.
+    fn rename_variables(&self, template: &mut Map) {
+        let hosts: Vec<&CopiedSecret> = self.values.iter().filter(|copied| copied.hides_host).collect();
+        let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut).filter(|_| !hosts.is_empty()) else {
+            return;
+        };
+        for list in ["containers", "initContainers"] {
+            for container in entries(spec, list) {
+                for variable in entries(container, "env") {
+                    if let Some(Value::String(name)) = variable.get_mut("name") {
+                        hosts.iter().for_each(|copied| copied.hide_name(name));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A text about pods without what it quotes of Secrets: values that are refused, and hosts that only a Secret knows.
+    pub fn hide_in_text(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for quote in &self.quotes {
+            text = text.replace(&quote.text, &quote.hidden);
+        }
+        self.values.iter().for_each(|copied| copied.hide_name(&mut text));
+        text
+    }
+
+    /// An error without what it quotes of Secrets.
+    pub fn hide_in_error(&self, error: &ControllerError) -> ControllerError {
+        error.clone().reworded(self.hide_in_text(error.text()))
+    }
+}
+
+/// What is worth knowing of how pods were built, beside the pods.
+#[derive(Debug, Clone, Default)]
+pub struct Notes {
+    /// What was assumed because a document is not in the input, and errors that are only logged; each text once.
+    pub texts: Vec<String>,
+    /// What was copied of Secrets.
+    pub copied: Copied,
+}
+
+impl Notes {
+    /// Adds a text that is not told yet.
+    pub fn tell(&mut self, text: String) {
+        if !self.texts.contains(&text) {
+            self.texts.push(text);
+        }
+    }
+
+    /// Takes over what another step has noted.
+    pub fn extend(&mut self, other: Notes) {
+        other.texts.into_iter().for_each(|text| self.tell(text));
+        self.copied.extend(other.copied);
+    }
+}
+
+/// What follows the host in the name of the variable with its headers.
+pub(crate) const HEADERS: &str = "-headers";
+
+/// The variable with the headers for a host.
+pub(crate) fn headers_variable(host: &str) -> String {
+    format!("{host}{HEADERS}")
+}
+
+/// Whether a URI among the arguments of these containers has the host.
+pub(crate) fn names_host<'c>(containers: impl IntoIterator<Item = &'c Map>, host: &str) -> bool {
+    let arguments = containers.into_iter().flat_map(|container| elements(container, "args"));
+    arguments
+        .filter_map(Value::as_str)
+        .any(|argument| argument.split_once("://").is_some_and(|(_, rest)| rest.split(['/', ':']).next() == Some(host)))
+}
+
+/// What follows a bucket in `bucket/path`.
+fn bucket_and_path<'t>(text: &'t str, bucket: &str) -> Option<&'t str> {
+    text.strip_prefix(bucket).filter(|path| path.starts_with('/'))
+}
+
+/// Where workloads have the templates of their pods.
+const TEMPLATES: [&str; 3] =
+    ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
+
+/// The pod templates of an object.
+pub fn pod_templates(object: &Value) -> impl Iterator<Item = &Map> {
+    TEMPLATES.iter().filter_map(|path| object.pointer(path)?.as_object())
+}
+
+/// Changes the pod templates of an object.
+pub fn pod_templates_mut(object: &mut Value, mut change: impl FnMut(&mut Map)) {
+    for path in TEMPLATES {
+        object.pointer_mut(path).and_then(Value::as_object_mut).into_iter().for_each(&mut change);
+    }
+}
+
+/// Shows every text of a pod template that can be copied from a Secret, with its place, and takes it back changed.
+pub(crate) fn each_text(template: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    for (list, item) in spec.iter_mut().flat_map(|(list, items)| {
+        let items = items.as_array_mut().into_iter().flatten();
+        items.filter_map(move |item| Some((list.as_str(), item.as_object_mut()?)))
+    }) {
+        match list {
+            "containers" | "initContainers" => {
+                variables(item, show);
+                bucket(item, show);
+                if let Some(Value::String(path)) = entries(item, "volumeMounts")
+                    .find(|mount| is_bundle(mount))
+                    .and_then(|mount| mount.get_mut("mountPath"))
+                {
+                    show(Place::BundleMount, path);
+                }
+            }
+            "volumes" if is_bundle(item) => {
+                if let Some(Value::String(name)) = item.get_mut("configMap").and_then(|source| source.get_mut("name")) {
+                    show(Place::BundleVolume, name);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn variables(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for variable in entries(container, "env") {
+        let name = variable.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        if let Some(Value::String(value)) = variable.get_mut("value") {
+            show(Place::Variable(name), value);
+        }
+    }
+}
+
+/// Shows the arguments that begin with a bucket, without the scheme: `bucket/path`.
+fn bucket(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
+    for argument in container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten() {
+        let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")).map(str::to_owned);
+        if let Some(mut location) = location {
+            show(Place::Bucket, &mut location);
+            *argument = format!("s3://{location}").into();
+        }
+    }
+}
+
+fn entries<'i>(item: &'i mut Map, list: &str) -> impl Iterator<Item = &'i mut Map> {
+    item.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
+}
+
+fn is_bundle(item: &Map) -> bool {
+    item.get("name").is_some_and(|name| name == CA_BUNDLE_VOLUME)
+}
