@@ -252,7 +252,6 @@ fn calls() -> Vec<String> {
         "render --keep-going --inject -o jsonl",
         "render --keep-going --inject -v",
         "render --keep-going -o mermaid",
-        "render --keep-going -o report",
         "render --keep-going -o status",
         "runtimes -o json",
         "status -o wide",

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::model::CA_BUNDLE_VOLUME;
 use crate::facts::copyable::Place;
+use crate::go::format::without_arguments;
 use crate::object::ControllerError;
 use crate::object::fields::elements;
 use crate::{Map, Value};
@@ -123,9 +124,15 @@ impl Copied {
         }
     }
 
-    /// Notes that a refusal quotes a Secret; `hidden` is its text without that.
-    pub(crate) fn note_quote(&mut self, text: String, hidden: String) {
-        let quote = Quote { text, hidden };
+    /// Notes that a refusal quotes a Secret; `hidden` is its text without that. Events and conditions take the text for a Go
+    /// format, so it is also known as that leaves it.
+    pub(crate) fn note_quote(&mut self, text: &str, hidden: &str) {
+        for text in [text.to_owned(), without_arguments(text)] {
+            self.add_quote(Quote { text, hidden: hidden.to_owned() });
+        }
+    }
+
+    fn add_quote(&mut self, quote: Quote) {
         if !self.quotes.contains(&quote) {
             self.quotes.push(quote);
         }
@@ -144,7 +151,7 @@ impl Copied {
     /// Takes over what another step has noted.
     pub(crate) fn extend(&mut self, other: Copied) {
         other.values.into_iter().for_each(|copied| self.note(copied));
-        other.quotes.into_iter().for_each(|quote| self.note_quote(quote.text, quote.hidden));
+        other.quotes.into_iter().for_each(|quote| self.add_quote(quote));
     }
 
     /// What still stands in these templates in the end, in their order: later steps may replace what earlier ones copy.

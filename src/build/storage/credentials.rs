@@ -111,21 +111,7 @@ impl Injector<'_> {
         let credentials = &self.settings.credentials;
         let names = Names::of(credentials);
         match Content::of(&secret, &names, pod_rules.azure_access_tokens) {
-            Some(Content::S3) => {
-                let mut variables = vec![
-                    secret_variable("AWS_ACCESS_KEY_ID", name, names.s3_id),
-                    secret_variable("AWS_SECRET_ACCESS_KEY", name, names.s3_key),
-                ];
-                for StoreVariable { name: given, value, key } in
-                    s3::variables(pod_rules.s3_endpoint, &credentials.s3, &secret)
-                {
-                    if let Some(key) = key {
-                        self.copied.note(CopiedSecret::new(name, key, Place::Variable(given.into()), &value));
-                    }
-                    variables.push(variable(given, &value));
-                }
-                merge_variables(container, variables);
-            }
+            Some(Content::S3) => merge_variables(container, self.s3_variables(&secret, &names)),
             Some(Content::Gcs) => {
                 pod.add_volume(json!({"name": "user-gcp-sa", "secret": {"secretName": name}}));
                 push(container, "volumeMounts", mount("user-gcp-sa", "/var/secrets/", true));
@@ -137,15 +123,7 @@ impl Injector<'_> {
                 let key = "AZURE_STORAGE_ACCESS_KEY";
                 push(container, "env", secret_variable(key, name, key));
             }
-            Some(Content::Https { host }) => {
-                if let Some(headers) = secret.text("headers") {
-                    // In clear text, as the webhook does it.
-                    push(container, "env", variable(&headers_variable(&host), &headers));
-                    let downloading = objects(&pod.spec, "initContainers").chain([&*container]);
-                    let tells_host = names_host(downloading, &host);
-                    self.copied.note(CopiedSecret::headers(name, "headers", &host, &headers, tells_host));
-                }
-            }
+            Some(Content::Https { host }) => self.add_headers(pod, container, &secret, &host),
             Some(Content::Hdfs) => {
                 pod.add_volume(json!({"name": "hdfs-secrets", "secret": {"secretName": name}}));
                 push(container, "volumeMounts", mount("hdfs-secrets", "/var/secrets/kserve-hdfscreds", true));
@@ -163,6 +141,30 @@ impl Injector<'_> {
             None => {}
         }
         Ok(())
+    }
+
+    /// The variables for an S3 store: its keys are referred to, its settings copied.
+    fn s3_variables(&mut self, secret: &Secret, names: &Names<'_>) -> Vec<Value> {
+        let mut variables = vec![
+            secret_variable("AWS_ACCESS_KEY_ID", &secret.name, names.s3_id),
+            secret_variable("AWS_SECRET_ACCESS_KEY", &secret.name, names.s3_key),
+        ];
+        let settings = s3::variables(self.cluster.release.pod.s3_endpoint, &self.settings.credentials.s3, secret);
+        for StoreVariable { name, value, key } in settings {
+            if let Some(key) = key {
+                self.copied.note(CopiedSecret::new(&secret.name, key, Place::Variable(name.into()), &value));
+            }
+            variables.push(variable(name, &value));
+        }
+        variables
+    }
+
+    /// The headers for a host, in clear text, as the webhook does it.
+    fn add_headers(&mut self, pod: &Pod, container: &mut Map, secret: &Secret, host: &str) {
+        let Some(headers) = secret.text("headers") else { return };
+        push(container, "env", variable(&headers_variable(host), &headers));
+        let tells_host = names_host(objects(&pod.spec, "initContainers").chain([&*container]), host);
+        self.copied.note(CopiedSecret::headers(&secret.name, "headers", host, &headers, tells_host));
     }
 }
 

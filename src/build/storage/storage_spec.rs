@@ -31,7 +31,7 @@ const HIDDEN_CHARACTER: &str = "<of the storage secret>";
 /// The refusal of a type that a storage secret has, which quotes it.
 fn unknown_type(copied: &mut Copied, given: &str) -> ControllerError {
     let text = |given: &str| format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1);
-    copied.note_quote(text(given), text(HIDDEN_TYPE));
+    copied.note_quote(&text(given), &text(HIDDEN_TYPE));
     ControllerError::new(text(given))
 }
 
@@ -40,7 +40,7 @@ fn unknown_type(copied: &mut Copied, given: &str) -> ControllerError {
 fn no_strings(copied: &mut Copied, whose: &str, error: &NoStrings) -> ControllerError {
     if let NoStrings::Syntax(error) = error {
         let hidden = error.without_character(HIDDEN_CHARACTER);
-        copied.note_quote(format!("{whose}: {error}"), format!("{whose}: {hidden}"));
+        copied.note_quote(&format!("{whose}: {error}"), &format!("{whose}: {hidden}"));
     }
     ControllerError::new(error.to_string()).within(whose)
 }

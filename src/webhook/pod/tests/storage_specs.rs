@@ -37,7 +37,8 @@ fn type_and_bucket_complete_the_uri() {
 
 #[test]
 fn what_a_refusal_quotes_of_a_secret_can_be_hidden() {
-    let entries = json!({"one": "{\"type\": \"gs\"}", "two": "x", "three": "'", "four": "{\"a\": trux}", "five": ""});
+    let entries =
+        json!({"one": "{\"type\": \"gs\"}", "two": "x", "three": "'", "four": "{\"a\": trux}", "five": "", "six": "%"});
     let cluster = storage_config(entries);
     let no_json = |key: &str, error: &str| {
         format!("invalid json encountered in key {key} of storage secret storage-config: {error}")
@@ -51,12 +52,15 @@ fn what_a_refusal_quotes_of_a_secret_can_be_hidden() {
         ("two", no_json("two", begin)),
         ("three", no_json("three", begin)),
         ("four", no_json("four", "invalid character <of the storage secret> in literal true (expecting 'e')")),
+        ("six", no_json("six", begin)),
         ("five", no_json("five", "unexpected end of JSON input")),
         ("none", "specified storage key none not found in storage secret storage-config".to_owned()),
     ] {
         let Injection { template, copied, .. } = injection(&cluster, &spec(Some(key), json!({})));
         let refusal = template.expect_err("a refusal").within("fails");
         assert_eq!(copied.hide_in_error(&refusal).text(), format!("fails: {hidden}"), "{key}");
+        let formatted = crate::go::format::without_arguments(refusal.text());
+        assert_eq!(copied.hide_in_text(&formatted), format!("fails: {hidden}"), "{key}, as an event has it");
     }
 }
 
