@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::{Report, path, word};
+use super::found::{Report, path, word};
 use crate::Value;
 use crate::object::diagnostic::Severity;
 use crate::output::printable::{escaped, is_active, on_one_line};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
+use super::found::{Report, path, word};
 use super::hosts::COMMAND_LINE;
-use super::{Report, path, word};
 use crate::Value;
 use crate::input::{Source, Span};
 use crate::lint::docs;
