@@ -112,7 +112,7 @@ impl<'a> ComponentSpec<'a> {
 
     /// The entries of `autoScaling.metrics`, each with its number in the list.
     pub fn numbered_metrics(self) -> impl Iterator<Item = (usize, Metric<'a>)> + use<'a> {
-        let entries = self.auto_scaling().map_or(&[][..], |scaling| elements(scaling, "metrics"));
+        let entries = self.auto_scaling().map_or(&[] as &[Value], |scaling| elements(scaling, "metrics"));
         entries.iter().enumerate().filter_map(|(number, entry)| Some((number, Metric(entry.as_object()?))))
     }
 
