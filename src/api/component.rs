@@ -436,7 +436,7 @@ mod tests {
         known("Storage", service, &[&below(&["model", "storage"])]);
         known("Confidential", service, &[&below(&["model", "confidential"])]);
         known("Art", service, &[&["spec", "explainer", "art"]]);
-        known("Worker", |types| types.serving_runtime, &[&["spec", "workerSpec"]]);
+        known("Worker", |types| types.serving_runtime, &[&["spec"], &["spec", "workerSpec"]]);
         known("Logger", service, &[&below(&["logger"])]);
         known("LoggerStorage", service, &[&below(&["logger", "storage"])]);
         known("Batcher", service, &[&below(&["batcher"])]);

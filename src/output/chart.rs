@@ -1,5 +1,5 @@
-//! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, and for an InferenceGraph the steps
-//! that requests take.
+//! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, with pools and Gateways for an
+//! LLMInferenceService, and for an InferenceGraph the steps that requests take.
 
 mod svg;
 
@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::printable::on_one_line;
-use crate::kinds;
 use crate::kinds::inference_graph::plan::Decisions;
 use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
+use crate::kinds::{self, Status};
 use crate::object::fields::{Lookup as _, member, objects, text};
 use crate::object::{Key, Kind, name};
 use crate::render::Rendering;
@@ -59,7 +59,8 @@ impl Chart {
         for (place, _) in places.iter().zip(&made).filter(|(place, _)| !reached.contains(*place)) {
             chart.arrow(resource, *place, "owner");
         }
-        let url = chart.add_url(rendering, resource, &made, &places);
+        let gateways = chart.add_gateways(rendering, resource, &made, &places);
+        let url = chart.add_url(rendering, resource, &made, &places, &gateways);
         chart.add_steps(rendering, url.unwrap_or(resource));
         chart
     }
@@ -73,8 +74,57 @@ impl Chart {
         self.arrows.push(Arrow { from, to, label: label.into() });
     }
 
-    /// The URL behind the routes, else behind the Knative Services, else behind the resource.
-    fn add_url(&mut self, rendering: &Rendering, resource: usize, made: &[&Value], places: &[usize]) -> Option<usize> {
+    /// The Gateways of a service for large language models, behind the routes that are attached to them: its own one, or
+    /// those that it names.
+    fn add_gateways(
+        &mut self,
+        rendering: &Rendering,
+        resource: usize,
+        made: &[&Value],
+        places: &[usize],
+    ) -> Vec<usize> {
+        if !kinds::properties(rendering.kind).names_routes {
+            return Vec::new();
+        }
+        let routes = made.iter().zip(places).filter(|(object, _)| Kind::of(object) == Some(Kind::HttpRoute));
+        let mut attached: Vec<(usize, String)> = Vec::new();
+        for (route, place) in routes {
+            let parents = route.spec().into_iter().flat_map(|spec| objects(spec, "parentRefs"));
+            attached.extend(parents.map(|parent| (*place, gateway(parent, &rendering.namespace))));
+        }
+        if attached.is_empty() {
+            let status = rendering.status().map(Status::to_value).unwrap_or_default();
+            let router = status.as_object().and_then(|status| member(status, "router"));
+            let mut named: BTreeMap<String, usize> = BTreeMap::new();
+            for parent in router.into_iter().flat_map(|router| objects(router, "gateways")) {
+                for route in objects(parent, "httpRoutes") {
+                    let title = format!("HTTPRoute {}", text(route, "name"));
+                    let place = *named.entry(title.clone()).or_insert_with(|| {
+                        let place = self.add(title);
+                        self.arrow(resource, place, "names");
+                        place
+                    });
+                    attached.push((place, gateway(parent, &rendering.namespace)));
+                }
+            }
+        }
+        let mut gateways: BTreeMap<String, usize> = BTreeMap::new();
+        for (route, title) in attached {
+            let to = *gateways.entry(title.clone()).or_insert_with(|| self.add(title));
+            self.arrow(route, to, "attached to");
+        }
+        gateways.into_values().collect()
+    }
+
+    /// The URL behind its Gateway, else behind the routes, else behind the Knative Services, else behind the resource.
+    fn add_url(
+        &mut self,
+        rendering: &Rendering,
+        resource: usize,
+        made: &[&Value],
+        places: &[usize],
+        gateways: &[usize],
+    ) -> Option<usize> {
         let url = rendering.status()?.url()?;
         let place = self.add(url.to_owned());
         let of = |kinds: &[Kind]| -> Vec<usize> {
@@ -85,11 +135,14 @@ impl Chart {
         };
         let own =
             |at: &usize| self.boxes.get(*at).is_some_and(|title| title.ends_with(&format!(" {}", rendering.name)));
-        let names_routes = kinds::properties(rendering.kind).names_routes;
-        let mut from: Vec<usize> = of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService])
-            .into_iter()
-            .filter(|at| names_routes || own(at))
-            .collect();
+        let origin = origin(rendering, url);
+        let is_origin = |at: &usize| origin.as_ref().is_none_or(|title| self.boxes.get(*at) == Some(title));
+        let mut from: Vec<usize> = gateways.iter().copied().filter(is_origin).collect();
+        if from.is_empty() {
+            let names_routes = kinds::properties(rendering.kind).names_routes;
+            let routes = of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService]);
+            from = routes.into_iter().filter(|at| names_routes || own(at)).collect();
+        }
         if from.is_empty() {
             from = of(&[Kind::KnativeService]).into_iter().filter(own).collect();
         }
@@ -206,6 +259,37 @@ impl Chart {
     }
 }
 
+/// What the Gateway is called to which a reference leads, from a namespace.
+fn gateway(reference: &Map, namespace: &str) -> String {
+    let own = Some(text(reference, "namespace")).filter(|own| !own.is_empty());
+    format!("Gateway {}/{}", own.unwrap_or(namespace), text(reference, "name"))
+}
+
+/// What the Gateway is called behind which a URL is, if the status tells it.
+fn origin(rendering: &Rendering, url: &str) -> Option<String> {
+    let status = rendering.status()?.to_value();
+    let address = objects(status.as_object()?, "addresses").find(|address| text(address, "url") == url)?;
+    Some(gateway(member(address, "origin")?, &rendering.namespace))
+}
+
+/// Which part of the work the pods of a workload do, where prefill and decode are apart.
+fn part(object: &Value) -> &str {
+    let mut labels = templates(object).filter_map(|template| template.at("/metadata/labels"));
+    let role = labels.find_map(|labels| labels.get("llm-d.ai/role")?.as_str());
+    match role {
+        Some("prefill") => " (prefill)",
+        Some("decode") => " (decode)",
+        _ => "",
+    }
+}
+
+/// The pod templates of a workload, be they all alike or of leaders and workers.
+fn templates(workload: &Value) -> impl Iterator<Item = &Value> {
+    let places =
+        ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
+    places.into_iter().filter_map(|at| workload.at(at))
+}
+
 /// What an object is called in a chart.
 fn title(object: &Value) -> String {
     let kind = match Kind::of(object) {
@@ -213,7 +297,7 @@ fn title(object: &Value) -> String {
         Some(Kind::InferencePoolX) => format!("InferencePool ({})", Kind::InferencePoolX.version()),
         _ => crate::object::role::kind(object).to_owned(),
     };
-    format!("{kind} {}", name::object_name(object))
+    format!("{kind} {}{}", name::object_name(object), part(object))
 }
 
 /// The objects before an object on the way from the resource to its URL, with what ties it to them.
@@ -264,11 +348,8 @@ fn before(object: &Value, made: &[&Value], places: &[usize]) -> Vec<(usize, &'st
 
 /// Whether a selector selects pods of a workload, be they all alike or leaders and workers.
 fn selects(selector: &Map, workload: &Value) -> bool {
-    let templates =
-        ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
-    templates
-        .into_iter()
-        .filter_map(|at| workload.at(at)?.at("/metadata/labels"))
+    templates(workload)
+        .filter_map(|template| template.at("/metadata/labels"))
         .any(|labels| selector.iter().all(|(key, value)| labels.get(key) == Some(value)))
 }
 
@@ -373,6 +454,47 @@ mod tests {
                 │     └─ serves: http://leaf-ns.example.com\n   \
                 └─ scales: HorizontalPodAutoscaler leaf-predictor\n"
         );
+    }
+
+    #[test]
+    fn a_service_for_large_language_models_is_followed_through_pool_and_route_to_its_gateway() {
+        let gateway = json!({
+            "apiVersion": "gateway.networking.k8s.io/v1", "kind": "Gateway",
+            "metadata": { "name": "kserve-ingress-gateway", "namespace": "kserve" },
+            "spec": { "gatewayClassName": "c", "listeners": [{ "name": "http", "port": 80, "protocol": "HTTP" }] },
+            "status": { "addresses": [{ "type": "IPAddress", "value": "192.0.2.1" }] },
+        });
+        let class = json!({
+            "apiVersion": "gateway.networking.k8s.io/v1", "kind": "GatewayClass",
+            "metadata": { "name": "c" }, "spec": { "controllerName": "a.example/b" },
+        });
+        let service = json!({
+            "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
+            "metadata": { "name": "m", "namespace": "ns" },
+            "spec": {
+                "model": { "uri": "hf://acme/m" }, "prefill": {},
+                "router": { "route": {}, "gateway": {}, "scheduler": {} },
+            },
+        });
+        for version in [Version::V0_18, Version::NEWEST] {
+            let cluster = Cluster::of(version, [gateway.clone(), class.clone()]);
+            let all = render_all_objects(&cluster, std::slice::from_ref(&service), &Arc::new(Found::default()));
+            let mermaid = Chart::of(&all[0]).to_text(Form::Mermaid);
+            let place = |title: &str| {
+                let line = mermaid.lines().find(|line| line.contains(&format!("[\"{title}\"]")));
+                line.unwrap_or_else(|| panic!("{title}: {mermaid}")).split_once('[').unwrap().0.trim().to_owned()
+            };
+            let way = |from: &str, label: &str, to: &str| {
+                let arrow = format!("  {} -->|\"{label}\"| {}\n", place(from), place(to));
+                assert!(mermaid.contains(&arrow), "{arrow}{mermaid}");
+            };
+            let pool = "InferencePool (v1alpha2) m-inference-pool";
+            way("Deployment m-kserve (decode)", "selects", pool);
+            way("Deployment m-kserve-prefill (prefill)", "selects", pool);
+            way(pool, "routes", "HTTPRoute m-kserve-route");
+            way("HTTPRoute m-kserve-route", "attached to", "Gateway kserve/kserve-ingress-gateway");
+            way("Gateway kserve/kserve-ingress-gateway", "serves", "http://192.0.2.1/ns/m");
+        }
     }
 
     #[test]

@@ -168,16 +168,22 @@ fn placeholder(objects: &[Value]) -> Option<&str> {
     objects.iter().find(is_placeholder).map(crate::object::name::object_name)
 }
 
-/// Replaces the pod template of a Deployment or Knative Service by the webhook's result. Where the
-/// webhook refuses the pod, the template stays.
+/// Replaces the pod templates of a workload by the webhook's results. Where the webhook refuses the pod, the template stays.
 pub(crate) fn inject(object: &mut Value, injected: &[Injected]) {
     if Kind::of(object) == Some(Kind::Service) {
         return;
     }
     let name = crate::object::name::object_name(object);
-    let Some(found) = injected.iter().find(|i| i.kind == kind(object) && i.name == name) else { return };
-    let Ok(template) = &found.template else { return };
-    let Some(own) = object.pointer_mut("/spec/template").and_then(Value::as_object_mut) else { return };
+    let own = injected.iter().filter(|one| one.kind == kind(object) && one.name == name);
+    for (place, template) in own.filter_map(|one| Some((one.place, one.template.as_ref().ok()?))).collect::<Vec<_>>() {
+        if let Some(own) = object.pointer_mut(place).and_then(Value::as_object_mut) {
+            *own = injected_over(own, template);
+        }
+    }
+}
+
+/// The webhook's result in place of a template.
+fn injected_over(own: &Map, template: &Map) -> Map {
     let mut template = Map::clone(template);
     if let Some(metadata) = template.get_mut("metadata").and_then(Value::as_object_mut) {
         // The name is that of the pod's generator, not of the template.
@@ -194,7 +200,7 @@ pub(crate) fn inject(object: &mut Value, injected: &[Injected]) {
         let of_revision = |field: &&str| fields.get(*field).map(|value| ((*field).to_owned(), value.clone()));
         spec.extend(REVISION_FIELDS.iter().filter_map(of_revision));
     }
-    *own = template;
+    template
 }
 
 #[cfg(test)]
@@ -228,6 +234,7 @@ mod tests {
             injected: vec![Injected {
                 kind: "Deployment".into(),
                 name: "a-predictor".into(),
+                place: "/spec/template",
                 template: Ok(template.as_object().cloned().unwrap_or_default()),
                 warnings: Vec::new(),
                 lacks_document: false,

@@ -5,7 +5,8 @@ release_area! {
     "llmInput" LlmInput {
         /// The API server has the kinds LLMInferenceService and LLMInferenceServiceConfig in version `v1alpha2`.
         v1alpha2: bool = true, until V0_16 = false;
-        /// A webhook writes the name of a model that has none. Before, only the controller does.
+        /// A webhook writes the name of a model that has none, and brings services into the form of the controller's types. Before,
+        /// only the controller does, and the write that adds its finalizer makes a second generation of what has another form.
         defaulting_webhook: bool = true, until V0_18 = false;
         /// Empty values that are written stay, such as `expert: false`. Before, the defaulting webhook takes them out.
         webhook_keeps_empty_values: bool = true, until V0_19 = false;

@@ -195,7 +195,7 @@ impl Rendering {
         self.passes()?.details.get()
     }
 
-    /// Pod templates after the pod webhook, for each Deployment and Knative Service.
+    /// Pod templates after the pod webhook, for each workload whose pods it sees.
     pub fn injected(&self) -> &[Injected] {
         self.reconciliation().map_or(&[], |reconciliation| &reconciliation.injected)
     }
@@ -232,15 +232,22 @@ impl Rendering {
 
     /// Adds what the pod webhook makes of the pods.
     pub fn inject(&mut self, cluster: &Cluster) {
-        if self.kind != Kind::InferenceService {
-            return;
-        }
+        let (kind, namespace) = (self.kind, self.namespace.clone());
         let Some(Reconciliation { defaulted: Some(stored), passes, injected, copied, .. }) = self.reconciliation_mut()
         else {
             return;
         };
-        let service = InferenceService::of(stored, cluster.settings.generation);
-        *injected = pod::inject_all(cluster, &service, &passes.objects);
+        *injected = match kind {
+            Kind::InferenceService => {
+                let service = InferenceService::of(stored, cluster.settings.generation);
+                pod::inject_all(cluster, &service, &passes.objects)
+            }
+            Kind::LlmInferenceService => pod::inject_labelled(cluster, &namespace, &passes.objects),
+            _ => return,
+        };
+        if injected.is_empty() {
+            return;
+        }
         let mut all = std::mem::take(copied);
         injected.iter().for_each(|injected| all.extend(injected.copied.clone()));
         let accepted = injected.iter().filter_map(|injected| injected.template.as_ref().ok());

@@ -1,18 +1,23 @@
 //! Two sides of one cluster: what an upgrade, another configuration or other documents make of what lives in it.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use super::{Origin, Service, Session};
 use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
-use crate::kinds::{self, KINDS, Reconcile};
+use crate::kinds::{self, KINDS, Reconcile, ResourceKind};
 use crate::life::{self, Action};
+use crate::object::Kind;
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
 use crate::render::Reconciliation;
 use crate::{Cluster, Rendering, parallel};
+
+/// As many resources at most are rendered and compared at the same time, where those of one namespace are not more.
+const BATCH: usize = 32;
 
 /// How the new side comes about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +46,29 @@ pub struct Comparison<'a> {
 
 /// A pair of documents: the positions of the same resource among those of both sides.
 pub type Pair = (Option<usize>, Option<usize>);
+
+/// A pair among those that are compared together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    pair: Pair,
+    /// Where it stands among all pairs; none if it is only there because the others read it.
+    told: Option<usize>,
+}
+
+/// A part that the new side goes on with.
+struct Followed<'a> {
+    part: Part,
+    before: Rendering,
+    existing: Existing,
+    step: Action<'a>,
+}
+
+/// A part whose sides know nothing of each other, if both have it.
+struct Apart {
+    part: Part,
+    before: Option<Rendering>,
+    after: Option<Rendering>,
+}
 
 impl<'a> Comparison<'a> {
     /// Compares the resources of two sessions; `follows` says how the new side comes about, and `inject` whether pods are
@@ -86,7 +114,14 @@ impl<'a> Comparison<'a> {
         progress: impl Fn(usize) + Sync,
     ) -> Vec<T> {
         if self.old.renders_together() || self.new.renders_together() {
-            return self.compare_together(pairs).into_iter().map(|(pair, diff)| make(pair, diff)).collect();
+            let one = |batch: Vec<Part>| {
+                let found = self.compare_together(&batch, &make);
+                progress(batch.iter().filter(|part| part.told.is_some()).count());
+                found
+            };
+            let mut found: Vec<_> = parallel::map(self.batches(pairs), one).into_iter().flatten().collect();
+            found.sort_by_key(|(place, _)| *place);
+            return found.into_iter().map(|(_, found)| found).collect();
         }
         let one = |pair: Pair| {
             let diff = self.compare_pair(pair);
@@ -219,57 +254,123 @@ impl<'a> Comparison<'a> {
         rendering
     }
 
-    /// Resources that refer to others: each side is one world, and later kinds see what has become of earlier ones.
-    fn compare_together(&self, pairs: &[Pair]) -> Vec<(Pair, ServiceDiff)> {
-        let before = self.old.render_all(false);
-        let mut world = Found::clone(&self.old.found);
-        before.iter().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
-        let mut cluster = Cow::Borrowed(&self.new.cluster);
-        let mut diffs: Vec<Option<ServiceDiff>> = pairs.iter().map(|_| None).collect();
-        for kind in KINDS {
-            let shared = Arc::new(world);
-            let is_of_kind =
-                |service: &Service| kinds::find(&service.document.value).is_some_and(|own| own.kind == kind.kind);
-            let (mut followed, mut apart) = (Vec::new(), Vec::new());
-            for (pair, slot) in pairs.iter().zip(&mut diffs) {
-                let (old, new) = self.services(*pair);
-                if !new.or(old).is_some_and(is_of_kind) {
-                    continue;
-                }
-                match (pair.0.and_then(|place| before.get(place)), new) {
-                    (Some(before), Some(new)) if self.is_followed(before) => {
-                        let existing = Existing::of(&shared, kind.kind, &before.namespace, &before.name);
-                        followed.push((slot, before, existing, self.step(old, new)));
-                    }
-                    (before, new) => apart.push((slot, before, new)),
-                }
-            }
-            let steps = followed.iter().map(|(_, _, existing, step)| (existing.clone(), *step)).collect();
-            let mut after = life::steps(&cluster, kind, steps, &shared);
-            let pairs = followed.into_iter().zip(&after).collect();
-            let follow =
-                |((slot, before, existing, step), after): ((&mut Option<ServiceDiff>, &Rendering, _, _), _)| {
-                    *slot = Some(self.follow(
-                        &cluster,
-                        (Rendering::clone(before), Rendering::clone(after)),
-                        &existing,
-                        step,
-                    ));
-                };
-            parallel::map(pairs, follow);
-            for (slot, before, new) in apart {
-                let new = new.map(|service| service.render_objects(&cluster));
-                *slot = Some(self.apart(before.cloned(), new.clone()));
-                after.extend(new);
-            }
-            if matches!(kind.reconcile, Reconcile::Stored) {
-                cluster = Cow::Owned(cluster.with_objects(after.iter().filter_map(Rendering::resource)));
-            }
-            world = Found::clone(&shared);
-            after.iter().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
+    /// The pairs in batches that know nothing of each other, so that not all renderings are kept at the same time: services for
+    /// large language models see only those of their namespace, and configurations, which are in every batch. Where other kinds
+    /// stand beside them, all is one batch.
+    pub(super) fn batches(&self, pairs: &[Pair]) -> Vec<Vec<Part>> {
+        let parts = || pairs.iter().enumerate().map(|(place, pair)| Part { pair: *pair, told: Some(place) });
+        let all = [self.old, self.new].into_iter().flat_map(|session| session.services.iter().chain(&session.beside));
+        let is_apart = |service: &Service| service.kind == Kind::LlmInferenceService;
+        if !all.clone().all(|service| is_apart(service) || is_stored(service)) {
+            return vec![parts().collect()];
         }
-        let all = pairs.iter().copied().zip(diffs);
-        all.filter_map(|(pair, diff)| Some((pair, self.differing(pair, diff?)?))).collect()
+        let (mut by_namespace, mut shared): (BTreeMap<String, Vec<Part>>, Vec<Part>) = Default::default();
+        for part in parts() {
+            let (old, new) = self.services(part.pair);
+            match new.or(old).filter(|service| is_apart(service)) {
+                Some(service) => by_namespace.entry(service.key().namespace).or_default().push(part),
+                None => shared.push(part),
+            }
+        }
+        let mut batches = vec![shared.clone()];
+        shared.iter_mut().for_each(|part| part.told = None);
+        for own in by_namespace.into_values() {
+            match batches.last_mut().filter(|batch| batch.len() + own.len() <= BATCH + shared.len()) {
+                Some(batch) => batch.extend(own),
+                None => batches.push(shared.iter().copied().chain(own).collect()),
+            }
+        }
+        batches
+    }
+
+    /// Resources that refer to others: each side is one world, and later kinds see what has become of earlier ones.
+    fn compare_together<T: Send>(
+        &self,
+        batch: &[Part],
+        make: &(impl Fn(Pair, ServiceDiff) -> T + Sync),
+    ) -> Vec<(usize, T)> {
+        let places: Vec<usize> = batch.iter().filter_map(|part| part.pair.0).collect();
+        let renderings = self.old.render_together(&places);
+        let mut before: BTreeMap<usize, Rendering> = places.into_iter().zip(renderings).collect();
+        let mut world = Found::clone(&self.old.found);
+        before.values().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
+        let mut cluster = Cow::Borrowed(&self.new.cluster);
+        let mut found = Vec::new();
+        let mut kinds = KINDS.iter().map(|kind| (*kind, self.of_kind(batch, kind))).filter(|(_, own)| !own.is_empty());
+        let mut next = kinds.next();
+        while let Some((kind, own)) = next {
+            next = kinds.next();
+            let shared = Arc::new(world);
+            let (followed, apart) = self.sort_out(own, kind, &mut before, &shared, &cluster);
+            let steps = followed.iter().map(|one| (one.existing.clone(), one.step)).collect();
+            let after = life::steps(&cluster, kind, steps, &shared);
+            world = Found::clone(&shared);
+            let mut next_cluster = None;
+            // Nobody looks at what the last ones leave.
+            if next.is_some() {
+                let all = || after.iter().chain(apart.iter().filter_map(|one| one.after.as_ref()));
+                if matches!(kind.reconcile, Reconcile::Stored) {
+                    next_cluster = Some(cluster.with_objects(all().filter_map(Rendering::resource)));
+                }
+                all().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
+            }
+            let follow = |(one, after): (Followed<'_>, Rendering)| {
+                let Followed { part, before, existing, step } = one;
+                self.tell(part, || self.follow(&cluster, (before, after), &existing, step), make)
+            };
+            found.extend(parallel::map(followed.into_iter().zip(after).collect(), follow).into_iter().flatten());
+            found.extend(
+                apart.into_iter().filter_map(|one| self.tell(one.part, || self.apart(one.before, one.after), make)),
+            );
+            cluster = next_cluster.map_or(cluster, Cow::Owned);
+        }
+        found
+    }
+
+    /// The parts of a batch that are of a kind.
+    fn of_kind(&self, batch: &[Part], kind: &ResourceKind) -> Vec<Part> {
+        let is_own = |service: &Service| service.kind == kind.kind;
+        let is_of_kind = |part: &&Part| {
+            let (old, new) = self.services(part.pair);
+            new.or(old).is_some_and(is_own)
+        };
+        batch.iter().filter(is_of_kind).copied().collect()
+    }
+
+    /// The parts that the new side goes on with, and the others, with what the new side makes of them.
+    fn sort_out(
+        &self,
+        own: Vec<Part>,
+        kind: &ResourceKind,
+        before: &mut BTreeMap<usize, Rendering>,
+        shared: &Arc<Found>,
+        cluster: &Cluster,
+    ) -> (Vec<Followed<'a>>, Vec<Apart>) {
+        let (mut followed, mut apart) = (Vec::new(), Vec::new());
+        for part in own {
+            let (old, new) = self.services(part.pair);
+            match (part.pair.0.and_then(|place| before.remove(&place)), new) {
+                (Some(before), Some(new)) if self.is_followed(&before) => {
+                    let existing = Existing::of(shared, kind.kind, &before.namespace, &before.name);
+                    followed.push(Followed { part, before, existing, step: self.step(old, new) });
+                }
+                (before, new) => {
+                    apart.push(Apart { part, before, after: new.map(|service| service.render_objects(cluster)) });
+                }
+            }
+        }
+        (followed, apart)
+    }
+
+    /// What `make` has of a part that is told and differs, with its place.
+    fn tell<T>(
+        &self,
+        part: Part,
+        compare: impl FnOnce() -> ServiceDiff,
+        make: &impl Fn(Pair, ServiceDiff) -> T,
+    ) -> Option<(usize, T)> {
+        let place = part.told?;
+        Some((place, make(part.pair, self.differing(part.pair, compare())?)))
     }
 
     fn is_followed(&self, before: &Rendering) -> bool {
@@ -290,6 +391,11 @@ fn first(service: &Service, cluster: &Cluster) -> Rendering {
         true => life::create(cluster, &service.document.value, &service.existing.objects),
         false => service.render_objects(cluster),
     }
+}
+
+/// Whether a resource is of a kind of which nothing is made, and which others read.
+fn is_stored(service: &Service) -> bool {
+    kinds::find(&service.document.value).is_some_and(|kind| matches!(kind.reconcile, Reconcile::Stored))
 }
 
 /// Whether a service is a document that the cluster does not hold.

@@ -205,14 +205,22 @@ impl Session {
     /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
     /// whose resources refer to others are only rendered so.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
-        let all = self.services.iter().chain(&self.beside);
-        let resources: Vec<Value> = all.clone().map(|service| service.document.value.clone()).collect();
-        let steps: Vec<Option<Action<'_>>> = all.map(Service::step).collect();
-        let mut renderings = life::together(&self.cluster, &resources, &steps, &self.found);
-        renderings.truncate(self.services.len());
+        let places: Vec<usize> = (0..self.services.len()).collect();
+        let mut renderings = self.render_together(&places);
         if with_pods {
             renderings.iter_mut().for_each(|rendering| rendering.inject(&self.cluster));
         }
+        renderings
+    }
+
+    /// What the controllers make of the resources at these places, with what stands beside them, and without pods.
+    fn render_together(&self, places: &[usize]) -> Vec<Rendering> {
+        let own = places.iter().filter_map(|place| self.services.get(*place));
+        let all = own.chain(&self.beside);
+        let resources: Vec<Value> = all.clone().map(|service| service.document.value.clone()).collect();
+        let steps: Vec<Option<Action<'_>>> = all.map(Service::step).collect();
+        let mut renderings = life::together(&self.cluster, &resources, &steps, &self.found);
+        renderings.truncate(places.len());
         renderings
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::compare::{Comparison, Follows};
 use super::dump::Dump;
 use super::{Builder, Options, Session};
 use crate::diff::Selection;
@@ -150,4 +151,80 @@ fn a_builder_serves_another_release_without_reading_anew() {
     let session = builder.build();
     assert_eq!((other.cluster.release.version, session.cluster.release.version), (Version::V0_16, Version::NEWEST));
     assert!(Arc::ptr_eq(&other.services[0].document, &session.services[0].document));
+}
+
+#[test]
+fn services_of_many_namespaces_are_compared_in_batches_that_all_know_the_configs() {
+    let side = |image: &str| {
+        let config = format!(
+            "
+apiVersion: serving.kserve.io/v1alpha2
+kind: LLMInferenceServiceConfig
+metadata: {{name: team-base, namespace: kserve}}
+spec:
+  template:
+    containers:
+    - {{name: main, image: {image}}}
+"
+        );
+        let services = (0..90).rev().map(|number| {
+            format!(
+                "---
+apiVersion: serving.kserve.io/v1alpha2
+kind: LLMInferenceService
+metadata: {{name: m{number}, namespace: team-{}}}
+spec:
+  model: {{uri: hf://acme/m{number}}}
+  baseRefs:
+  - {{name: team-base}}
+",
+                number % 45
+            )
+        });
+        let mut builder = Builder::new(Options::default());
+        builder.inputs(&[source(&(config + &services.collect::<String>()))]);
+        builder.build()
+    };
+    let (old, new, same) = (side("registry.example/a:1"), side("registry.example/a:2"), side("registry.example/a:1"));
+    let selection = Selection::default();
+    for follows in [Follows::Applied, Follows::Apart] {
+        let differing = |new: &Session| {
+            let comparison = Comparison::new(&old, new, follows, &selection, false);
+            let pairs = comparison.pairs(["", ""]);
+            assert!(comparison.batches(&pairs).len() > 2);
+            comparison.compare(&pairs, |(old, _), _| old, |_| ())
+        };
+        // The config itself is only stored, and told of where its services differ.
+        let places: Vec<usize> = differing(&new).into_iter().flatten().collect();
+        assert_eq!(places, (1..=90).collect::<Vec<_>>(), "{follows:?}");
+        assert!(differing(&same).is_empty());
+    }
+}
+
+#[test]
+fn an_upgrade_keeps_the_generation_that_the_finalizer_has_made() {
+    let side = |release: Version| {
+        let text = "
+apiVersion: serving.kserve.io/v1alpha2
+kind: LLMInferenceService
+metadata: {name: m, namespace: garden}
+spec:
+  model: {uri: hf://acme/m}
+  template:
+    containers:
+    - {name: main, image: registry.example/a:1}
+";
+        let mut session = Builder::new(Options::default());
+        session.inputs(&[source(text)]);
+        let mut session = session.build();
+        session.cluster = Cluster::of(release, []);
+        session
+    };
+    let (old, new) = (side(Version::V0_18), side(Version::V0_19));
+    let selection = Selection::default();
+    let comparison = Comparison::new(&old, &new, Follows::Reconciled, &selection, false);
+    let pairs = comparison.pairs(["", ""]);
+    let changed = comparison.compare(&pairs, |_, diff| diff.status, |_| ());
+    let paths: Vec<String> = changed.into_iter().flatten().map(|change| change.path.to_string()).collect();
+    assert!(!paths.iter().any(|path| path.contains("observedGeneration")), "{paths:?}");
 }

@@ -290,9 +290,12 @@ fn bucket_and_path<'t>(text: &'t str, bucket: &str) -> Option<&'t str> {
     text.strip_prefix(bucket).filter(|path| path.starts_with('/'))
 }
 
+/// Where most workloads have the template of their pods.
+pub const TEMPLATE: &str = "/spec/template";
+
 /// Where workloads have the templates of their pods.
-const TEMPLATES: [&str; 3] =
-    ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
+pub const TEMPLATES: [&str; 3] =
+    [TEMPLATE, "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
 
 /// The pod templates of an object.
 pub fn pod_templates(object: &Value) -> impl Iterator<Item = &Map> {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::admission;
 use super::config::{self, Configs, Effective, Failure, Settings};
 use super::live::Live;
 use super::names::{CA_BUNDLE, Names};
@@ -30,6 +31,8 @@ pub struct Controller<'c> {
     place: usize,
     events: Vec<String>,
     notes: Notes,
+    /// Whether the write that adds the finalizer changes its spec, so that it is of another generation afterwards.
+    is_changed: bool,
     /// The effective spec, as long as what it depends on stays: the annotations of the status.
     effective: Option<(Map, Result<Rc<Effective>, Failure>)>,
 }
@@ -57,9 +60,11 @@ impl<'c> Controller<'c> {
     pub fn new(cluster: &'c Cluster, place: usize, stored: &Map, status: &Map) -> Controller<'c> {
         let mut stored = stored.clone();
         stored.remove("status");
+        let is_changed = admission::is_changed_by_first_write(&cluster.release, &stored);
         Controller {
             cluster,
             stored,
+            is_changed,
             status: Status::read(status),
             place,
             events: Vec::new(),
@@ -90,7 +95,7 @@ impl<'c> Controller<'c> {
         status.conditions.store();
         status.conditions.initialise();
         let generation = member(&self.stored, "metadata").and_then(|metadata| integer(metadata, "generation"));
-        let generation = generation.unwrap_or(self.cluster.settings.generation);
+        let generation = generation.unwrap_or(self.cluster.settings.generation + i64::from(self.is_changed));
         if generation != status.observed_generation {
             let text = "unsuccessfully observed a new generation";
             status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
@@ -306,5 +311,41 @@ impl Pass<'_, '_> {
         router.map_err(|error| format!("failed to reconcile networking: {error}"))?;
         self.observe_workloads();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use crate::Value;
+    use crate::facts::Cluster;
+    use crate::release::Version;
+    use crate::render::render_all;
+
+    /// The generation that the controller of a release has observed of a new service with this template.
+    fn observed_generation(version: Version, container: Value) -> Option<i64> {
+        let service = json!({
+            "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
+            "metadata": { "name": "m", "namespace": "n" },
+            "spec": { "model": { "uri": "hf://acme/m" }, "template": { "containers": [container] } },
+        });
+        let all = render_all(&Cluster::of(version, []), &[service], &Arc::default());
+        all[0].status()?.to_value().get("observedGeneration")?.as_i64()
+    }
+
+    #[test]
+    fn a_service_that_the_finalizer_brings_into_the_form_of_the_types_is_of_a_second_generation() {
+        let container = json!({ "name": "main", "image": "registry.example/a:1" });
+        assert_eq!(observed_generation(Version::V0_17, container.clone()), Some(2));
+        assert_eq!(observed_generation(Version::V0_18, container.clone()), Some(2));
+        assert_eq!(observed_generation(Version::V0_19, container.clone()), Some(1));
+        assert_eq!(observed_generation(Version::NEWEST, container), Some(1));
+        let whole = json!({ "name": "main", "image": "registry.example/a:1", "resources": {} });
+        assert_eq!(observed_generation(Version::V0_18, whole), Some(1));
+        let empty = json!({ "name": "main", "image": "registry.example/a:1", "args": [], "resources": {} });
+        assert_eq!(observed_generation(Version::V0_18, empty), Some(2));
     }
 }

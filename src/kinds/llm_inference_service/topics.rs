@@ -206,17 +206,8 @@ impl Subject<'_> {
     fn route(&self) -> Section {
         let mut items = Vec::new();
         let own: Vec<&Value> = self.of_kind(Kind::HttpRoute).collect();
-        let gateways = member(self.status, "router").map(|router| objects(router, "gateways"));
-        let gateways: Vec<&Map> = gateways.into_iter().flatten().collect();
-        let mut rows: Vec<Vec<Cell>> = Vec::new();
-        for gateway in &gateways {
-            let name = format!("{}/{}", text(gateway, "namespace"), text(gateway, "name"));
-            rows.push(vec![name.into(), route_names(gateway).collect::<Vec<_>>().join(", ").into()]);
-        }
-        if !rows.is_empty() {
-            let columns = vec![("gateway", "GATEWAY"), ("routes", "HTTPROUTES")];
-            items.push(Item::Table(Table { key: "gateways", columns, rows, rest: None }));
-        }
+        let gateways: Vec<&Map> = self.gateways().collect();
+        items.extend(self.gateways_table(&own).map(Item::Table));
         items.extend(rules_table(&own).map(Item::Table));
         let pools: Vec<Vec<Cell>> = self.pools().map(pool).collect();
         if !pools.is_empty() {
@@ -228,6 +219,59 @@ impl Subject<'_> {
         items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
         let named: BTreeSet<&str> = gateways.iter().flat_map(|gateway| route_names(gateway)).collect();
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
+    }
+
+    /// The Gateways of the status, which releases before v0.19 do not tell.
+    fn gateways(&self) -> impl Iterator<Item = &Map> {
+        member(self.status, "router").into_iter().flat_map(|router| objects(router, "gateways"))
+    }
+
+    /// The Gateways through which requests come, with the listeners that are named and the addresses behind them.
+    fn gateways_table(&self, own: &[&Value]) -> Option<Table> {
+        let mut rows: Vec<Vec<Cell>> = Vec::new();
+        for gateway in self.gateways() {
+            let listeners: Vec<&str> = elements(gateway, "listeners").iter().filter_map(Value::as_str).collect();
+            let routes: Vec<&str> = route_names(gateway).collect();
+            let reached = self.reached_through(Some(gateway));
+            rows.push(vec![
+                format!("{}/{}", text(gateway, "namespace"), text(gateway, "name")).into(),
+                listeners.join(", ").into(),
+                routes.join(", ").into(),
+                reached.into(),
+            ]);
+        }
+        if rows.is_empty() {
+            for route in own {
+                let parents = route.spec().into_iter().flat_map(|spec| objects(spec, "parentRefs"));
+                for parent in parents {
+                    let namespace = Some(text(parent, "namespace")).filter(|namespace| !namespace.is_empty());
+                    let namespace = namespace.unwrap_or(&self.rendering.namespace);
+                    rows.push(vec![
+                        format!("{namespace}/{}", text(parent, "name")).into(),
+                        text(parent, "sectionName").into(),
+                        object_name(route).into(),
+                        self.reached_through(None).into(),
+                    ]);
+                }
+            }
+        }
+        let columns =
+            vec![("gateway", "GATEWAY"), ("listeners", "LISTENERS"), ("routes", "HTTPROUTES"), ("hosts", "REACHED AT")];
+        (!rows.is_empty()).then_some(Table { key: "gateways", columns, rows, rest: None })
+    }
+
+    /// Scheme and host of the addresses behind a Gateway, or of all where the release does not tell which is behind which.
+    fn reached_through(&self, gateway: Option<&Map>) -> String {
+        let is_behind = |address: &&Map| match (gateway, member(address, "origin")) {
+            (Some(gateway), Some(origin)) => {
+                ["namespace", "name"].iter().all(|part| text(gateway, part) == text(origin, part))
+            }
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        let urls = objects(self.status, "addresses").filter(is_behind).map(|address| text(address, "url"));
+        let hosts: BTreeSet<&str> = urls.filter_map(host_of).collect();
+        hosts.into_iter().collect::<Vec<_>>().join(", ")
     }
 
     /// Which routes lead to the service: its own ones, or those that it names.
@@ -374,6 +418,14 @@ fn pool(pool: &Value) -> Vec<Cell> {
         format!("Service {picker}").into(),
     ]
 }
+
+/// Scheme and host of a URL.
+fn host_of(url: &str) -> Option<&str> {
+    let host = url.find("://")? + "://".len();
+    let end = url.get(host..)?.find('/').map_or(url.len(), |path| host + path);
+    url.get(..end)
+}
+
 /// The names of the routes of a Gateway in the status.
 fn route_names(gateway: &Map) -> impl Iterator<Item = &str> {
     objects(gateway, "httpRoutes").map(|route| text(route, "name"))

@@ -4,13 +4,15 @@ use crate::Map;
 use crate::build::storage::Copied;
 use crate::object::ControllerError;
 
-/// The pod template of one workload after the pod webhook.
+/// A pod template of one workload after the pod webhook.
 #[derive(Debug, Clone)]
 pub struct Injected {
-    /// The kind of the workload: `Deployment` or `Service` (of Knative).
+    /// The kind of the workload: `Deployment`, `LeaderWorkerSet` or `Service` (of Knative).
     pub kind: String,
     /// Its name.
     pub name: String,
+    /// Where the workload has this template: those of leaders and workers stand apart.
+    pub place: &'static str,
     /// The template, or the text with which the webhook refuses the pod.
     pub template: Result<Map, ControllerError>,
     /// What was assumed or left out because a document is not in the input.

@@ -18,10 +18,13 @@ pub use injected::Injected;
 pub use knative::{features as knative_features, features_off as knative_features_off, needs_webhook};
 
 use crate::api::InferenceService;
-use crate::build::storage::{Copied, Injector, Pod, Settings, initializer, oci};
+use serde_json::json;
+
+use crate::build::storage::{Copied, Injector, Pod, Settings, TEMPLATE, TEMPLATES, initializer, oci};
 use crate::facts::Cluster;
-use crate::object::Kind;
-use crate::object::keys;
+use crate::object::fields::member;
+use crate::object::name::object_name;
+use crate::object::{Kind, keys, role};
 use crate::{Map, Value};
 
 /// A pod template after the webhook.
@@ -69,6 +72,7 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
             Some(Injected {
                 kind: text("/kind"),
                 name: text("/metadata/name"),
+                place: TEMPLATE,
                 knative_features: of_knative
                     .map(|template| knative::features_off(&knative::features(template), features))
                     .unwrap_or_default(),
@@ -80,6 +84,37 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
             })
         })
         .collect()
+}
+
+/// The pod templates of a service for large language models that the webhook sees, after it. It sees those with the label of pods
+/// of InferenceServices, which only users give them; what the controller gives its pods does not send them there.
+pub fn inject_labelled(cluster: &Cluster, namespace: &str, objects: &[Value]) -> Vec<Injected> {
+    let mut all = Vec::new();
+    for (object, place) in objects.iter().flat_map(|object| TEMPLATES.map(|place| (object, place))) {
+        let Some(template) = object.pointer(place).and_then(Value::as_object) else { continue };
+        let labels = member(template, "metadata").and_then(|metadata| member(metadata, "labels"));
+        let Some(name) = labels.and_then(|labels| labels.get(keys::INFERENCE_SERVICE_LABEL)?.as_str()) else {
+            continue;
+        };
+        // The webhook goes on without the service that the label names.
+        let named = cluster.get(Kind::InferenceService, namespace, name).cloned();
+        let named = named.unwrap_or_else(|| json!({ "metadata": { "name": name, "namespace": namespace } }));
+        let service = InferenceService::of(&named, cluster.settings.generation);
+        let Injection { template, warnings, lacks_document, copied } =
+            inject_with(cluster, &Settings::read(cluster), &service, template);
+        all.push(Injected {
+            kind: role::kind(object).to_owned(),
+            name: object_name(object).to_owned(),
+            place,
+            template,
+            warnings,
+            lacks_document,
+            copied,
+            knative_features: Vec::new(),
+            knative_refusal: None,
+        });
+    }
+    all
 }
 
 /// Whether an object is a Deployment or a Knative Service.

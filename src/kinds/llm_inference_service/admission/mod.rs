@@ -52,6 +52,19 @@ pub fn default(service: &mut Map) {
     default::default(service, false);
 }
 
+/// Whether the first write of the controller, which adds the finalizer, changes the spec of a stored service. It writes services as
+/// its types have them, with `resources: {}` in containers that have none and without empty lists; a defaulting webhook has done so
+/// before.
+pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
+    if release.llm_input.defaulting_webhook {
+        return false;
+    }
+    let types = LlmTypes::of(release.input.fields);
+    let root = root(types, ServiceOrConfig::Service, false);
+    let written = schema::object(&types.types, root, stored, Through::GoTypes).object;
+    schema::object(&types.types, root, &written, Through::ApiServer).object.get("spec") != stored.get("spec")
+}
+
 /// The versions of the API in which the server has the kinds.
 fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
     let version = view::text(object, &["apiVersion"]);

@@ -86,3 +86,37 @@ fn no_metrics_section_is_needed_by_pods_that_say_all_themselves() {
     assert!(refusal(&cluster, &template(json!({ aggregation: "false" }))).starts_with("panic: "));
     injected(&cluster, &template(json!({ aggregation: "false", scraping: "false" })));
 }
+
+/// A service for large language models over two nodes with these labels and annotations of its pods, after the webhook.
+fn large(labels: Value, annotations: Value) -> Vec<Injected> {
+    let pod = json!({ "containers": [{ "name": "main", "resources": { "limits": { "nvidia.com/gpu": "1" } } }] });
+    let service = json!({
+        "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
+        "metadata": { "name": "m", "namespace": "n" },
+        "spec": {
+            "model": { "uri": "hf://acme/m" }, "labels": labels, "annotations": annotations,
+            "parallelism": { "data": 2, "dataLocal": 1 }, "template": pod, "worker": pod, "prefill": {},
+        },
+    });
+    let all = crate::render::render_all(&Cluster::of(Version::NEWEST, []), &[service], &Arc::default());
+    all[0].injected().to_vec()
+}
+
+#[test]
+fn pods_of_large_language_models_come_to_the_webhook_only_with_its_label() {
+    let selector = json!({ "serving.kserve.io/gke-accelerator": "nvidia-l4" });
+    assert!(large(json!({ "team": "a" }), selector.clone()).is_empty());
+    let injected = large(json!({ "serving.kserve.io/inferenceservice": "m" }), selector);
+    let places: Vec<_> = injected.iter().map(|one| (one.kind.as_str(), one.name.as_str(), one.place)).collect();
+    assert_eq!(
+        places,
+        [
+            ("LeaderWorkerSet", "m-kserve-mn", "/spec/leaderWorkerTemplate/leaderTemplate"),
+            ("LeaderWorkerSet", "m-kserve-mn", "/spec/leaderWorkerTemplate/workerTemplate"),
+        ]
+    );
+    for one in injected {
+        let template = one.template.expect("a pod");
+        assert_eq!(template["spec"]["nodeSelector"], json!({ "cloud.google.com/gke-accelerator": "nvidia-l4" }));
+    }
+}
