@@ -46,12 +46,12 @@ struct ShowArgs {
     #[command(flatten)]
     cluster: ClusterArgs,
     /// How to print it
-    #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = ConfigFormat::Table, help_heading = "Output")]
+    output: ConfigFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ConfigFormat {
     Table,
     Yaml,
     Json,
@@ -219,7 +219,7 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let (cluster, origins) = (session.cluster, session.origins);
     let map = config_map(&cluster).cloned().unwrap_or_default();
     let text = match args.output {
-        Format::Table => {
+        ConfigFormat::Table => {
             let mut rows = Vec::new();
             let data = map.get("data").and_then(Value::as_object).into_iter().flatten();
             // A text of examples is no section.
@@ -233,8 +233,8 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
             }
             super::terminal::table(&["KEY", "VALUE", "FROM"], &rows)
         }
-        Format::Yaml => yaml::to_string(&Value::Object(settings::parsed_sections(&map))),
-        Format::Json => json::pretty(&Value::Object(settings::parsed_sections(&map))),
+        ConfigFormat::Yaml => yaml::to_string(&Value::Object(settings::parsed_sections(&map))),
+        ConfigFormat::Json => json::pretty(&Value::Object(settings::parsed_sections(&map))),
     };
     print([text])?;
     Ok(Exit::Done)

@@ -28,12 +28,12 @@ pub struct Args {
     #[arg(long = "for", value_name = "FILE")]
     services: Vec<PathBuf>,
     /// How to print them
-    #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = RuntimesFormat::Table, help_heading = "Output")]
+    output: RuntimesFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum RuntimesFormat {
     Table,
     Yaml,
     Json,
@@ -51,13 +51,13 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let cluster = session.cluster;
     let all = runtimes::all(&cluster);
     let text = match args.output {
-        Format::Table => {
+        RuntimesFormat::Table => {
             let rows: Vec<Vec<String>> = all.iter().map(|runtime| runtimes::row(runtime)).collect();
             terminal::table(&runtimes::COLUMNS, &rows)
         }
-        Format::Yaml => all.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
-        Format::Json => json::list(&[json::items(all.iter().copied())]).collect(),
-        Format::Name => all.iter().map(|runtime| name::of(runtime) + "\n").collect(),
+        RuntimesFormat::Yaml => all.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
+        RuntimesFormat::Json => json::list(&[json::items(all.iter().copied())]).collect(),
+        RuntimesFormat::Name => all.iter().map(|runtime| name::of(runtime) + "\n").collect(),
     };
     print([text])?;
     Ok(Exit::Done)
@@ -89,9 +89,9 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         }
     }
     print([match args.output {
-        Format::Table => terminal::table(&runtimes::RANKING, &rows),
-        Format::Json => ranking(&rows),
-        Format::Yaml | Format::Name => bail!("--for prints a table or json"),
+        RuntimesFormat::Table => terminal::table(&runtimes::RANKING, &rows),
+        RuntimesFormat::Json => ranking(&rows),
+        RuntimesFormat::Yaml | RuntimesFormat::Name => bail!("--for prints a table or json"),
     }])?;
     Ok(exit)
 }

@@ -23,12 +23,12 @@ pub struct Args {
     #[command(flatten)]
     common: CommonArgs,
     /// How to print it; yaml and json show the InferenceService with its status
-    #[arg(short, long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
-    output: Format,
+    #[arg(short, long, value_enum, default_value_t = StatusFormat::Table, help_heading = "Output")]
+    output: StatusFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum StatusFormat {
     /// Name, mode, runtime, readiness and URL
     Table,
     /// Also addresses, the URLs of components, and reasons
@@ -50,14 +50,14 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let is_shown = !rendering.is_fact() || is_refused;
         match args.output {
             _ if !is_shown => {}
-            Format::Table | Format::Wide => row = Some(Summary::of(&rendering).row()),
-            Format::Yaml => {
+            StatusFormat::Table | StatusFormat::Wide => row = Some(Summary::of(&rendering).row()),
+            StatusFormat::Yaml => {
                 if let Some(service) = objects::with_status(rendering) {
                     text.push_str("---\n");
                     yaml::write(&service, &mut text);
                 }
             }
-            Format::Json => {
+            StatusFormat::Json => {
                 if let Some(service) = objects::with_status(rendering) {
                     text = json::items(&[service]);
                 }
@@ -79,10 +79,10 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         texts.push(answer.text);
     }
     match args.output {
-        Format::Table => print([coloured(&first_columns(rows))])?,
-        Format::Wide => print([coloured(&terminal::table(&Summary::HEADER, &rows))])?,
-        Format::Yaml => print(texts)?,
-        Format::Json => print(json::list(&texts))?,
+        StatusFormat::Table => print([coloured(&first_columns(rows))])?,
+        StatusFormat::Wide => print([coloured(&terminal::table(&Summary::HEADER, &rows))])?,
+        StatusFormat::Yaml => print(texts)?,
+        StatusFormat::Json => print(json::list(&texts))?,
     }
     note_passed_over(&session, false, messages);
     Ok(final_exit(exit, session.services.len(), Kind::USUAL, &session, &args.common, messages))

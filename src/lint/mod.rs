@@ -28,7 +28,7 @@ pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
 use rules::of_kind;
 use rules::unread::About;
-pub(crate) use subject::Subject;
+pub(crate) use subject::LintedService;
 pub use suppress::{NoSuppression, Suppression};
 
 /// Lints one service: what admission has to say about it, and what the rules find in it. Findings that the
@@ -49,7 +49,7 @@ pub fn service(
 
 /// As [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let subject = Subject::of(cluster, written, rendering, peers);
+    let subject = LintedService::of(cluster, written, rendering, peers);
     let kind = of_kind(rendering.kind);
     let is_general = |rule: &Rule| kind.is_some_and(|kind| kind.general.has(rule.code.name));
     let prepared = kind.map(|kind| (kind.prepare)(cluster, written, rendering)).unwrap_or_default();
@@ -161,7 +161,7 @@ fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering
         return Vec::new();
     }
     let peers = Peers::default();
-    let subject = Subject::of(cluster, written, rendering, &peers);
+    let subject = LintedService::of(cluster, written, rendering, &peers);
     let mut found = Vec::new();
     for rule in all().filter(|rule| rule.code.name == name) {
         let mut findings = Findings { rule, list: Vec::new(), code: docs::code };

@@ -1,7 +1,7 @@
 //! A rule, what it looks at, and what it finds.
 
 use crate::kinds::Details;
-use crate::lint::subject::Subject;
+use crate::lint::subject::LintedService;
 use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Key, Kind, Path};
 use crate::release::Version;
@@ -12,7 +12,7 @@ use crate::{Cluster, Map, Rendering, Value};
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
     /// One service with its rendering; paths lead into the service as written.
-    Service(fn(&Subject<'_>, &mut Findings)),
+    Service(fn(&LintedService<'_>, &mut Findings)),
     /// The configuration of the cluster; paths lead into the ConfigMap.
     Config(fn(&Cluster, &mut Findings)),
     /// One resource of another kind with its rendering; paths lead into the resource as written.

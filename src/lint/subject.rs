@@ -16,7 +16,7 @@ use crate::{Cluster, Map, Rendering, Value};
 
 /// A service as written, with what becomes of it.
 #[derive(Debug)]
-pub struct Subject<'a> {
+pub struct LintedService<'a> {
     pub cluster: &'a Cluster,
     /// The document.
     pub written: &'a Value,
@@ -39,10 +39,15 @@ pub struct Part<'a> {
     pub path: Path,
 }
 
-impl<'a> Subject<'a> {
-    pub fn of(cluster: &'a Cluster, written: &'a Value, rendering: &'a Rendering, peers: &'a Peers) -> Subject<'a> {
+impl<'a> LintedService<'a> {
+    pub fn of(
+        cluster: &'a Cluster,
+        written: &'a Value,
+        rendering: &'a Rendering,
+        peers: &'a Peers,
+    ) -> LintedService<'a> {
         let summary = Summary::of(rendering);
-        Subject {
+        LintedService {
             cluster,
             written,
             service: InferenceService::of(written, cluster.settings.generation),
@@ -90,7 +95,7 @@ impl<'a> Subject<'a> {
         self.rendering.objects().iter().filter(|object| pod::is_workload(object)).filter_map(Value::as_object)
     }
 
-    /// The pods of each of [`Subject::workloads`] as the pod webhook leaves them.
+    /// The pods of each of [`LintedService::workloads`] as the pod webhook leaves them.
     pub fn injected(&self) -> &[Injected] {
         self.injected.get_or_init(|| {
             let stored = self.rendering.defaulted();
@@ -121,7 +126,7 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// As [`Subject::pod_templates`], each with the part of the service for which it is made.
+    /// As [`LintedService::pod_templates`], each with the part of the service for which it is made.
     pub fn placed_templates(&self) -> impl Iterator<Item = (Path, &'a Map)> {
         self.pod_templates().map(|(_, template)| (place_of(template), template))
     }

@@ -6,7 +6,7 @@ use regex::Regex;
 use std::sync::LazyLock;
 
 use super::quote;
-use super::rules::Subject;
+use super::rules::RuleTarget;
 use super::trail::Trail;
 use super::types::{FieldRule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
@@ -127,7 +127,7 @@ struct Checker<'s> {
     violations: Vec<Violation>,
     duplicates: Vec<Violation>,
     /// Rules about several fields, with what they are about.
-    pending: Vec<(&'s Validation, Subject<'s>, Path)>,
+    pending: Vec<(&'s Validation, RuleTarget<'s>, Path)>,
 }
 
 /// The rules of a value and those of what it holds.
@@ -142,9 +142,9 @@ impl<'s> Checker<'s> {
         for validation in owner.validations.iter() {
             let path = validation.field.map_or_else(|| trail.path(), |field| trail.path().key(field));
             let value = match validation.field {
-                None => Subject::Object(object),
+                None => RuleTarget::Object(object),
                 Some(field) => match object.get(field) {
-                    Some(value) => Subject::Member(value),
+                    Some(value) => RuleTarget::Member(value),
                     None => continue,
                 },
             };

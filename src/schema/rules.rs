@@ -22,27 +22,27 @@ pub struct Validation {
 
 /// What a rule is about.
 #[derive(Debug, Clone, Copy)]
-pub enum Subject<'v> {
+pub enum RuleTarget<'v> {
     Object(&'v Map),
     Member(&'v Value),
 }
 
-impl Subject<'_> {
+impl RuleTarget<'_> {
     /// As the API server shows it.
     pub fn kind(self) -> &'static str {
         match self {
-            Subject::Member(Value::Array(_)) => "array",
-            Subject::Member(Value::String(_)) => "string",
-            Subject::Member(Value::Number(_)) => "integer",
-            Subject::Member(Value::Bool(_)) => "boolean",
-            Subject::Member(Value::Null | Value::Object(_)) | Subject::Object(_) => "object",
+            RuleTarget::Member(Value::Array(_)) => "array",
+            RuleTarget::Member(Value::String(_)) => "string",
+            RuleTarget::Member(Value::Number(_)) => "integer",
+            RuleTarget::Member(Value::Bool(_)) => "boolean",
+            RuleTarget::Member(Value::Null | Value::Object(_)) | RuleTarget::Object(_) => "object",
         }
     }
 
     fn value(self) -> Value {
         match self {
-            Subject::Object(object) => Value::Object(object.clone()),
-            Subject::Member(value) => value.clone(),
+            RuleTarget::Object(object) => Value::Object(object.clone()),
+            RuleTarget::Member(value) => value.clone(),
         }
     }
 }
@@ -57,7 +57,7 @@ impl Validation {
     }
 
     /// Why the rule does not hold, if it does not: its message, after what went wrong if it could not be evaluated.
-    pub fn check(&self, subject: Subject<'_>) -> Option<String> {
+    pub fn check(&self, subject: RuleTarget<'_>) -> Option<String> {
         let program = self.program()?;
         let mut context = Context::default();
         let added = context.add_function("duration", |text: Arc<String>| duration(&text));
@@ -78,7 +78,7 @@ impl Validation {
 
 impl Validation {
     /// The first key in the expression that is not there: of several failing operands the API server names the first.
-    fn first_missing<'r>(&'r self, subject: Subject<'_>) -> Option<&'r str> {
+    fn first_missing<'r>(&'r self, subject: RuleTarget<'_>) -> Option<&'r str> {
         static MEMBERS: LazyLock<Option<Regex>> =
             LazyLock::new(|| Regex::new(r"(has\()?self((?:\.[A-Za-z]+)+)(\()?").ok());
         let value = subject.value();
@@ -150,16 +150,16 @@ mod tests {
     fn a_rule_that_cannot_be_evaluated_says_why() {
         let message = "scalingModifiers must not be set; WVA controls the scaling metric formula and logic";
         let keda = json!({"advanced": {"scalingModifiers": {}}});
-        let reason = rule(message).check(Subject::Member(&keda));
+        let reason = rule(message).check(RuleTarget::Member(&keda));
         assert_eq!(reason, Some(format!("no such key: formula evaluating rule: {message}")));
-        assert_eq!(rule(message).check(Subject::Member(&json!({}))), None);
+        assert_eq!(rule(message).check(RuleTarget::Member(&json!({}))), None);
     }
 
     #[test]
     fn durations_are_compared() {
         let rule = rule("backendRequest timeout cannot be longer than request timeout");
         let holds = |request: &str, backend: &str| {
-            rule.check(Subject::Member(&json!({"request": request, "backendRequest": backend}))).is_none()
+            rule.check(RuleTarget::Member(&json!({"request": request, "backendRequest": backend}))).is_none()
         };
         assert!(holds("1m", "59s") && holds("0s", "1h") && holds("1h30m", "90m"));
         assert!(!holds("500ms", "1s"));

@@ -1,6 +1,6 @@
 //! The objects of a dump against those that the controllers want.
 
-use super::sides::{Args, Format, labelled};
+use super::sides::{Args, DiffFormat, labelled};
 use super::{json, text};
 use crate::answer::page;
 use crate::cli::exit::{Exit, print};
@@ -30,9 +30,9 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     let found: Vec<Found> = differences.services.into_iter().filter_map(named).collect();
     differences.missing.into_iter().for_each(|kind| warn_of_missing(kind, messages));
     print([match args.output {
-        Format::Json => json::of(&found),
-        Format::Text | Format::Markdown => text::of(args, &found, "live", "rendered")?,
-        Format::Html => {
+        DiffFormat::Json => json::of(&found),
+        DiffFormat::Text | DiffFormat::Markdown => text::of(args, &found, "live", "rendered")?,
+        DiffFormat::Html => {
             let list = page::list(&labelled(&found), session.services.len(), "");
             html::page("The cluster, and what is rendered", &list)
         }

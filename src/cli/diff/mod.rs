@@ -25,7 +25,7 @@ use crate::session::compare::{Comparison, Follows, Pair};
 use crate::session::labels::{Found, Labels};
 use crate::session::{Service, Session, Spot};
 pub use sides::Args;
-use sides::{Format, Side, labelled};
+use sides::{DiffFormat, Side, labelled};
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let selection = Selection {
@@ -47,7 +47,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let service = |pair: Pair| of_pair(&old.session, &new.session, pair);
     let label = |pair: Pair| service(pair).map(|service| labels.of_service(service)).unwrap_or_default();
     let progress = Progress::new("services compared", pairs.len());
-    if args.stat && args.output == Format::Text {
+    if args.stat && args.output == DiffFormat::Text {
         let row = |pair: Pair, diff: ServiceDiff| text::Row::of(label(pair), &diff);
         let rows = comparison.compare(&pairs, row, |more| progress.add(more));
         drop(progress);
@@ -56,7 +56,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         return Ok(if rows.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused });
     }
     let of_releases = args.to_version.is_some() || args.from_version.is_some();
-    let shows_reasons = args.output != Format::Text || text::external().is_none();
+    let shows_reasons = args.output != DiffFormat::Text || text::external().is_none();
     let comparison = match of_releases && shows_reasons {
         true => comparison.with_reasons(!args.common.cluster.no_defaults),
         false => comparison,
@@ -66,15 +66,15 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let found = comparison.compare(&pairs, make, |more| progress.add(more));
     drop(progress);
     print([match args.output {
-        Format::Json => json::of(&found),
-        Format::Text => text::of(args, &found, &old.name, &new.name)?,
-        Format::Markdown => {
+        DiffFormat::Json => json::of(&found),
+        DiffFormat::Text => text::of(args, &found, &old.name, &new.name)?,
+        DiffFormat::Markdown => {
             let names = [old.name.as_str(), new.name.as_str()];
             let lines = |diff: &ServiceDiff| text::unified(diff, 3, &old.name, &new.name);
             let sessions = [&old.session, &new.session];
             markdown::of(&found, &Sides { names, sessions, labels: &labels, of_releases, lines: &lines })
         }
-        Format::Html => as_page(&found, &old, &new),
+        DiffFormat::Html => as_page(&found, &old, &new),
     }])?;
     warn_of_failing(&comparison, &old.session, &new.session, messages);
     Ok(if found.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused })

@@ -39,8 +39,8 @@ pub struct Args {
     #[arg(long, value_name = "PATH", conflicts_with_all = ["from_version", "to_version", "to_config"], help_heading = "Sides")]
     pub(super) live: Vec<PathBuf>,
     /// How to print it; markdown is for comments on pull requests, html is a page for reviews
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    pub(super) output: Format,
+    #[arg(short, long, value_enum, default_value_t = DiffFormat::Text, help_heading = "Output")]
+    pub(super) output: DiffFormat,
     /// Show only a summary, a line each service
     #[arg(long, help_heading = "Output")]
     pub(super) stat: bool,
@@ -59,7 +59,7 @@ pub struct Args {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum DiffFormat {
     Text,
     Json,
     Markdown,

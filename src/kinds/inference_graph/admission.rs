@@ -29,12 +29,12 @@ fn is_deleted(stored: &Map) -> bool {
 }
 
 /// A graph as the webhook sees it.
-struct Subject<'a> {
+struct SentGraph<'a> {
     name: &'a str,
     nodes: Vec<Node<'a>>,
 }
 
-type ValidationRule = fn(&Subject<'_>, &mut Report);
+type ValidationRule = fn(&SentGraph<'_>, &mut Report);
 
 /// The rules in the order of the webhook; each looks at all nodes before the next begins.
 const RULES: [ValidationRule; 5] = [graph_name, root_node, step_names, targets, weights];
@@ -43,7 +43,7 @@ fn validate(stored: &Map, report: &mut Report) {
     let nothing = Map::new();
     let spec = member(stored, "spec").unwrap_or(&nothing);
     let name = text(member(stored, "metadata").unwrap_or(&nothing), "name");
-    let subject = Subject { name, nodes: nodes(spec).collect() };
+    let subject = SentGraph { name, nodes: nodes(spec).collect() };
     for rule in RULES {
         if report.is_complete() {
             return;
@@ -53,7 +53,7 @@ fn validate(stored: &Map, report: &mut Report) {
 }
 
 /// Lower case letters, digits and dashes, from a letter to a letter or digit.
-fn graph_name(graph: &Subject<'_>, report: &mut Report) {
+fn graph_name(graph: &SentGraph<'_>, report: &mut Report) {
     if !crate::object::dns::is_resource_name(graph.name) {
         let message = format!(
             "The InferenceGraph \"{}\" is invalid: a InferenceGraph name must consist of lower case alphanumeric characters or '-', \
@@ -65,7 +65,7 @@ fn graph_name(graph: &Subject<'_>, report: &mut Report) {
     }
 }
 
-fn root_node(graph: &Subject<'_>, report: &mut Report) {
+fn root_node(graph: &SentGraph<'_>, report: &mut Report) {
     if !graph.nodes.iter().any(|node| node.name == ROOT) {
         let message = "root node not found, InferenceGraph needs a node with name 'root' as the root node of the graph";
         report.refuse(codes::GRAPH_ROOT, Path::keys(["spec", "nodes"]), message);
@@ -73,7 +73,7 @@ fn root_node(graph: &Subject<'_>, report: &mut Report) {
 }
 
 /// The names of a node's steps are unique, as far as they have names.
-fn step_names(graph: &Subject<'_>, report: &mut Report) {
+fn step_names(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
         let mut seen = Vec::new();
         for step in node.steps() {
@@ -91,7 +91,7 @@ fn step_names(graph: &Subject<'_>, report: &mut Report) {
 }
 
 /// Each step has exactly one target.
-fn targets(graph: &Subject<'_>, report: &mut Report) {
+fn targets(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
         for step in node.steps() {
             let problem = match step.targets().count() {
@@ -112,7 +112,7 @@ fn targets(graph: &Subject<'_>, report: &mut Report) {
 }
 
 /// A Splitter divides 100 percent.
-fn weights(graph: &Subject<'_>, report: &mut Report) {
+fn weights(graph: &SentGraph<'_>, report: &mut Report) {
     for node in graph.nodes.iter().filter(|node| node.router() == "Splitter") {
         let missing = node.steps().find(|step| step.weight().is_none());
         if let Some(step) = missing {

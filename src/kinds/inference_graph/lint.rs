@@ -19,18 +19,18 @@ use crate::render::Rendering;
 use crate::schema::Types;
 
 /// A graph as written, with what becomes of it.
-pub struct Subject<'a> {
+pub struct LintedGraph<'a> {
     pub cluster: &'a Cluster,
     pub graph: Graph,
     pub rendering: &'a Rendering,
 }
 
-impl<'a> Subject<'a> {
-    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
+impl<'a> LintedGraph<'a> {
+    fn of(resource: &Resource<'a>) -> Option<LintedGraph<'a>> {
         let nothing = Map::new();
         let types = Types::of(resource.cluster.release.input.fields);
         let graph = Graph::of(types, resource.written.as_object().unwrap_or(&nothing));
-        Some(Subject { cluster: resource.cluster, graph, rendering: resource.rendering })
+        Some(LintedGraph { cluster: resource.cluster, graph, rendering: resource.rendering })
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
@@ -83,7 +83,7 @@ pub(crate) static LINT: KindRules = KindRules {
 };
 
 rules_for! {
-    Kind::InferenceGraph, Subject::of;
+    Kind::InferenceGraph, LintedGraph::of;
     "KSR201" "graph-service-missing" Error(service_missing) {
         what: "A step names an InferenceService that is neither in the input nor among what the cluster holds.",
         why: "The controller looks each service up in the namespace of the graph before it makes anything, and tries again for ever.",
@@ -206,7 +206,7 @@ rules_for! {
 }
 
 /// An account that every namespace has is there, whatever the input says.
-fn account_not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
+fn account_not_in_input(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let account = text(&subject.graph.spec, "serviceAccountName");
     let namespace = &subject.rendering.namespace;
     let is_known = subject.cluster.get(Kind::ServiceAccount, namespace, account).is_some();
@@ -216,7 +216,7 @@ fn account_not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_missing(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         if let (Err(error), None) = (&step.endpoint, &step.report) {
             findings.add(path, error.text());
@@ -232,7 +232,7 @@ fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_not_ready(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         match (&step.endpoint, &step.report) {
             (Err(error), Some(_)) => findings.add(path, error.text()),
@@ -244,7 +244,7 @@ fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn service_without_path(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_without_path(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         if let Ok(endpoint) = &step.endpoint
             && endpoint.url == endpoint.address
@@ -264,7 +264,7 @@ fn service_without_path(subject: &Subject<'_>, findings: &mut Findings) {
 /// A service of a step, and the protocol that it speaks.
 type Spoken<'a> = (&'a str, &'a str);
 
-fn protocols_mixed(subject: &Subject<'_>, findings: &mut Findings) {
+fn protocols_mixed(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for node in subject.graph.nodes() {
         let mut first: Option<Spoken<'_>> = None;
         for step in node.steps().filter(|step| !gets_response(&node, step)) {
@@ -289,7 +289,7 @@ fn gets_response(node: &Node<'_>, step: &Step<'_>) -> bool {
     node.router() == "Sequence" && step.index > 0 && step.text("data") == "$response"
 }
 
-fn unknown_node(subject: &Subject<'_>, findings: &mut Findings) {
+fn unknown_node(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
     for (node, step) in subject.steps() {
         let name = step.text("nodeName");
@@ -307,7 +307,7 @@ fn unknown_node(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn cycle(subject: &Subject<'_>, findings: &mut Findings) {
+fn cycle(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
     for node in subject.graph.nodes() {
         // A cycle is told at the first of its nodes only.
@@ -318,7 +318,7 @@ fn cycle(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn node_not_reached(subject: &Subject<'_>, findings: &mut Findings) {
+fn node_not_reached(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let reached = Shape::of(&subject.graph).reached();
     for node in subject.graph.nodes().filter(|node| !reached.contains(node.name)) {
         findings.add(node.path(), format!("no request comes to node {}", node.name));
@@ -331,14 +331,14 @@ fn with_article(router: &str) -> String {
     format!("{article} {router}")
 }
 
-fn weight_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
+fn weight_without_effect(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, step)| node.router() != "Splitter" && step.weight().is_some()) {
         let message = format!("node {} is {}, which has no weights", node.name, with_article(node.router()));
         findings.add(node.step_path(&step).key("weight"), message);
     }
 }
 
-fn odd_weight(subject: &Subject<'_>, findings: &mut Findings) {
+fn odd_weight(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, _)| node.router() == "Splitter") {
         if let Some(weight) = step.weight().filter(|weight| *weight <= 0) {
             let message = format!("with weight {weight} {} gets no requests", step.title());
@@ -347,7 +347,7 @@ fn odd_weight(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn condition_missing(subject: &Subject<'_>, findings: &mut Findings) {
+fn condition_missing(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, _)| node.router() == "Switch") {
         if step.text("condition").is_empty() {
             findings.add(node.step_path(&step), format!("{} has no condition, so it is never taken", step.title()));
@@ -355,7 +355,7 @@ fn condition_missing(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn condition_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
+fn condition_without_effect(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let looks = |node: &Node<'_>| matches!(node.router(), "Switch" | "Sequence");
     for (node, step) in subject.steps().filter(|(node, _)| !looks(node)) {
         if !step.text("condition").is_empty() {
@@ -365,7 +365,7 @@ fn condition_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn condition_odd(subject: &Subject<'_>, findings: &mut Findings) {
+fn condition_odd(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps() {
         if let Some(problem) = super::condition::problem(step.text("condition")) {
             findings.add(node.step_path(&step).key("condition"), problem);
@@ -373,7 +373,7 @@ fn condition_odd(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn condition_on_first_step(subject: &Subject<'_>, findings: &mut Findings) {
+fn condition_on_first_step(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, step)| node.router() == "Sequence" && step.index == 0) {
         if !step.text("condition").is_empty() {
             let message = "before the first step there is no response to compare the condition with";
@@ -382,7 +382,7 @@ fn condition_on_first_step(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
+fn name_too_long(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let is_standard = subject.mode() == Some(&Mode::Standard);
     let (most, what) = if is_standard { (58, "a label isvc.NAME") } else { (63, "a Knative Service") };
     let length = subject.graph.metadata.name.len();
@@ -392,13 +392,13 @@ fn name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn without_steps(subject: &Subject<'_>, findings: &mut Findings) {
+fn without_steps(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for node in subject.graph.nodes().filter(|node| node.steps().next().is_none()) {
         findings.add(node.path(), format!("node {} has no steps", node.name));
     }
 }
 
-fn service_in_another_mode(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_in_another_mode(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let Some(mode) = subject.mode() else { return };
     for (step, path) in subject.services() {
         let of_service = step.report.as_ref().and_then(|report| report.mode.as_ref());
@@ -409,7 +409,7 @@ fn service_in_another_mode(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
+fn graph_fails(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let is_of_service = |error: &ControllerError| {
         subject.services().any(|(step, _)| step.endpoint.as_ref().is_err_and(|of| of == error))
     };
@@ -418,7 +418,7 @@ fn graph_fails(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
+fn host_not_dns(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let host = subject.rendering.status().and_then(Status::url).map(host_of);
     if let Some((host, fault)) = host.and_then(|host| Some((host, fault_of_host(host)?))) {
         findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));

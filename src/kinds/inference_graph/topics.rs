@@ -15,7 +15,7 @@ use crate::schema::Types;
 use crate::{Map, Value};
 
 /// What an explanation of a graph is made from.
-struct Subject<'a> {
+struct ExplainedGraph<'a> {
     cluster: &'a Cluster,
     written: &'a Value,
     graph: Graph,
@@ -45,7 +45,7 @@ fn section(
     let nothing = Map::new();
     let types = Types::of(cluster.release.input.fields);
     let graph = Graph::of(types, written.as_object().unwrap_or(&nothing));
-    let subject = Subject { cluster, written, graph, rendering, payload };
+    let subject = ExplainedGraph { cluster, written, graph, rendering, payload };
     match topic {
         Topic::Mode => Some(subject.mode()),
         Topic::Url => Some(subject.url()),
@@ -55,7 +55,7 @@ fn section(
     }
 }
 
-impl Subject<'_> {
+impl ExplainedGraph<'_> {
     fn decisions(&self) -> Option<&Decisions> {
         self.rendering.details()
     }

@@ -47,7 +47,7 @@ pub(crate) static LINT: KindRules = KindRules {
 };
 
 /// A service that is linted, with what it is made of.
-pub struct Subject<'a> {
+pub struct LintedLlmService<'a> {
     pub cluster: &'a Cluster,
     /// As it is written.
     pub service: &'a Map,
@@ -56,9 +56,9 @@ pub struct Subject<'a> {
     pub rendering: &'a Rendering,
 }
 
-impl<'a> Subject<'a> {
-    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
-        Some(Subject {
+impl<'a> LintedLlmService<'a> {
+    fn of(resource: &Resource<'a>) -> Option<LintedLlmService<'a>> {
+        Some(LintedLlmService {
             cluster: resource.cluster,
             service: resource.written.as_object()?,
             composition: resource.prepared.get()?,
@@ -68,7 +68,7 @@ impl<'a> Subject<'a> {
 }
 
 rules_for! {
-    Kind::LlmInferenceService, Subject::of;
+    Kind::LlmInferenceService, LintedLlmService::of;
     "KSR070" "llm-not-combined" Error(not_combined) [reports: &["#5035", "#5047"]] {
         what: "The configs of an LLMInferenceService cannot be combined.",
         why: "Without an effective spec the controller makes nothing of the service, and a config that is missing is told in its status only.",
@@ -183,7 +183,7 @@ fn looks_like_server(container: &Map) -> bool {
     name == "kserve-container" || asks_for_devices || texts.into_iter().any(|text| text.contains("/mnt/models"))
 }
 
-fn not_main(subject: &Subject<'_>, findings: &mut Findings) {
+fn not_main(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let is_main = |container: &Value| container.get("name").is_some_and(|name| name == names::MAIN);
     for keys in view::POD_SPECS.into_iter().filter(|keys| keys.first() != Some(&"router")) {
         let keys = [keys, &["containers"]].concat();
@@ -207,7 +207,7 @@ fn not_main(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn device_selectors(subject: &Subject<'_>, findings: &mut Findings) {
+fn device_selectors(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for template in made(subject, Kind::ResourceClaimTemplate) {
         let requests = template.pointer("/spec/spec/devices/requests").and_then(Value::as_array);
         for (request, asked) in requests.into_iter().flatten().enumerate() {
@@ -232,7 +232,7 @@ fn device_selectors(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn not_combined(subject: &Subject<'_>, findings: &mut Findings) {
+fn not_combined(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let composition = subject.composition;
     let Some(failure) = composition.failure.as_deref().filter(|_| composition.is_admitted) else { return };
     let path = match (&composition.place, &composition.culprit) {
@@ -245,7 +245,7 @@ fn not_combined(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn unread(subject: &Subject<'_>, findings: &mut Findings) {
+fn unread(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for lost in subject.composition.lost.iter().filter(|lost| !lost.is_dropped) {
         let text = lost.path.to_string();
         findings.add(lost.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
@@ -271,7 +271,7 @@ fn alone(service: &Map, path: &Path) -> Path {
     path
 }
 
-fn replaced_lists(subject: &Subject<'_>, findings: &mut Findings) {
+fn replaced_lists(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for field in &subject.composition.fields {
         let list = match field.path.0.last() {
             Some(PathStep::Key(key)) if key == "args" || key == "command" => key.as_str(),
@@ -287,7 +287,7 @@ fn replaced_lists(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The config whose list a field replaces, and how long that is.
-fn replaced(subject: &Subject<'_>, field: &Field) -> Option<(String, usize)> {
+fn replaced(subject: &LintedLlmService<'_>, field: &Field) -> Option<(String, usize)> {
     field.overrides.iter().find_map(|(origin, value)| {
         let Origin::Config(index, _) = origin else { return None };
         let config = subject.composition.chain.get(*index)?;
@@ -299,7 +299,7 @@ fn replaced(subject: &Subject<'_>, field: &Field) -> Option<(String, usize)> {
 
 const INITIALIZER: &str = "storage-initializer";
 
-fn initializers(subject: &Subject<'_>, findings: &mut Findings) {
+fn initializers(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let release = &subject.cluster.release.llm_input;
     let is_off = view::get(subject.service, &["spec", "storageInitializer", "enabled"]) == Some(&Value::Bool(false));
     if release.initializer_merged || is_off {
@@ -332,7 +332,7 @@ fn keyed(keys: &[&str]) -> Path {
     keys.iter().fold(Path::default(), |path, key| path.key(key))
 }
 
-fn accounts(subject: &Subject<'_>, findings: &mut Findings) {
+fn accounts(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for block in [&["spec"][..], &["spec", "prefill"]] {
         let account = |pod: &'static str| {
             let keys = [block, &[pod, "serviceAccountName"]].concat();
@@ -351,7 +351,7 @@ fn accounts(subject: &Subject<'_>, findings: &mut Findings) {
 /// What makes the longest name of an object.
 const LONGEST_SUFFIX: &str = "-kserve-self-signed-certs";
 
-fn long_names(subject: &Subject<'_>, findings: &mut Findings) {
+fn long_names(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let name = view::text(subject.service, &["metadata", "name"]);
     let secret = names::child(name, LONGEST_SUFFIX);
     if !secret.starts_with(name) {
@@ -378,7 +378,7 @@ fn shipped_images(version: Version) -> BTreeMap<&'static str, &'static str> {
     images
 }
 
-fn images(subject: &Subject<'_>, findings: &mut Findings) {
+fn images(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let release = subject.cluster.release.version;
     let own = shipped_images(release);
     for field in &subject.composition.fields {
@@ -403,7 +403,7 @@ fn images(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn storage_containers(subject: &Subject<'_>, findings: &mut Findings) {
+fn storage_containers(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let uri = view::text(subject.service, &["spec", "model", "uri"]);
     let fits = |container: &&Map| {
         let formats = view::list(container, &["spec", "supportedUriFormats"]).iter();
@@ -437,7 +437,7 @@ const OWN_LABELS: [&str; 5] = [
 /// The labels of a service that reach pods, by where they stand.
 const POD_LABELS: [&[&str]; 2] = [&["spec", "labels"], &["spec", "prefill", "labels"]];
 
-fn own_labels(subject: &Subject<'_>, findings: &mut Findings) {
+fn own_labels(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for keys in POD_LABELS {
         let labels = view::object(subject.service, keys).into_iter().flatten();
         for (key, _) in labels.filter(|(key, _)| OWN_LABELS.contains(&key.as_str())) {
@@ -447,13 +447,13 @@ fn own_labels(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The objects of a kind that a service has in the end.
-fn made<'a>(subject: &Subject<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
+fn made<'a>(subject: &LintedLlmService<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
     let rendering = subject.rendering;
     let is_there = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));
     rendering.objects().iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
 }
 
-fn selectors(subject: &Subject<'_>, findings: &mut Findings) {
+fn selectors(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let mut known = Vec::new();
     for deployment in made(subject, Kind::Deployment) {
         let selector = deployment.pointer("/spec/selector/matchLabels").and_then(Value::as_object);
@@ -477,12 +477,12 @@ fn selectors(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The rules of the route that the controller makes.
-fn managed_rules<'a>(subject: &Subject<'a>) -> impl Iterator<Item = &'a Map> {
+fn managed_rules<'a>(subject: &LintedLlmService<'a>) -> impl Iterator<Item = &'a Map> {
     let rules = made(subject, Kind::HttpRoute).filter_map(|route| route.pointer("/spec/rules")?.as_array());
     rules.flatten().filter_map(Value::as_object)
 }
 
-fn empty_routes(subject: &Subject<'_>, findings: &mut Findings) {
+fn empty_routes(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let spec = ["spec", "router", "route", "http", "spec"];
     let is_own = view::object(subject.service, &spec).is_some();
     let leads_nowhere = |rule: &Map| {
@@ -502,7 +502,7 @@ fn empty_routes(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn dangling_backends(subject: &Subject<'_>, findings: &mut Findings) {
+fn dangling_backends(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let namespace = subject.rendering.namespace.as_str();
     let mut told: Vec<Key> = Vec::new();
     for rule in managed_rules(subject) {
@@ -528,7 +528,7 @@ fn dangling_backends(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn never_ready(subject: &Subject<'_>, findings: &mut Findings) {
+fn never_ready(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     let status = rendering.status().map(Status::to_value);
     let Some(status) = status.as_ref().and_then(Value::as_object) else { return };

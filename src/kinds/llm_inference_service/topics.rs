@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 mod subject;
 mod workloads;
 
-use subject::{Purpose, Subject};
+use subject::{ExplainedLlmService, Purpose};
 
 use crate::explain::{Cell, Item, KindTopics, Section, Table, Topic};
 use crate::facts::Cluster;
@@ -30,7 +30,8 @@ pub(crate) const TOPICS: KindTopics = KindTopics {
 fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
     let empty = Map::new();
     let status = rendering.status().map(Status::to_value);
-    let subject = Subject { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
+    let subject =
+        ExplainedLlmService { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
     match topic {
         Topic::Ready => Some(subject.ready()),
         Topic::Url => Some(subject.url()),
@@ -80,7 +81,7 @@ pub(crate) fn help(text: &str) -> Option<&'static str> {
     None
 }
 
-impl Subject<'_> {
+impl ExplainedLlmService<'_> {
     fn ready(&self) -> Section {
         let mut rows = Vec::new();
         for (kind, decides) in conditions() {

@@ -8,14 +8,14 @@ use crate::render::Rendering;
 use crate::{Map, Value};
 
 /// A model as written, with what becomes of it.
-pub struct Subject<'a> {
+pub struct LintedModel<'a> {
     pub written: &'a Value,
     pub rendering: &'a Rendering,
 }
 
-impl<'a> Subject<'a> {
-    fn of(resource: &Resource<'a>) -> Option<Subject<'a>> {
-        Some(Subject { written: resource.written, rendering: resource.rendering })
+impl<'a> LintedModel<'a> {
+    fn of(resource: &Resource<'a>) -> Option<LintedModel<'a>> {
+        Some(LintedModel { written: resource.written, rendering: resource.rendering })
     }
 
     fn decisions(&self) -> Option<&'a Decisions> {
@@ -42,7 +42,7 @@ pub(crate) static LINT: KindRules = KindRules {
 };
 
 rules_for! {
-    Kind::TrainedModel, Subject::of;
+    Kind::TrainedModel, LintedModel::of;
     "KSR221" "model-service-missing" Error(service_missing) {
         what: "The InferenceService of a trained model is neither in the input nor among what the cluster holds.",
         why: "The controller deletes a trained model without its InferenceService at once.",
@@ -81,7 +81,7 @@ rules_for! {
     }
 }
 
-fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_missing(subject: &LintedModel<'_>, findings: &mut Findings) {
     let is_missing = subject.decisions().is_some_and(|decisions| decisions.checks.is_none());
     if is_missing && !subject.rendering.deleted_again().is_empty() {
         let message = format!("there is no InferenceService {}; the controller deletes the model", subject.parent());
@@ -89,7 +89,7 @@ fn service_missing(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_not_ready(subject: &LintedModel<'_>, findings: &mut Findings) {
     if subject.fails(0) {
         findings.add(
             Path::keys(["spec", "inferenceService"]),
@@ -98,14 +98,14 @@ fn service_not_ready(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn service_of_one_model(subject: &Subject<'_>, findings: &mut Findings) {
+fn service_of_one_model(subject: &LintedModel<'_>, findings: &mut Findings) {
     if subject.fails(1) {
         let message = format!("the predictor of InferenceService {} is not for many models", subject.parent());
         findings.add(Path::keys(["spec", "inferenceService"]), message);
     }
 }
 
-fn memory_short(subject: &Subject<'_>, findings: &mut Findings) {
+fn memory_short(subject: &LintedModel<'_>, findings: &mut Findings) {
     if let Some(decisions) = subject.decisions().filter(|_| subject.fails(2)) {
         let message = format!(
             "the models of InferenceService {} want {} of memory together, and its predictor has {}",
@@ -115,14 +115,14 @@ fn memory_short(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn model_fails(subject: &Subject<'_>, findings: &mut Findings) {
+fn model_fails(subject: &LintedModel<'_>, findings: &mut Findings) {
     let is_told = (0..3).any(|check| subject.fails(check));
     if let Some(error) = subject.rendering.error().filter(|_| !is_told) {
         findings.add(Path::keys(["spec"]), error.text());
     }
 }
 
-fn label_by_hand(subject: &Subject<'_>, findings: &mut Findings) {
+fn label_by_hand(subject: &LintedModel<'_>, findings: &mut Findings) {
     let nothing = Map::new();
     let written = subject.written.as_object().unwrap_or(&nothing);
     if view::label(written, view::ALLOCATED_LABEL).is_some() {

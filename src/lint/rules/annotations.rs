@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::api::Mode;
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::keys;
@@ -87,7 +87,7 @@ fn at(key: &str) -> Path {
     Path::keys(["metadata", "annotations", key])
 }
 
-fn unknown_deployment_mode(subject: &Subject<'_>, findings: &mut Findings) {
+fn unknown_deployment_mode(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(mode) = subject.annotation(keys::DEPLOYMENT_MODE) else { return };
     if Mode::parse(mode, &subject.cluster.release).is_none() {
         findings.add(at(keys::DEPLOYMENT_MODE), format!("{mode:?} is no deployment mode; the default applies"));
@@ -101,7 +101,7 @@ fn unknown_deployment_mode(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn old_mode_name(subject: &Subject<'_>, findings: &mut Findings) {
+fn old_mode_name(subject: &LintedService<'_>, findings: &mut Findings) {
     let release = &subject.cluster.release;
     let Some(written) = subject.annotation(keys::DEPLOYMENT_MODE).filter(|_| release.input.mode_annotation_renamed)
     else {
@@ -115,7 +115,7 @@ fn old_mode_name(subject: &Subject<'_>, findings: &mut Findings) {
     findings.mend(Mend::safe(change));
 }
 
-fn stop_value(subject: &Subject<'_>, findings: &mut Findings) {
+fn stop_value(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(value) = subject.annotation(keys::STOP) else { return };
     if !["true", "false"].iter().any(|known| value.eq_ignore_ascii_case(known)) {
         findings.add(at(keys::STOP), format!("{value:?} does not stop the service; only true does"));
@@ -123,7 +123,7 @@ fn stop_value(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The annotations of a service and of its components, with their paths.
-fn annotations<'a>(subject: &'a Subject<'_>) -> Vec<(Place, Path, &'a str)> {
+fn annotations<'a>(subject: &'a LintedService<'_>) -> Vec<(Place, Path, &'a str)> {
     let own = subject.service.metadata.annotations.keys().map(|key| (Place::Service, at(key), key.as_str()));
     let of_parts = subject.parts().flat_map(|part| {
         let all = member(part.spec, "annotations").into_iter().flatten();
@@ -134,19 +134,19 @@ fn annotations<'a>(subject: &'a Subject<'_>) -> Vec<(Place, Path, &'a str)> {
 }
 
 /// Whether something reads an annotation at a place.
-fn is_read(subject: &Subject<'_>, place: Place, key: &str) -> bool {
+fn is_read(subject: &LintedService<'_>, place: Place, key: &str) -> bool {
     let version = subject.cluster.release.version;
     let is_known = release::all().any(|known| known.key == key && known.is_read(place, version));
     is_known || OF_OTHERS.contains(&key) || is_secret_annotation(subject, key)
 }
 
 /// Whether it is the annotation that the configuration has for the name of the Secret.
-fn is_secret_annotation(subject: &Subject<'_>, key: &str) -> bool {
+fn is_secret_annotation(subject: &LintedService<'_>, key: &str) -> bool {
     let section = subject.cluster.config.credentials.value();
     section.is_some_and(|section| section.storage_secret_name_annotation == key)
 }
 
-fn misspelt_annotation(subject: &Subject<'_>, findings: &mut Findings) {
+fn misspelt_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     for (place, path, key) in annotations(subject) {
         if !is_read(subject, place, key)
             && let Some(known) = alike(key, place, subject.cluster.release.version)
@@ -167,7 +167,7 @@ fn misspelt_annotation(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The annotations, which nothing reads, of the ServiceAccounts of a service and of their Secrets.
-fn of_credentials(subject: &Subject<'_>) -> BTreeSet<(Key, String)> {
+fn of_credentials(subject: &LintedService<'_>) -> BTreeSet<(Key, String)> {
     let cluster = subject.cluster;
     let namespace = &subject.rendering.namespace;
     let accounts = subject.parts().filter_map(|part| {
@@ -190,7 +190,7 @@ fn of_credentials(subject: &Subject<'_>) -> BTreeSet<(Key, String)> {
     found
 }
 
-fn unread_annotation(subject: &Subject<'_>, findings: &mut Findings) {
+fn unread_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     // ModelMesh has annotations of its own.
     if subject.mode == Some(Mode::ModelMesh) {
         return;
@@ -295,7 +295,7 @@ pub(super) fn alike(key: &str, place: Place, version: Version) -> Option<&'stati
     }
 }
 
-fn auto_update_disabled(subject: &Subject<'_>, findings: &mut Findings) {
+fn auto_update_disabled(subject: &LintedService<'_>, findings: &mut Findings) {
     const KEY: &str = "serving.kserve.io/disable-auto-update";
     if subject.annotation(KEY) == Some("true") && is_read(subject, Place::Service, KEY) {
         findings.add(at(KEY), "changes of the serving runtime do not reach the pods of this service");
@@ -304,7 +304,7 @@ fn auto_update_disabled(subject: &Subject<'_>, findings: &mut Findings) {
 
 const CLUSTER_LOCAL: &str = "cluster-local";
 
-fn visibility_label(subject: &Subject<'_>, findings: &mut Findings) {
+fn visibility_label(subject: &LintedService<'_>, findings: &mut Findings) {
     let (effective, mode) = match subject.mode {
         Some(Mode::Knative) => (keys::VISIBILITY_LABEL, "Knative"),
         Some(Mode::Standard) => (keys::KSERVE_VISIBILITY_LABEL, "Standard"),
@@ -355,7 +355,7 @@ fn means_visibility(key: &str) -> bool {
         })
 }
 
-fn unknown_suppression(subject: &Subject<'_>, findings: &mut Findings) {
+fn unknown_suppression(subject: &LintedService<'_>, findings: &mut Findings) {
     for (key, value) in &subject.service.metadata.annotations {
         if key == keys::IGNORE {
             let names: Vec<&str> = value.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();

@@ -6,7 +6,7 @@ use crate::api::Component;
 use crate::go::quantity::Quantity;
 use crate::lint::rule::rules;
 use crate::lint::subject::Part;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
@@ -69,7 +69,7 @@ rules! {
     }
 }
 
-fn floating_tag(subject: &Subject<'_>, findings: &mut Findings) {
+fn floating_tag(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         for (path, container) in part.containers() {
             let image = text(container, "image");
@@ -93,7 +93,7 @@ fn resources<'a>(container: &'a Map, kind: &str) -> Option<&'a Map> {
     member(member(container, "resources")?, kind)
 }
 
-fn gpu_with_cpu_image(subject: &Subject<'_>, findings: &mut Findings) {
+fn gpu_with_cpu_image(subject: &LintedService<'_>, findings: &mut Findings) {
     for (component, container) in subject.containers() {
         let limits = resources(container, "limits").into_iter().flat_map(Map::keys);
         let gpu = limits.into_iter().find(|name| name.ends_with("/gpu") || name.starts_with("nvidia.com/mig"));
@@ -117,7 +117,7 @@ fn quantity(value: &Value) -> Option<Quantity> {
     }
 }
 
-fn requests_above_limits(subject: &Subject<'_>, findings: &mut Findings) {
+fn requests_above_limits(subject: &LintedService<'_>, findings: &mut Findings) {
     for (place, template) in subject.placed_templates() {
         let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "containers"));
         for (index, container) in containers.enumerate() {
@@ -142,7 +142,7 @@ fn requests_above_limits(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn float_quantity(subject: &Subject<'_>, findings: &mut Findings) {
+fn float_quantity(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         for (path, container) in part.containers() {
             for kind in ["requests", "limits"] {
@@ -165,7 +165,7 @@ fn flags(container: &Map) -> Vec<&str> {
     arguments.filter(|argument| argument.starts_with("--")).filter_map(|argument| argument.split('=').next()).collect()
 }
 
-fn argument_twice(subject: &Subject<'_>, findings: &mut Findings) {
+fn argument_twice(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|part| part.component == Component::Predictor) {
         for (path, written) in implementations(&part) {
             let own = flags(written);
@@ -188,7 +188,7 @@ fn implementations<'a>(part: &Part<'a>) -> Vec<(Path, &'a Map)> {
     part.implementations().map(|(key, model)| (part.path.clone().key(key), model)).collect()
 }
 
-fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
+fn knative_pod_field(subject: &LintedService<'_>, findings: &mut Findings) {
     let features = subject.cluster.knative_config("config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
     for (component, template) in subject.pod_templates().filter(|_| subject.is_knative()) {
@@ -198,7 +198,7 @@ fn knative_pod_field(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn not_in_input(subject: &Subject<'_>, findings: &mut Findings) {
+fn not_in_input(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         let mut names: Vec<(Path, Kind, &str)> = Vec::new();
         let account = text(part.spec, "serviceAccountName");
@@ -252,7 +252,7 @@ fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, Kind, &'a str)
     names
 }
 
-fn main_container(subject: &Subject<'_>, findings: &mut Findings) {
+fn main_container(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|part| part.component != Component::Transformer) {
         let mut containers = objects(part.spec, "containers").peekable();
         let is_custom = part.implementations().next().is_none() && containers.peek().is_some();

@@ -7,7 +7,7 @@ use super::placeholders;
 use crate::Value;
 use crate::kinds::{self, Advice};
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Cause;
 use crate::object::Key;
 use crate::object::Path;
@@ -44,7 +44,7 @@ rules! {
     }
 }
 
-fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
+fn reconcile_fails(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(error) = subject.rendering.error() else { return };
     if placeholders::find(subject, error, findings) {
         return;
@@ -79,7 +79,7 @@ fn reconcile_fails(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// All hosts of the service: of its URLs, and of the objects that route to it.
-fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
+fn hosts(subject: &LintedService<'_>) -> BTreeSet<String> {
     let mut hosts = BTreeSet::new();
     let components = subject.summary.components.iter().map(|(_, url)| url);
     for url in subject.summary.url.iter().chain(components) {
@@ -100,7 +100,7 @@ fn hosts(subject: &Subject<'_>) -> BTreeSet<String> {
     hosts
 }
 
-fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
+fn host_not_dns(subject: &LintedService<'_>, findings: &mut Findings) {
     for host in hosts(subject) {
         if let Some(fault) = fault_of_host(&host) {
             findings.add(Path::keys(["metadata", "name"]), format!("host {host} {fault}"));
@@ -108,7 +108,7 @@ fn host_not_dns(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn child_name_too_long(subject: &Subject<'_>, findings: &mut Findings) {
+fn child_name_too_long(subject: &LintedService<'_>, findings: &mut Findings) {
     for object in subject.rendering.objects() {
         let Key { name, kind, .. } = Key::of(object);
         let rule = if kind == "Service" { NameRule::Label1035 } else { NameRule::Subdomain };

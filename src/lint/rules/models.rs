@@ -4,7 +4,7 @@ use crate::api::{Component, FRAMEWORKS};
 use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, objects, text};
@@ -77,7 +77,7 @@ rules! {
     }
 }
 
-fn legacy_framework(subject: &Subject<'_>, findings: &mut Findings) {
+fn legacy_framework(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(predictor) = subject.service.component(Component::Predictor) else { return };
     for framework in FRAMEWORKS.into_iter().filter(|framework| predictor.contains_key(*framework)) {
         let message = format!("{framework} is the older form of model with modelFormat.name: {framework}");
@@ -102,12 +102,12 @@ fn legacy_framework(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The model of the predictor as it would be stored.
-fn stored_model<'a>(subject: &Subject<'a>) -> Option<&'a Map> {
+fn stored_model<'a>(subject: &LintedService<'a>) -> Option<&'a Map> {
     subject.stored("/spec/predictor/model")?.as_object()
 }
 
 /// Where the model of the predictor stands in the document.
-fn model_path(subject: &Subject<'_>) -> Path {
+fn model_path(subject: &LintedService<'_>) -> Path {
     let predictor = Path::keys(["spec", "predictor"]);
     let part = subject.parts().find(|part| part.component == Component::Predictor);
     match part.as_ref().and_then(|part| part.implementations().next()) {
@@ -117,7 +117,7 @@ fn model_path(subject: &Subject<'_>) -> Path {
 }
 
 /// The runtimes as automatic selection sees them; `None` when the runtime is named.
-fn candidates(subject: &Subject<'_>, model: &Map) -> Option<Vec<Candidate>> {
+fn candidates(subject: &LintedService<'_>, model: &Map) -> Option<Vec<Candidate>> {
     let written = subject.written.model().and_then(|model| model.get("runtime"));
     if written.is_some() {
         return None;
@@ -128,7 +128,7 @@ fn candidates(subject: &Subject<'_>, model: &Map) -> Option<Vec<Candidate>> {
     Some(rank(&subject.cluster.runtimes, &request))
 }
 
-fn equal_priorities(subject: &Subject<'_>, findings: &mut Findings) {
+fn equal_priorities(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(candidates) = stored_model(subject).and_then(|model| candidates(subject, model)) else { return };
     let mut eligible = candidates.iter().filter(|candidate| candidate.verdict == Verdict::Eligible);
     let Some(chosen) = eligible.next() else { return };
@@ -141,7 +141,7 @@ fn equal_priorities(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn protocol_assumed(subject: &Subject<'_>, findings: &mut Findings) {
+fn protocol_assumed(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(model) = stored_model(subject).filter(|model| text(model, "protocolVersion").is_empty()) else { return };
     let Some(name) = &subject.summary.runtime else { return };
     let Some(runtime) = subject.cluster.runtimes.find(&subject.rendering.namespace, name) else { return };
@@ -152,7 +152,7 @@ fn protocol_assumed(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// All storage URIs with their places.
-fn storage_uris(subject: &Subject<'_>) -> Vec<(Path, String)> {
+fn storage_uris(subject: &LintedService<'_>) -> Vec<(Path, String)> {
     let mut uris = Vec::new();
     for part in subject.parts() {
         for (key, model) in part.implementations() {
@@ -171,7 +171,7 @@ fn storage_uris(subject: &Subject<'_>) -> Vec<(Path, String)> {
 /// Schemes for which no storage container is asked: volumes and images are mounted.
 const MOUNTED: [&str; 3] = ["pvc://", "oci://", "oci+native://"];
 
-fn storage_without_container(subject: &Subject<'_>, findings: &mut Findings) {
+fn storage_without_container(subject: &LintedService<'_>, findings: &mut Findings) {
     for (path, uri) in storage_uris(subject) {
         let is_mounted = MOUNTED.iter().any(|scheme| uri.starts_with(scheme));
         if !is_mounted && !uri.is_empty() && matches!(subject.cluster.storage_containers.for_uri(&uri), Ok(None)) {
@@ -186,7 +186,7 @@ fn storage_without_container(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn storage_container_ambiguous(subject: &Subject<'_>, findings: &mut Findings) {
+fn storage_container_ambiguous(subject: &LintedService<'_>, findings: &mut Findings) {
     let predictor = subject.service.component(Component::Predictor);
     if predictor.is_some_and(|predictor| !text(predictor, "storageContainerName").is_empty()) {
         return;
@@ -207,7 +207,7 @@ fn storage_container_ambiguous(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn credentials_passed_over(subject: &Subject<'_>, findings: &mut Findings) {
+fn credentials_passed_over(subject: &LintedService<'_>, findings: &mut Findings) {
     let namespace = &subject.rendering.namespace;
     for part in subject.parts() {
         let downloads = storage_uris(subject).iter().any(|(path, uri)| {
@@ -237,7 +237,7 @@ fn credentials_passed_over(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn oci_among_uris(subject: &Subject<'_>, findings: &mut Findings) {
+fn oci_among_uris(subject: &LintedService<'_>, findings: &mut Findings) {
     for (path, uri) in storage_uris(subject) {
         let in_list = path.0.len() > 4 && path.is_below(&["spec"]) && path.to_string().contains("storageUris");
         if in_list && uri.starts_with("oci") {
@@ -246,7 +246,7 @@ fn oci_among_uris(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn deleted_again(subject: &Subject<'_>, findings: &mut Findings) {
+fn deleted_again(subject: &LintedService<'_>, findings: &mut Findings) {
     for key in subject.rendering.deleted_again() {
         findings.add(Path::keys(["spec"]), format!("the controller deletes {} {} again", key.kind, key.name));
         if is_of_worker(subject, key) {
@@ -258,12 +258,12 @@ fn deleted_again(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// Whether an object belongs to the workers of a model on several nodes.
-fn is_of_worker(subject: &Subject<'_>, key: &Key) -> bool {
+fn is_of_worker(subject: &LintedService<'_>, key: &Key) -> bool {
     let has_workers = subject.stored("/spec/predictor/workerSpec").is_some();
     has_workers && subject.cluster.release.status.canaries && matches!(key.kind.as_ref(), "Deployment" | "Service")
 }
 
-fn multi_node_never_ready(subject: &Subject<'_>, findings: &mut Findings) {
+fn multi_node_never_ready(subject: &LintedService<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     let has_workers = subject.is_standard() && subject.stored("/spec/predictor/workerSpec").is_some();
     let is_excused = rendering.refusal().is_some()

@@ -3,7 +3,7 @@
 use crate::api::InferenceService;
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{Request, Verdict, rank, replace_placeholders};
-use crate::lint::{Findings, Subject};
+use crate::lint::{Findings, LintedService};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Cause, ControllerError, Key, ObjectMeta, Path};
 use crate::release::Release;
@@ -14,7 +14,7 @@ use crate::{Map, Value};
 const SIMILAR: f64 = 0.6;
 
 /// Adds the texts of the runtime or the service because of which the controller fails; false if it is not one.
-pub(super) fn find(subject: &Subject<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
+pub(super) fn find(subject: &LintedService<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
     if error.cause() != Some(&Cause::Placeholder) {
         return false;
     }
@@ -55,7 +55,7 @@ pub(super) fn find(subject: &Subject<'_>, error: &ControllerError, findings: &mu
 }
 
 /// The runtime that the model names, or that is chosen for it.
-fn runtime<'a>(subject: &Subject<'a>) -> Option<&'a ServingRuntime> {
+fn runtime<'a>(subject: &LintedService<'a>) -> Option<&'a ServingRuntime> {
     let namespace = &subject.rendering.namespace;
     let runtimes = &subject.cluster.runtimes;
     let named = subject.stored("/spec/predictor/model/runtime").and_then(Value::as_str);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Map;
 use crate::api::Component;
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Subject, Topic};
+use crate::lint::{Findings, LintedService, Topic};
 use crate::object::fields::{member, objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::object::{Path, keys};
@@ -51,7 +51,7 @@ fn probe_path(container: &Map) -> Option<&str> {
     Some(text(probe, "path"))
 }
 
-fn agent_probe(subject: &Subject<'_>, findings: &mut Findings) {
+fn agent_probe(subject: &LintedService<'_>, findings: &mut Findings) {
     let pods = subject.injected().iter().zip(subject.pod_templates());
     for (injected, (component, _)) in pods.filter(|_| subject.is_standard()) {
         let spec = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
@@ -74,7 +74,7 @@ fn agent_probe(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// Where the document names the namespace.
-fn namespace_left_out(subject: &Subject<'_>, findings: &mut Findings) {
+fn namespace_left_out(subject: &LintedService<'_>, findings: &mut Findings) {
     let namespace = &subject.rendering.namespace;
     let needs = subject.pod_templates().any(|(_, template)| pod::needs_webhook(template));
     if needs && pod::leaves_out(subject.cluster, namespace) {
@@ -87,7 +87,7 @@ fn namespace_left_out(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
+fn pod_webhook(subject: &LintedService<'_>, findings: &mut Findings) {
     if pod::leaves_out(subject.cluster, &subject.rendering.namespace) {
         return;
     }
@@ -103,7 +103,7 @@ fn pod_webhook(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
+fn pod_webhook_refuses(subject: &LintedService<'_>, findings: &mut Findings) {
     // A configuration that refuses every pod is found by itself.
     if pod::refuses_all(subject.cluster) {
         return;
@@ -121,7 +121,7 @@ fn pod_webhook_refuses(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The storage spec if the refusal is about it, else the component.
-fn place_of_refusal(subject: &Subject<'_>, component: Component, refusal: &ControllerError) -> Path {
+fn place_of_refusal(subject: &LintedService<'_>, component: Component, refusal: &ControllerError) -> Path {
     let is_about_storage = matches!(refusal.cause(), Some(Cause::Storage | Cause::OneModelOnly));
     let part = subject.parts().find(|part| part.component == component);
     let storage = part.into_iter().filter(|_| is_about_storage).find_map(|part| {

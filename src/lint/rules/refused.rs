@@ -8,7 +8,7 @@ use crate::go::json;
 use crate::lint::pod_spec::{self, Owner, Refusal};
 use crate::lint::rule::rules;
 use crate::lint::subject::place_of;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{elements, integer, member, objects, text};
@@ -89,7 +89,7 @@ fn add(findings: &mut Findings, object: &Map, refusal: &str) {
     findings.add(place_of(object), message);
 }
 
-fn rollout_value(subject: &Subject<'_>, findings: &mut Findings) {
+fn rollout_value(subject: &LintedService<'_>, findings: &mut Findings) {
     for deployment in subject.objects(Kind::Deployment) {
         let update =
             ["spec", "strategy", "rollingUpdate"].iter().try_fold(deployment, |object, key| member(object, key));
@@ -116,7 +116,7 @@ fn is_missing(object: &Map, key: &str) -> bool {
     object.get(key).is_none_or(Value::is_null)
 }
 
-fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
+fn autoscaler_refused(subject: &LintedService<'_>, findings: &mut Findings) {
     for autoscaler in subject.objects(Kind::HorizontalPodAutoscaler) {
         let spec = member(autoscaler, "spec");
         for (index, metric) in spec.into_iter().flat_map(|spec| objects(spec, "metrics")).enumerate() {
@@ -153,12 +153,12 @@ fn autoscaler_refused(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// Services of Kubernetes itself.
-fn services<'a>(subject: &Subject<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
+fn services<'a>(subject: &LintedService<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
     let services = subject.objects(Kind::Service);
     services.filter_map(|service| Some((service, member(service, "spec")?)))
 }
 
-fn port_without_name(subject: &Subject<'_>, findings: &mut Findings) {
+fn port_without_name(subject: &LintedService<'_>, findings: &mut Findings) {
     for (service, spec) in services(subject) {
         let ports = elements(spec, "ports");
         let nameless = objects(spec, "ports").enumerate().filter(|(_, port)| text(port, "name").is_empty());
@@ -168,7 +168,7 @@ fn port_without_name(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
+fn route_without_gateway(subject: &LintedService<'_>, findings: &mut Findings) {
     for (service, spec) in services(subject) {
         if text(spec, "type") == "ExternalName" && text(spec, "externalName").is_empty() {
             add(findings, service, "spec.externalName: Required value");
@@ -189,7 +189,7 @@ fn route_without_gateway(subject: &Subject<'_>, findings: &mut Findings) {
 /// Host names that an HTTPRoute may have.
 const HOST_NAMES: usize = 16;
 
-fn too_many_hosts(subject: &Subject<'_>, findings: &mut Findings) {
+fn too_many_hosts(subject: &LintedService<'_>, findings: &mut Findings) {
     for route in subject.objects(Kind::HttpRoute) {
         let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
         if names > HOST_NAMES {
@@ -201,7 +201,7 @@ fn too_many_hosts(subject: &Subject<'_>, findings: &mut Findings) {
 /// The older way to name the class of an Ingress.
 const INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
 
-fn ingress_class(subject: &Subject<'_>, findings: &mut Findings) {
+fn ingress_class(subject: &LintedService<'_>, findings: &mut Findings) {
     for ingress in subject.objects(Kind::Ingress) {
         let class = member(ingress, "spec").map_or("", |spec| text(spec, "ingressClassName"));
         let annotations = member(ingress, "metadata").and_then(|metadata| member(metadata, "annotations"));
@@ -236,7 +236,7 @@ static KNATIVE_FIELDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
 const KEYED: [(&str, &str); 4] =
     [("env", "name"), ("imagePullSecrets", "name"), ("volumeMounts", "mountPath"), ("volumes", "name")];
 
-fn knative_unknown_field(subject: &Subject<'_>, findings: &mut Findings) {
+fn knative_unknown_field(subject: &LintedService<'_>, findings: &mut Findings) {
     for service in subject.objects(Kind::KnativeService) {
         let pod = ["spec", "template", "spec"].iter().try_fold(service, |object, key| member(object, key));
         let mut unknown = Vec::new();
@@ -274,7 +274,7 @@ fn find_unknown(object: &Map, known: &str, path: &str, unknown: &mut Vec<String>
     }
 }
 
-fn pod_refused(subject: &Subject<'_>, findings: &mut Findings) {
+fn pod_refused(subject: &LintedService<'_>, findings: &mut Findings) {
     let workloads = subject.workloads().zip(subject.injected());
     for (workload, injected) in workloads {
         let template = ["spec", "template", "spec"].iter().try_fold(workload, |object, key| member(object, key));
@@ -324,7 +324,7 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
             && !refusal.path.contains(".env[")
 }
 
-fn label_refused(subject: &Subject<'_>, findings: &mut Findings) {
+fn label_refused(subject: &LintedService<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     for made in subject.rendering.objects() {
         let Some(object) = made.as_object() else { continue };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::api::Component;
 use crate::lint::peers::{Claim, claims};
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::Path;
@@ -110,7 +110,7 @@ fn name_path() -> Path {
     Path::keys(["metadata", "name"])
 }
 
-fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
+fn same_url(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
     if let Some((namespace, name)) = subject.peers.with_same_url(url, &subject.rendering.key()) {
         findings.add(name_path(), format!("{url} is the URL of {namespace}/{name} too"));
@@ -118,7 +118,7 @@ fn same_url(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn transformer_host(subject: &Subject<'_>, findings: &mut Findings) {
+fn transformer_host(subject: &LintedService<'_>, findings: &mut Findings) {
     if subject.service.component(Component::Transformer).is_none() {
         return;
     }
@@ -137,7 +137,7 @@ fn transformer_host(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn no_external_url(subject: &Subject<'_>, findings: &mut Findings) {
+fn no_external_url(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
     let labels = [keys::VISIBILITY_LABEL, keys::KSERVE_VISIBILITY_LABEL];
     let label = labels.into_iter().find(|label| subject.service.metadata.labels.contains_key(*label));
@@ -150,14 +150,14 @@ fn no_external_url(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn https_without_tls(subject: &Subject<'_>, findings: &mut Findings) {
+fn https_without_tls(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(url) = &subject.summary.url else { return };
     if subject.is_knative() && url.starts_with("https:") && subject.cluster.settings.knative_url_scheme == "http" {
         findings.add(name_path(), format!("status.url is {url}, but Knative serves http"));
     }
 }
 
-fn path_template_without_effect(subject: &Subject<'_>, findings: &mut Findings) {
+fn path_template_without_effect(subject: &LintedService<'_>, findings: &mut Findings) {
     let Ok(routing) = &subject.cluster.routing else { return };
     let has_ingress = subject.objects(Kind::Ingress).next().is_some();
     if has_ingress && !routing.settings.path_template.is_empty() {
@@ -166,7 +166,7 @@ fn path_template_without_effect(subject: &Subject<'_>, findings: &mut Findings) 
     }
 }
 
-fn headless_address(subject: &Subject<'_>, findings: &mut Findings) {
+fn headless_address(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(address) = subject.summary.address.as_deref().filter(|_| subject.is_standard()) else { return };
     let authority = address.split_once("://").map_or(address, |(_, rest)| rest).split('/').next().unwrap_or_default();
     let (host, port) = authority.rsplit_once(':').unwrap_or((authority, ""));
@@ -180,7 +180,7 @@ fn headless_address(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The port at which the pods of a headless Service listen.
-fn headless_port(subject: &Subject<'_>, name: &str) -> Option<String> {
+fn headless_port(subject: &LintedService<'_>, name: &str) -> Option<String> {
     let mut services = subject.objects(Kind::Service).filter(|object| {
         member(object, "metadata").is_some_and(|metadata| text(metadata, "name") == name)
             && member(object, "spec").is_some_and(|spec| text(spec, "clusterIP") == "None")
@@ -191,7 +191,7 @@ fn headless_port(subject: &Subject<'_>, name: &str) -> Option<String> {
     Some(target.as_str().map_or_else(|| target.to_string(), str::to_owned))
 }
 
-fn route_timeout(subject: &Subject<'_>, findings: &mut Findings) {
+fn route_timeout(subject: &LintedService<'_>, findings: &mut Findings) {
     let has_timeout = |route: &&Map| {
         let rules = member(route, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
         rules.into_iter().any(|rule| rule.contains_key("timeouts"))
@@ -203,7 +203,7 @@ fn route_timeout(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn route_beyond_core(subject: &Subject<'_>, findings: &mut Findings) {
+fn route_beyond_core(subject: &LintedService<'_>, findings: &mut Findings) {
     let mut expressions = BTreeSet::new();
     for route in subject.objects(Kind::HttpRoute) {
         let rules = member(route, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
@@ -226,7 +226,7 @@ fn route_beyond_core(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn shared_host(subject: &Subject<'_>, findings: &mut Findings) {
+fn shared_host(subject: &LintedService<'_>, findings: &mut Findings) {
     let name = format!("{}/{}", subject.rendering.namespace, subject.rendering.name);
     for claim in claims(subject.cluster, subject.rendering) {
         let Claim { host, path, by } = &claim;
@@ -247,7 +247,7 @@ fn shared_host(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn path_keeps_prefix(subject: &Subject<'_>, findings: &mut Findings) {
+fn path_keeps_prefix(subject: &LintedService<'_>, findings: &mut Findings) {
     let Ok(routing) = &subject.cluster.routing else { return };
     let Some(Ok(prefix)) = routing.path(&subject.service.metadata).filter(|_| subject.is_standard()) else { return };
     let domain = routing.settings.ingress_domain.as_str();
@@ -273,7 +273,7 @@ const OLD_SUFFIXES: [&str; 3] = ["-predictor-default", "-transformer-default", "
 /// Documents are not deeper than this below `spec` where hosts may stand.
 const DEPTH: usize = 12;
 
-fn old_predictor_host(subject: &Subject<'_>, findings: &mut Findings) {
+fn old_predictor_host(subject: &LintedService<'_>, findings: &mut Findings) {
     if let Some(spec) = subject.written.get("spec") {
         find_old_hosts(spec, &Path::keys(["spec"]), DEPTH, findings);
     }
@@ -304,7 +304,7 @@ fn find_old_hosts(value: &Value, path: &Path, depth: usize, findings: &mut Findi
     }
 }
 
-fn port_name(subject: &Subject<'_>, findings: &mut Findings) {
+fn port_name(subject: &LintedService<'_>, findings: &mut Findings) {
     if !subject.is_knative() {
         return;
     }
@@ -321,7 +321,7 @@ fn port_name(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn no_url(subject: &Subject<'_>, findings: &mut Findings) {
+fn no_url(subject: &LintedService<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     let fails = rendering.error().is_some() || rendering.refusal().is_some() || !rendering.deleted_again().is_empty();
     let waits = subject.service.is_stopped() || !subject.cluster.settings.not_ready.is_empty();

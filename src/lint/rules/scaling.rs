@@ -2,7 +2,7 @@
 
 use crate::lint::rule::rules;
 use crate::lint::subject::Part;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
@@ -69,7 +69,7 @@ rules! {
 const MIN_SCALE: &str = "autoscaling.knative.dev/min-scale";
 const MAX_SCALE: &str = "autoscaling.knative.dev/max-scale";
 
-fn wrapped_query(subject: &Subject<'_>, findings: &mut Findings) {
+fn wrapped_query(subject: &LintedService<'_>, findings: &mut Findings) {
     if !subject.is_standard() || subject.cluster.release.workloads.keda_metadata != KedaMetadata::AsWritten {
         return;
     }
@@ -118,7 +118,7 @@ fn bounds(object: &Map) -> Option<(i64, i64)> {
     }
 }
 
-fn min_above_max(subject: &Subject<'_>, findings: &mut Findings) {
+fn min_above_max(subject: &LintedService<'_>, findings: &mut Findings) {
     for object in subject.rendering.objects().iter().filter_map(Value::as_object) {
         if let Some((min, max)) = bounds(object).filter(|(min, max)| min > max) {
             let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
@@ -129,7 +129,7 @@ fn min_above_max(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// The autoscaler that the annotations of a component or of the service choose in Standard mode.
-fn autoscaler<'a>(subject: &'a Subject<'_>, part: &Part<'a>) -> &'a str {
+fn autoscaler<'a>(subject: &'a LintedService<'_>, part: &Part<'a>) -> &'a str {
     let own = member(part.spec, "annotations").map_or("", |annotations| text(annotations, keys::AUTOSCALER_CLASS));
     match own {
         "" => subject.annotation(keys::AUTOSCALER_CLASS).unwrap_or("hpa"),
@@ -137,7 +137,7 @@ fn autoscaler<'a>(subject: &'a Subject<'_>, part: &Part<'a>) -> &'a str {
     }
 }
 
-fn no_scale_to_zero(subject: &Subject<'_>, findings: &mut Findings) {
+fn no_scale_to_zero(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
         if integer(part.spec, "minReplicas") == Some(0) && autoscaler(subject, &part) == "hpa" {
             let path = part.path.clone().key("minReplicas");
@@ -147,7 +147,7 @@ fn no_scale_to_zero(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn canary_traffic_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
+fn canary_traffic_in_standard(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
         if part.spec.contains_key("canaryTrafficPercent") {
             let path = part.path.clone().key("canaryTrafficPercent");
@@ -158,7 +158,7 @@ fn canary_traffic_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn canary_without_traffic(subject: &Subject<'_>, findings: &mut Findings) {
+fn canary_without_traffic(subject: &LintedService<'_>, findings: &mut Findings) {
     // Older releases do not have the field.
     if !subject.is_standard() || subject.stored("/spec/canary").is_none() {
         return;
@@ -176,7 +176,7 @@ fn canary_without_traffic(subject: &Subject<'_>, findings: &mut Findings) {
 }
 
 /// Whether a route of the service names a Service.
-fn is_routed_to(subject: &Subject<'_>, service: &str) -> bool {
+fn is_routed_to(subject: &LintedService<'_>, service: &str) -> bool {
     let mut specs = [Kind::HttpRoute, Kind::Ingress, Kind::VirtualService]
         .into_iter()
         .flat_map(|kind| subject.objects(kind))
@@ -194,7 +194,7 @@ fn names(value: &Value, text: &str) -> bool {
     }
 }
 
-fn scale_annotation_dropped(subject: &Subject<'_>, findings: &mut Findings) {
+fn scale_annotation_dropped(subject: &LintedService<'_>, findings: &mut Findings) {
     for (key, field) in [(MIN_SCALE, "minReplicas"), (MAX_SCALE, "maxReplicas")] {
         if subject.annotation(key).is_some() && !subject.cluster.config.filters.keeps_annotation(key) {
             let message = format!("{key} is not passed on; use {field} of the component");
@@ -203,7 +203,7 @@ fn scale_annotation_dropped(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn scaling_ignored(subject: &Subject<'_>, findings: &mut Findings) {
+fn scaling_ignored(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
         let metric = text(part.spec, "scaleMetric");
         match autoscaler(subject, &part) {
@@ -231,7 +231,7 @@ fn scaling_ignored(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn concurrency_in_standard(subject: &Subject<'_>, findings: &mut Findings) {
+fn concurrency_in_standard(subject: &LintedService<'_>, findings: &mut Findings) {
     let parts = subject.parts().filter(|part| part.component != crate::api::Component::Transformer);
     for part in parts.filter(|_| subject.is_standard()) {
         if integer(part.spec, "containerConcurrency").is_some_and(|limit| limit > 0) {

@@ -3,7 +3,7 @@
 use crate::api::Mode;
 use crate::life;
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Mending, Subject, Topic};
+use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::{Kind, Path, keys};
@@ -43,7 +43,7 @@ fn is_same_mode(one: &str, other: &str) -> bool {
     one == other || NAMES.iter().any(|names| names.contains(&one) && names.contains(&other))
 }
 
-fn next_write_refused(subject: &Subject<'_>, findings: &mut Findings) {
+fn next_write_refused(subject: &LintedService<'_>, findings: &mut Findings) {
     let rendering = subject.rendering;
     if rendering.refusal().is_some() || rendering.error().is_some() {
         return;
@@ -73,7 +73,7 @@ fn next_write_refused(subject: &Subject<'_>, findings: &mut Findings) {
     findings.mend(Mend { is_safe: name == recorded && rendering.changes().is_none(), changes });
 }
 
-fn left_behind(subject: &Subject<'_>, findings: &mut Findings) {
+fn left_behind(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(changes) = subject.rendering.changes() else { return };
     for key in &changes.left_behind {
         let message = format!("{} {}/{} stays: the controller does not delete it", key.kind, key.namespace, key.name);
@@ -81,7 +81,7 @@ fn left_behind(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-fn scaled_twice(subject: &Subject<'_>, findings: &mut Findings) {
+fn scaled_twice(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(changes) = subject.rendering.changes() else { return };
     for scaled in subject.objects(Kind::ScaledObject) {
         let spec = member(scaled, "spec");
@@ -103,7 +103,7 @@ fn changes_rest(changes: &life::Changes) -> impl Iterator<Item = &Map> {
 }
 
 /// Whether the autoscaler of that name scales a Deployment.
-fn scales<'a>(subject: &Subject<'a>, rest: impl Iterator<Item = &'a Map>, name: &str, deployment: &str) -> bool {
+fn scales<'a>(subject: &LintedService<'a>, rest: impl Iterator<Item = &'a Map>, name: &str, deployment: &str) -> bool {
     let all = rest.chain(subject.objects(Kind::HorizontalPodAutoscaler));
     let named = all.filter(|object| member(object, "metadata").is_some_and(|metadata| text(metadata, "name") == name));
     let targets = named.filter_map(|object| member(member(object, "spec")?, "scaleTargetRef"));

@@ -32,7 +32,7 @@ pub static STAGES: Stages = Stages {
     default,
     validate: |request, service, report| {
         let empty = Map::new();
-        validating::check(&validating::Subject::of(request.cluster, service, &empty), request.old, report);
+        validating::check(&validating::SentService::of(request.cluster, service, &empty), request.old, report);
     },
     finish: |service| {
         // The Go type of the status writes this even when nothing was recorded yet.
@@ -87,7 +87,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
     let empty = Map::new();
     let service = admitted.object.as_object().unwrap_or(&empty);
     let mut report = Report::new(false);
-    validating::check_update(&validating::Subject::of(cluster, service, &empty), service, &mut report);
+    validating::check_update(&validating::SentService::of(cluster, service, &empty), service, &mut report);
     report.refusal.map_or(Ok(None), Err)
 }
 

@@ -1,6 +1,6 @@
 //! What scales each component, by which metric and between which bounds.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::api::Canary;
 use crate::api::{Component, Mode};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, Bounds, bounds};
@@ -18,7 +18,7 @@ const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
 const KNATIVE_METRIC: &str = "autoscaling.knative.dev/metric";
 const KNATIVE_TARGET: &str = "autoscaling.knative.dev/target";
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let mut groups = Vec::new();
     let mut answers: Vec<String> = Vec::new();
     for component in Component::ALL {
@@ -67,7 +67,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 }
 
 /// What a service that does not run asks for: as written, else the default.
-fn asked(subject: &Subject<'_>) -> Vec<Group> {
+fn asked(subject: &ExplainedService<'_>) -> Vec<Group> {
     let standard = subject.is_standard();
     let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
     let group = |component: Component| {
@@ -103,7 +103,7 @@ fn asked(subject: &Subject<'_>) -> Vec<Group> {
     declared.map(group).collect()
 }
 
-fn standard(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
+fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
     let deployment = subject.object(Kind::Deployment, &name)?;
     let annotation = annotations(deployment).and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
@@ -159,7 +159,7 @@ fn fixed_replicas(class: AutoscalerClass, replicas: &Value) -> String {
 
 /// The bounds of a HorizontalPodAutoscaler or ScaledObject, and what follows from them.
 fn add_standard_bounds(
-    subject: &Subject<'_>,
+    subject: &ExplainedService<'_>,
     component: Component,
     class: AutoscalerClass,
     bounds: Bounds,
@@ -176,7 +176,7 @@ fn add_standard_bounds(
     }));
 }
 
-fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<Item>)> {
+fn knative(subject: &ExplainedService<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
     let object = subject.object(Kind::KnativeService, &name)?;
     let template = object.pointer("/spec/template/metadata/annotations").and_then(Value::as_object)?;
@@ -220,7 +220,7 @@ fn knative(subject: &Subject<'_>, component: Component) -> Option<(String, Vec<I
 }
 
 /// What the service says about scaling that its mode does not read.
-fn add_unread(subject: &Subject<'_>, component: Component, items: &mut Vec<Item>) {
+fn add_unread(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
     let spec = subject.memory.component(component);
     let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
     let mut annotations: Vec<&String> = subject.memory.metadata.annotations.keys().chain(of_component.keys()).collect();
@@ -244,7 +244,13 @@ fn scale_to_zero((yes, shown): (bool, &str)) -> Item {
     Item::fact("scaleToZero", "scale to zero", yes).shown(shown)
 }
 
-fn add_bounds(subject: &Subject<'_>, component: Component, min: Bound, max: Option<Bound>, items: &mut Vec<Item>) {
+fn add_bounds(
+    subject: &ExplainedService<'_>,
+    component: Component,
+    min: Bound,
+    max: Option<Bound>,
+    items: &mut Vec<Item>,
+) {
     let origin = |bound: Bound, field| match bound.why {
         BoundReason::Default => Origin::BuiltIn,
         BoundReason::AtLeastMin if subject.memory.component(component).is_none_or(|spec| !spec.contains_key(field)) => {
@@ -268,7 +274,7 @@ fn add_bounds(subject: &Subject<'_>, component: Component, min: Bound, max: Opti
     });
 }
 
-fn add_metrics(subject: &Subject<'_>, component: Component, metrics: &[String], items: &mut Vec<Item>) {
+fn add_metrics(subject: &ExplainedService<'_>, component: Component, metrics: &[String], items: &mut Vec<Item>) {
     let spec = subject.memory.component(component);
     let has = |field: &str| spec.is_some_and(|spec| spec.contains_key(field));
     let shown = match metrics {
@@ -294,7 +300,7 @@ fn add_metrics(subject: &Subject<'_>, component: Component, metrics: &[String], 
     }
 }
 
-fn add_field(subject: &Subject<'_>, component: Component, field: &'static str, items: &mut Vec<Item>) {
+fn add_field(subject: &ExplainedService<'_>, component: Component, field: &'static str, items: &mut Vec<Item>) {
     if let Some(value) = subject.memory.component(component).and_then(|spec| spec.get(field)) {
         items.push(Item::from(field, field, value.clone(), subject.component_field(component, field)));
     }
@@ -344,7 +350,7 @@ fn triggers(object: &Value) -> Vec<String> {
 }
 
 /// A canary's autoscaler, whose bounds are those of its share.
-fn canary_items(subject: &Subject<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
+fn canary_items(subject: &ExplainedService<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
     let name = canary.child_name(&subject.memory);
     let object = subject.object(Kind::HorizontalPodAutoscaler, &name)?;
     let bound = |key: &str| object.pointer(&format!("/spec/{key}")).cloned().unwrap_or_default();
@@ -366,7 +372,7 @@ fn annotations(object: &Value) -> Option<&Map> {
 }
 
 /// Where an annotation of a component's objects comes from: the component, the service, or the runtime.
-fn annotation_of(subject: &Subject<'_>, component: Component, key: &str) -> Origin {
+fn annotation_of(subject: &ExplainedService<'_>, component: Component, key: &str) -> Origin {
     let of_component = Path::keys(["spec", component.name(), "annotations", key]);
     let spec = subject.service.component(component);
     if spec.and_then(|spec| member(spec, "annotations")).is_some_and(|all| all.contains_key(key)) {

@@ -6,7 +6,7 @@ use crate::object::Kind;
 use crate::object::ObjectView as _;
 use regex::Regex;
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use super::{ingress as entry, traffic};
 use crate::Map;
 use crate::Value;
@@ -46,7 +46,7 @@ struct End {
     revision: Option<String>,
 }
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let mut items = Vec::new();
     entry::add_entry(subject, &mut items);
     let ways = ways(subject);
@@ -81,12 +81,12 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 }
 
 /// Whether something leads requests for a host to the service.
-pub(super) fn is_routed(subject: &Subject<'_>, host: &str) -> bool {
+pub(super) fn is_routed(subject: &ExplainedService<'_>, host: &str) -> bool {
     ways(subject).iter().any(|way| way.host == host)
 }
 
 /// Hosts that are made for one component and lead to another: so KServe builds some Ingresses.
-fn add_crossed(subject: &Subject<'_>, ways: &[Way], items: &mut Vec<Item>) {
+fn add_crossed(subject: &ExplainedService<'_>, ways: &[Way], items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     for way in ways.iter().filter(|way| way.by.starts_with("Ingress/") && !way.end.component.is_empty()) {
         let of_other = Component::ALL.into_iter().find(|component| {
@@ -105,7 +105,7 @@ fn add_crossed(subject: &Subject<'_>, ways: &[Way], items: &mut Vec<Item>) {
 }
 
 /// The values of the section `ingress` that show in routing objects.
-fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
+fn add_settings(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     let settings = &routing.settings;
     if subject.objects(Kind::VirtualService).next().is_some() {
@@ -147,7 +147,7 @@ fn add_settings(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
 }
 
-fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
+fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
     let columns = vec![
         ("host", "HOST"),
         ("internal", ""),
@@ -200,7 +200,7 @@ fn table(subject: &Subject<'_>, ways: &[Way]) -> Table {
 }
 
 /// The hosts that the domain template makes of the service and its components.
-fn derived(subject: &Subject<'_>) -> Vec<String> {
+fn derived(subject: &ExplainedService<'_>) -> Vec<String> {
     let Ok(routing) = &subject.cluster.routing else { return Vec::new() };
     let metadata = &subject.memory.metadata;
     let children = Component::ALL.into_iter().map(|component| subject.memory.child_name(component));
@@ -208,7 +208,7 @@ fn derived(subject: &Subject<'_>) -> Vec<String> {
 }
 
 /// What makes a host: a value of the section `ingress`, or Knative. `derived` are the hosts of the domain template.
-fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<Origin> {
+fn host_origin(subject: &ExplainedService<'_>, way: &Way, derived: &[String]) -> Option<Origin> {
     if way.internal {
         return Some(Origin::Setting(Setting::ClusterDomain));
     }
@@ -238,7 +238,7 @@ fn host_origin(subject: &Subject<'_>, way: &Way, derived: &[String]) -> Option<O
     })
 }
 
-fn ways(subject: &Subject<'_>) -> Vec<Way> {
+fn ways(subject: &ExplainedService<'_>) -> Vec<Way> {
     let mut ways = Vec::new();
     for ingress in subject.objects(Kind::Ingress) {
         of_ingress(subject, ingress, &mut ways);
@@ -262,7 +262,7 @@ fn named(kind: &str, object: &Value) -> String {
     format!("{kind}/{}", object_name(object))
 }
 
-fn of_ingress(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let spec = object.get("spec").and_then(Value::as_object);
     for rule in spec.into_iter().flat_map(|spec| objects(spec, "rules")) {
         for path in member(rule, "http").into_iter().flat_map(|http| objects(http, "paths")) {
@@ -286,7 +286,7 @@ fn of_ingress(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
     }
 }
 
-fn of_http_route(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
     for host in elements(spec, "hostnames").iter().filter_map(Value::as_str) {
         for rule in objects(spec, "rules") {
@@ -316,7 +316,7 @@ fn of_match(matches: &Map) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" with "))
 }
 
-fn of_virtual_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
     let cluster_domain = format!(".svc.{}", subject.cluster.settings.cluster_domain);
     for host in elements(spec, "hosts").iter().filter_map(Value::as_str) {
@@ -355,7 +355,7 @@ fn of_uri(one: &Map) -> Option<String> {
 }
 
 /// The hosts that Knative itself gives a Knative Service.
-fn of_knative_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let settings = &subject.cluster.settings;
     let name = object_name(object);
     let labels = object.label_map();
@@ -392,7 +392,7 @@ fn of_knative_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>
     }
 }
 
-fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
+fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
     let name = object_name(object);
     // The way of an alias is that of the VirtualService.
@@ -418,7 +418,7 @@ fn of_service(subject: &Subject<'_>, object: &Value, ways: &mut Vec<Way>) {
 }
 
 /// The port at which the pods of a Service without an address of its own listen.
-pub(super) fn headless_port(subject: &Subject<'_>, name: &str) -> Option<String> {
+pub(super) fn headless_port(subject: &ExplainedService<'_>, name: &str) -> Option<String> {
     let spec = subject.object(Kind::Service, name)?.get("spec")?.as_object()?;
     let port = objects(spec, "ports").next().filter(|_| text(spec, "clusterIP") == "None")?;
     port.get("targetPort").or_else(|| port.get("port")).map(plain)
@@ -430,7 +430,7 @@ fn plain(port: &Value) -> String {
 }
 
 /// The container that answers at a port of a Service.
-fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
+fn end_of_service(subject: &ExplainedService<'_>, name: &str, port: Option<i64>) -> End {
     let Some(service) = subject.object(Kind::Service, name) else { return End::default() };
     let spec = service.get("spec").and_then(Value::as_object);
     let component = label(service, keys::COMPONENT_LABEL);
@@ -446,7 +446,7 @@ fn end_of_service(subject: &Subject<'_>, name: &str, port: Option<i64>) -> End {
     End { component, container, port: target, revision: None }
 }
 
-fn end_of_knative(subject: &Subject<'_>, name: &str) -> End {
+fn end_of_knative(subject: &ExplainedService<'_>, name: &str) -> End {
     let Some(service) = subject.object(Kind::KnativeService, name) else { return End::default() };
     let component = label(service, keys::COMPONENT_LABEL);
     let template = template_of(subject, service);
@@ -465,7 +465,7 @@ fn label(object: &Value, key: &str) -> String {
 }
 
 /// The pod template of a workload, after the webhook if that takes it.
-fn template_of<'a>(subject: &Subject<'a>, workload: &'a Value) -> Option<&'a Map> {
+fn template_of<'a>(subject: &ExplainedService<'a>, workload: &'a Value) -> Option<&'a Map> {
     let injected = subject.rendering.injected().iter().find(|injected| {
         injected.name == object_name(workload)
             && Some(injected.kind.as_str()) == workload.get("kind").and_then(Value::as_str)
@@ -480,7 +480,7 @@ fn containers(template: &Map) -> Vec<&Map> {
 
 /// The container of a workload that has a port, by number or name. One that declares none is expected to listen at the
 /// port that the Service assumes.
-fn container_at(subject: &Subject<'_>, workload: &Value, port: &Value) -> String {
+fn container_at(subject: &ExplainedService<'_>, workload: &Value, port: &Value) -> String {
     let containers = template_of(subject, workload).map(containers).unwrap_or_default();
     let has_port = |container: &&&Map| {
         objects(container, "ports").any(|entry| {

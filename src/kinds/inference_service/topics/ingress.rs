@@ -1,6 +1,6 @@
 //! Which component requests enter, and why nothing may lead them there.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::api::Component;
 use crate::explain::Item;
 use crate::facts::routing::Internal;
@@ -8,7 +8,7 @@ use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
 use crate::object::keys;
 
 /// The component that gets the requests.
-pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
+pub(super) fn add_entry(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let entry = subject.memory.entry();
     let why = match entry {
         Component::Transformer => "the transformer, since there is one",
@@ -18,7 +18,7 @@ pub(super) fn add_entry(subject: &Subject<'_>, items: &mut Vec<Item>) {
 }
 
 /// Why there are no routing objects, if there are none.
-pub(super) fn fate(subject: &Subject<'_>, decision: &RoutingDecision) -> Option<String> {
+pub(super) fn fate(subject: &ExplainedService<'_>, decision: &RoutingDecision) -> Option<String> {
     let domain = || match &subject.cluster.routing {
         Ok(routing) => routing.settings.ingress_domain.clone(),
         Err(_) => String::new(),

@@ -1,6 +1,6 @@
 //! Labels and annotations that are not passed on, and by which list.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::Value;
 use crate::api::Component;
 use crate::explain::Origin;
@@ -43,7 +43,7 @@ impl What {
     }
 }
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let filters = &subject.cluster.config.filters;
     let mut rows = Vec::new();
     for what in [What::Annotation, What::Label] {
@@ -84,7 +84,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 }
 
 /// All that could be passed on, with where it stands: of the runtime, of the service, of its components.
-fn entries(subject: &Subject<'_>, what: What) -> Vec<(String, String, Origin)> {
+fn entries(subject: &ExplainedService<'_>, what: What) -> Vec<(String, String, Origin)> {
     let mut entries = Vec::new();
     let model = subject.memory.component(Component::Predictor).and_then(|spec| member(spec, "model"));
     let runtime = model.and_then(|model| model.get("runtime")?.as_str());
@@ -115,7 +115,13 @@ fn entries(subject: &Subject<'_>, what: What) -> Vec<(String, String, Origin)> {
     entries
 }
 
-fn row(subject: &Subject<'_>, what: What, (key, value): (&str, &str), origin: Origin, list: FilterList) -> Vec<Cell> {
+fn row(
+    subject: &ExplainedService<'_>,
+    what: What,
+    (key, value): (&str, &str),
+    origin: Origin,
+    list: FilterList,
+) -> Vec<Cell> {
     let from = match list {
         FilterList::BuiltIn => Origin::BuiltIn,
         FilterList::Configured(_) => Origin::of_config(subject.cluster, "inferenceService", &[what.list()]),

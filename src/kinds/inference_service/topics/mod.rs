@@ -15,18 +15,18 @@ mod url;
 
 use crate::explain::{Inquiry, KindTopics, Section, Topic};
 use crate::object::Kind;
-use subject::Subject;
+use subject::ExplainedService;
 
 /// How InferenceServices are explained.
 pub(crate) const TOPICS: KindTopics = KindTopics { kind: Kind::InferenceService, sections };
 
 fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
     let Inquiry { cluster, written, existing, rendering, .. } = *inquiry;
-    let subject = Subject::of(cluster, written, existing, rendering);
+    let subject = ExplainedService::of(cluster, written, existing, rendering);
     topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
 }
 
-fn section(subject: &Subject<'_>, topic: Topic) -> Option<Section> {
+fn section(subject: &ExplainedService<'_>, topic: Topic) -> Option<Section> {
     Some(match topic {
         Topic::Mode => mode::explain(subject),
         Topic::Runtime => runtime::explain(subject),

@@ -1,6 +1,6 @@
 //! Why a service runs in its mode, and what the mode implies.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::api::Mode;
 use crate::explain::Origin;
 use crate::explain::{Item, Section, Topic};
@@ -9,7 +9,7 @@ use crate::kinds::inference_service::steps::ModeSource;
 use crate::object::ObjectView as _;
 use crate::object::keys;
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let release = &subject.cluster.release;
     let mut items = Vec::new();
     let written = subject.written.annotation(keys::DEPLOYMENT_MODE);
@@ -76,7 +76,7 @@ fn runs_as(mode: &Mode) -> &'static str {
 }
 
 /// What leads to services of the mode, and the values that decide it.
-fn add_routing(subject: &Subject<'_>, mode: &Mode, items: &mut Vec<Item>) {
+fn add_routing(subject: &ExplainedService<'_>, mode: &Mode, items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     if *mode == Mode::ModelMesh {
         return;

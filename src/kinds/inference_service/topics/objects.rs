@@ -1,6 +1,6 @@
 //! The objects that the controller creates, and why others that one may expect are not among them.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::api::Mode;
 use crate::build::workload::AutoscalerClass;
 use crate::explain::{Cell, Item, Section, Table, Topic};
@@ -22,7 +22,7 @@ const EXPECTED: [(Kind, &str); 7] = [
     (Kind::HttpRoute, "HTTPRoute"),
 ];
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let rendering = subject.rendering;
     let mut items = Vec::new();
     let created = rendering.objects().iter().filter(|object| !rendering.deleted_again().contains(&Key::of(object)));
@@ -64,7 +64,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 }
 
 /// Why there are no objects at all.
-fn why_none(subject: &Subject<'_>) -> String {
+fn why_none(subject: &ExplainedService<'_>) -> String {
     if subject.rendering.refusal().is_some() {
         return "the service is refused, so the controller never sees it".to_owned();
     }
@@ -80,7 +80,7 @@ fn why_none(subject: &Subject<'_>) -> String {
     }
 }
 
-fn why_not(subject: &Subject<'_>, expected: Kind) -> String {
+fn why_not(subject: &ExplainedService<'_>, expected: Kind) -> String {
     let mode = match subject.mode() {
         None => return why_none(subject),
         Some(Mode::ModelMesh) => return "in ModelMesh mode another controller serves the model".to_owned(),
@@ -107,7 +107,7 @@ fn why_not(subject: &Subject<'_>, expected: Kind) -> String {
     }
 }
 
-fn why_no_workload(subject: &Subject<'_>) -> String {
+fn why_no_workload(subject: &ExplainedService<'_>) -> String {
     if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
@@ -117,7 +117,7 @@ fn why_no_workload(subject: &Subject<'_>) -> String {
     }
 }
 
-fn why_no_autoscaler(subject: &Subject<'_>, expected: Kind) -> String {
+fn why_no_autoscaler(subject: &ExplainedService<'_>, expected: Kind) -> String {
     let mut deployments = subject.objects(Kind::Deployment);
     let Some(deployment) = deployments.next() else { return why_no_workload(subject) };
     let annotation = deployment.annotation(keys::AUTOSCALER_CLASS);
@@ -132,7 +132,7 @@ fn why_no_autoscaler(subject: &Subject<'_>, expected: Kind) -> String {
     }
 }
 
-fn why_no_route(subject: &Subject<'_>, expected: Kind) -> String {
+fn why_no_route(subject: &ExplainedService<'_>, expected: Kind) -> String {
     use crate::facts::routing::Class;
     let Ok(routing) = &subject.cluster.routing else { return why_none(subject) };
     let Some(mode) = subject.mode() else { return why_none(subject) };

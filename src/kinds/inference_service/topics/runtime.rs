@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::Value;
 use crate::api::{Component, InferenceService, Mode};
 use crate::explain::Origin;
@@ -21,7 +21,7 @@ use crate::object::fields::member;
 /// Runtimes passed over for their format are only counted, but of few all are shown.
 const FEW: usize = 3;
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let section = |answer: String, items| Section { topic: Topic::Runtime, answer, items };
     let predictor = subject.service.component(Component::Predictor);
     let request = predictor.and_then(|spec| Request::of(&subject.service.metadata.namespace, spec));
@@ -69,7 +69,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
 }
 
 /// The runtime that was selected, and why.
-fn add_selected(subject: &Subject<'_>, selected: &Selected, because: String, items: &mut Vec<Item>) {
+fn add_selected(subject: &ExplainedService<'_>, selected: &Selected, because: String, items: &mut Vec<Item>) {
     let runtime = &selected.runtime;
     items.push(Item::fact("runtime", "", runtime.name.as_str()));
     items.push(Item::fact("kind", "kind", kind(runtime)));
@@ -108,7 +108,7 @@ fn similar_format<'c>(request: &Request<'_>, candidates: &'c [Candidate]) -> Opt
 }
 
 /// The server that the controller takes a runtime for, and what that changes in the service.
-fn add_server_type(subject: &Subject<'_>, selected: &Selected, items: &mut Vec<Item>) {
+fn add_server_type(subject: &ExplainedService<'_>, selected: &Selected, items: &mut Vec<Item>) {
     let Selected { runtime, recorded } = selected;
     let release = &subject.cluster.release;
     let Some(server) = server_type(&recorded.annotations, &runtime.name, release) else { return };
@@ -156,7 +156,7 @@ fn against(first: &Candidate, second: &Candidate) -> String {
     }
 }
 
-fn add_request(subject: &Subject<'_>, request: &Request<'_>, items: &mut Vec<Item>) {
+fn add_request(subject: &ExplainedService<'_>, request: &Request<'_>, items: &mut Vec<Item>) {
     let model = |key: &str| Path::keys(["spec", "predictor", "model", key]);
     let format = |key: &str| model("modelFormat").key(key);
     items.push(match request.runtime {

@@ -2,7 +2,7 @@
 //!
 //! It is read from the pods as the webhook leaves them.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::Map;
 use crate::Value;
 use crate::api::Component;
@@ -20,7 +20,7 @@ use crate::object::keys;
 use crate::webhook::pod;
 use crate::webhook::pod::Injected;
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let mut groups = Vec::new();
     let mut answers: Vec<String> = Vec::new();
     for injected in subject.rendering.injected().iter().filter(|injected| stays(subject, injected)) {
@@ -58,7 +58,7 @@ impl Injected {
 }
 
 /// What a service asks for of which no pods are made.
-fn add_asked(subject: &Subject<'_>, items: &mut Vec<Item>) {
+fn add_asked(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let predictor = subject.service.component(Component::Predictor);
     if let Some(uri) = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage_uri()) {
         let part = Part { component: Component::Predictor, canary: None };
@@ -67,12 +67,12 @@ fn add_asked(subject: &Subject<'_>, items: &mut Vec<Item>) {
 }
 
 /// Whether a workload is there in the end: the controller deletes some of its own again.
-fn stays(subject: &Subject<'_>, injected: &Injected) -> bool {
+fn stays(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
     let mut deleted = subject.rendering.deleted_again().iter();
     !deleted.any(|key| key.kind == injected.kind && key.name == injected.name)
 }
 
-fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Map> {
+fn own_template<'a>(subject: &ExplainedService<'a>, injected: &Injected) -> Option<&'a Map> {
     let objects = subject.rendering.objects().iter().filter(|object| pod::is_workload(object));
     let mut own = objects.filter(|object| {
         object.get("kind").is_some_and(|kind| *kind == injected.kind)
@@ -82,7 +82,7 @@ fn own_template<'a>(subject: &Subject<'a>, injected: &Injected) -> Option<&'a Ma
 }
 
 /// Whether the agent of a workload loads models when it is told to.
-fn loads_many(subject: &Subject<'_>, injected: &Injected) -> bool {
+fn loads_many(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     annotations.is_some_and(|all| text(all, pods::AGENT) == "true")
@@ -96,7 +96,7 @@ struct Part {
 }
 
 impl Part {
-    fn of(subject: &Subject<'_>, injected: &Injected) -> Part {
+    fn of(subject: &ExplainedService<'_>, injected: &Injected) -> Part {
         let labels =
             own_template(subject, injected).and_then(|template| member(member(template, "metadata")?, "labels"));
         let name = labels.map(|labels| text(labels, keys::COMPONENT_LABEL)).unwrap_or_default();
@@ -110,7 +110,7 @@ impl Part {
     }
 
     /// The spec of the part as stored, and its path.
-    fn spec<'s>(&self, subject: &'s Subject<'_>) -> Option<(&'s Map, Path)> {
+    fn spec<'s>(&self, subject: &'s ExplainedService<'_>) -> Option<(&'s Map, Path)> {
         if let Some(index) = self.canary {
             let canary = elements(&subject.service.spec, "canary").get(index)?.get("predictor")?.as_object()?;
             return Some((canary, Path::keys(["spec", "canary"]).index(index).key("predictor")));
@@ -120,13 +120,13 @@ impl Part {
     }
 
     /// Where a field of the part comes from.
-    fn field(&self, subject: &Subject<'_>, keys: &[&str]) -> Origin {
+    fn field(&self, subject: &ExplainedService<'_>, keys: &[&str]) -> Origin {
         let Some((first, rest)) = keys.split_first() else { return Origin::BuiltIn };
         subject.field(rest.iter().fold(self.path(subject, first), |path, key| path.key(key)))
     }
 
     /// The path of a field of the part; what a canary does not say is the predictor's.
-    fn path(&self, subject: &Subject<'_>, key: &str) -> Path {
+    fn path(&self, subject: &ExplainedService<'_>, key: &str) -> Path {
         match (self.canary, self.spec(subject)) {
             (Some(_), Some((spec, path))) if spec.contains_key(key) => path.key(key),
             _ => Path::keys(["spec", self.component.name(), key]),
@@ -134,7 +134,7 @@ impl Part {
     }
 
     /// Where the one URI of an implementation comes from.
-    fn uri_origin(&self, subject: &Subject<'_>) -> Origin {
+    fn uri_origin(&self, subject: &ExplainedService<'_>) -> Origin {
         let spec = self.spec(subject).map(|(spec, _)| spec);
         match spec.and_then(Implementation::of) {
             Some(Implementation::Custom { containers }) => match variable(containers) {
@@ -170,7 +170,7 @@ struct Wanted {
 }
 
 /// The URIs that a workload is to get.
-fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted> {
+fn wanted(subject: &ExplainedService<'_>, injected: &Injected, part: &Part) -> Vec<Wanted> {
     let template = own_template(subject, injected);
     let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     let mut wanted = Vec::new();
@@ -193,7 +193,7 @@ fn wanted(subject: &Subject<'_>, injected: &Injected, part: &Part) -> Vec<Wanted
 
 const MODEL_PATH: &str = pods::MODEL_PATH;
 
-fn group(subject: &Subject<'_>, injected: &Injected, part: &Part, wanted: &[Wanted]) -> (String, Vec<Item>) {
+fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wanted: &[Wanted]) -> (String, Vec<Item>) {
     let mut items = Vec::new();
     let template = match &injected.template {
         Ok(template) => template,
@@ -266,7 +266,7 @@ fn shown(uri: &str) -> String {
     uri.strip_prefix(pods::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
 }
 
-fn add_uris(subject: &Subject<'_>, part: &Part, wanted: &[Wanted], hows: &[How], items: &mut Vec<Item>) {
+fn add_uris(subject: &ExplainedService<'_>, part: &Part, wanted: &[Wanted], hows: &[How], items: &mut Vec<Item>) {
     let rows = wanted.iter().enumerate().map(|(index, wanted)| {
         let Wanted { uri, path, from } = wanted;
         let how = hows.get(index).map_or(Cell::Value(Value::Null), |how| how.words().into());
@@ -423,7 +423,7 @@ fn init_container<'s>(spec: &'s Map, name: &str) -> Option<&'s Map> {
 }
 
 /// The container that downloads, and whether a ClusterStorageContainer tells how it looks.
-fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, items: &mut Vec<Item>) {
+fn add_initializer(subject: &ExplainedService<'_>, spec: &Map, name: &str, uri: &str, items: &mut Vec<Item>) {
     let Some(container) = init_container(spec, name) else { return };
     let predictor = subject.memory.component(Component::Predictor);
     let chosen = predictor.map(|predictor| text(predictor, "storageContainerName")).unwrap_or_default();
@@ -447,7 +447,7 @@ fn add_initializer(subject: &Subject<'_>, spec: &Map, name: &str, uri: &str, ite
 }
 
 /// The storage containers, where there are several, and why each is taken or not.
-fn add_candidates(subject: &Subject<'_>, uri: &str, own: Option<&str>, is_named: bool, items: &mut Vec<Item>) {
+fn add_candidates(subject: &ExplainedService<'_>, uri: &str, own: Option<&str>, is_named: bool, items: &mut Vec<Item>) {
     let containers: Vec<&StorageContainer> = subject.cluster.storage_containers.iter().collect();
     if containers.len() < 2 {
         return;
@@ -472,7 +472,7 @@ fn add_candidates(subject: &Subject<'_>, uri: &str, own: Option<&str>, is_named:
 }
 
 /// What decides how images with models are mounted.
-fn add_oci_mode(subject: &Subject<'_>, items: &mut Vec<Item>) {
+fn add_oci_mode(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let Some(settings) = subject.cluster.config.storage_initializer.value() else { return };
     let config = |key| subject.config("storageInitializer", key);
     if !settings.oci_model_mode.is_empty() {
@@ -488,7 +488,7 @@ fn is_variable(copied: &CopiedSecret, name: &str) -> bool {
 }
 
 /// What containers that load models get of Secrets: variables and volumes.
-fn credentials(subject: &Subject<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>> {
+fn credentials(subject: &ExplainedService<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut add = |row: Vec<Cell>| {
         if !rows.contains(&row) {

@@ -12,7 +12,7 @@ use crate::object::{Path, PathStep};
 use crate::{Cluster, Rendering, Value};
 
 /// A service as written, what becomes of it, and what was decided on the way.
-pub(super) struct Subject<'a> {
+pub(super) struct ExplainedService<'a> {
     pub cluster: &'a Cluster,
     pub written: &'a Value,
     pub rendering: &'a Rendering,
@@ -24,13 +24,13 @@ pub(super) struct Subject<'a> {
     pub mode: Result<ModeDecision, ControllerError>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> ExplainedService<'a> {
     pub(super) fn of(
         cluster: &'a Cluster,
         written: &'a Value,
         existing: &Existing,
         rendering: &'a Rendering,
-    ) -> Subject<'a> {
+    ) -> ExplainedService<'a> {
         let generation = cluster.settings.generation;
         let service = match rendering.defaulted() {
             Some(stored) => InferenceService::of(stored, generation),
@@ -45,7 +45,7 @@ impl<'a> Subject<'a> {
             }),
         };
         let memory = decisions.map_or_else(|| service.clone(), |decisions| decisions.service.clone());
-        Subject { cluster, written, rendering, service, memory, mode }
+        ExplainedService { cluster, written, rendering, service, memory, mode }
     }
 
     pub(super) fn mode(&self) -> Option<&Mode> {
@@ -106,7 +106,7 @@ impl<'a> Subject<'a> {
         Origin::Webhook
     }
 
-    /// As [`Subject::field`], for a field of a component.
+    /// As [`ExplainedService::field`], for a field of a component.
     pub(super) fn component_field(&self, component: Component, key: &str) -> Origin {
         self.field(Path::keys(["spec", component.name(), key]))
     }

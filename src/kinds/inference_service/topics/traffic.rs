@@ -1,6 +1,6 @@
 //! How requests are split between revisions or predictors.
 
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use crate::Value;
 use crate::api::Canary;
 use crate::api::Component;
@@ -36,7 +36,7 @@ impl Share {
 }
 
 /// How a Knative Service splits its requests; empty if one revision gets all of them under no other host.
-pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
+pub(super) fn shares(subject: &ExplainedService<'_>, service: &Value) -> Vec<Share> {
     let settings = &subject.cluster.settings;
     let name = object_name(service);
     let labels = service.label_map();
@@ -67,7 +67,7 @@ pub(super) fn shares(subject: &Subject<'_>, service: &Value) -> Vec<Share> {
 }
 
 /// The shares of requests, and what is asked for in vain.
-pub(super) fn add(subject: &Subject<'_>, items: &mut Vec<Item>) {
+pub(super) fn add(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for service in subject.objects(Kind::KnativeService) {
         for share in shares(subject, service) {
@@ -110,7 +110,7 @@ pub(super) fn add(subject: &Subject<'_>, items: &mut Vec<Item>) {
 }
 
 /// A share for the newest revision that nothing makes true.
-fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<Item>) {
+fn add_ineffective(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
     let percent = subject.memory.component(component).and_then(|spec| integer(spec, PERCENT));
     let Some(percent) = percent.filter(|percent| *percent < 100) else { return };
     let name = component.name();
@@ -133,7 +133,7 @@ fn add_ineffective(subject: &Subject<'_>, component: Component, items: &mut Vec<
 }
 
 /// No object of KServe splits requests between the predictor and its canaries.
-fn add_canary(subject: &Subject<'_>, canary: &Canary<'_>, items: &mut Vec<Item>) {
+fn add_canary(subject: &ExplainedService<'_>, canary: &Canary<'_>, items: &mut Vec<Item>) {
     let child = canary.child_name(&subject.memory);
     if subject.object(Kind::Service, &child).is_none() {
         return;

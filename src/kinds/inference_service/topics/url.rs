@@ -6,7 +6,7 @@ use crate::object::ObjectView as _;
 use serde_json::json;
 
 use super::ingress::fate;
-use super::subject::Subject;
+use super::subject::ExplainedService;
 use super::template::{self, Which};
 use super::{hosts, traffic};
 use crate::Value;
@@ -25,7 +25,7 @@ use crate::object::keys;
 const KNATIVE_MAKES_HOSTS: &str =
     "in Knative mode Knative makes the hosts: ingress.domainTemplate and ingress.ingressDomain do not count";
 
-pub(super) fn explain(subject: &Subject<'_>) -> Section {
+pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let mut items = Vec::new();
     let url = subject.status().and_then(Status::url);
     items.push(Item::fact("url", "", url.map_or(Value::Null, Value::from)));
@@ -66,13 +66,13 @@ pub(super) fn explain(subject: &Subject<'_>) -> Section {
     Section { topic: Topic::Url, answer, items }
 }
 
-fn add_scheme(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>) {
+fn add_scheme(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<Item>) {
     let scheme = routing.settings.url_scheme.as_str();
     items.push(Item::from("scheme", "scheme", scheme, subject.config("ingress", "urlScheme")));
 }
 
 /// Standard mode: the host that the domain template makes of the service's name, and a table of those of the components.
-fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) -> Item {
+fn standard(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) -> Item {
     let metadata = &subject.memory.metadata;
     items.push(Item::fact("madeOf", "made of", "scheme and domain template"));
     let derivation = routing.derive_host(Named {
@@ -95,7 +95,7 @@ fn standard(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, gro
 }
 
 /// The hosts that the controller makes for the objects of components before anything else: one that is not a host ends the pass.
-fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
+fn component_hosts(subject: &ExplainedService<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
     let service = &subject.memory.metadata;
     let derive = |component: Component, name: String| {
         let (labels, annotations) = metadata_of(subject.cluster, &subject.memory, component);
@@ -114,7 +114,7 @@ fn component_hosts(subject: &Subject<'_>, routing: &Routing) -> Vec<(String, Str
     hosts
 }
 
-fn component_table(subject: &Subject<'_>, routing: &Routing, groups: &mut Vec<Group>) -> Item {
+fn component_table(subject: &ExplainedService<'_>, routing: &Routing, groups: &mut Vec<Group>) -> Item {
     let service_fails = routing.host(&subject.memory.metadata.name, &subject.memory.metadata).is_err();
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for (what, object, derivation) in component_hosts(subject, routing) {
@@ -142,13 +142,13 @@ fn component_table(subject: &Subject<'_>, routing: &Routing, groups: &mut Vec<Gr
     Item::Table(Table { key: "componentHosts", columns, rows, rest: None })
 }
 
-fn domain_group(subject: &Subject<'_>, title: &str, derivation: &Derivation) -> Group {
+fn domain_group(subject: &ExplainedService<'_>, title: &str, derivation: &Derivation) -> Group {
     let origin = subject.config("ingress", "domainTemplate");
     let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
     Group { title: title.to_owned(), items: template::items(Which::Domain, derivation, origin, &of_variable) }
 }
 
-fn path_group(subject: &Subject<'_>, routing: &Routing) -> Option<Group> {
+fn path_group(subject: &ExplainedService<'_>, routing: &Routing) -> Option<Group> {
     let derivation = routing.derive_path(&subject.memory.metadata)?;
     let origin = subject.config("ingress", "pathTemplate");
     let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
@@ -157,7 +157,7 @@ fn path_group(subject: &Subject<'_>, routing: &Routing) -> Option<Group> {
 }
 
 /// Where a variable of the domain template comes from.
-fn of_service(subject: &Subject<'_>, name: &str, key: Option<&str>) -> Option<Origin> {
+fn of_service(subject: &ExplainedService<'_>, name: &str, key: Option<&str>) -> Option<Origin> {
     match (name, key) {
         ("Name", _) => Some(Origin::Service(Path::keys(["metadata", "name"]))),
         ("Namespace", _) => Some(Origin::Service(Path::keys(["metadata", "namespace"]))),
@@ -169,7 +169,7 @@ fn of_service(subject: &Subject<'_>, name: &str, key: Option<&str>) -> Option<Or
 }
 
 /// Knative mode: what Knative reports of the entry component, or the path template.
-fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
+fn knative(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
     let entry = subject.memory.entry();
     let config = |key: &'static str| subject.config("ingress", key);
     let without = match routing.knative_url_source() {
@@ -212,7 +212,7 @@ fn knative(subject: &Subject<'_>, routing: &Routing, items: &mut Vec<Item>, grou
 }
 
 /// How Knative makes the host of a route.
-fn knative_host(subject: &Subject<'_>, route: &Route<'_>) -> Group {
+fn knative_host(subject: &ExplainedService<'_>, route: &Route<'_>) -> Group {
     let settings = &subject.cluster.settings;
     let network = &settings.knative_network;
     let derivation = network.derive_host(route, &settings.knative_domain);
@@ -239,7 +239,7 @@ fn knative_host(subject: &Subject<'_>, route: &Route<'_>) -> Group {
 }
 
 /// Why nothing leads requests for the URL's host to the service.
-fn why_unrouted(subject: &Subject<'_>, url: &str) -> Option<String> {
+fn why_unrouted(subject: &ExplainedService<'_>, url: &str) -> Option<String> {
     let decision = subject.rendering.decisions()?.routing.as_ref()?;
     let why = fate(subject, decision)?;
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split('/').next().unwrap_or_default();
@@ -247,7 +247,7 @@ fn why_unrouted(subject: &Subject<'_>, url: &str) -> Option<String> {
 }
 
 /// Why a service has no URL.
-fn why_none(subject: &Subject<'_>) -> String {
+fn why_none(subject: &ExplainedService<'_>) -> String {
     if subject.rendering.refusal().is_some() {
         return "the service is refused".to_owned();
     }
@@ -268,7 +268,7 @@ fn why_none(subject: &Subject<'_>) -> String {
 }
 
 /// The URLs that the status has of components.
-fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
+fn add_components(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let how = match subject.is_standard() {
         true => "http and the host that the domain template makes of the object's name",
         false => "what Knative reports of the object",
@@ -288,7 +288,7 @@ fn add_components(subject: &Subject<'_>, items: &mut Vec<Item>) {
     }
 }
 
-fn add_address(subject: &Subject<'_>, items: &mut Vec<Item>) {
+fn add_address(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let address = subject.status().and_then(Status::address_url);
     items.push(
         Item::fact("address", "status.address", address.map_or(Value::Null, Value::from))

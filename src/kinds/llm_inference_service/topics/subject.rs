@@ -8,12 +8,12 @@ use crate::render::Rendering;
 use crate::{Map, Value};
 
 /// A service with what became of it.
-pub(super) struct Subject<'a> {
+pub(super) struct ExplainedLlmService<'a> {
     pub rendering: &'a Rendering,
     pub status: &'a Map,
 }
 
-impl Subject<'_> {
+impl ExplainedLlmService<'_> {
     pub(super) fn condition(&self, wanted: &str) -> Option<&Map> {
         objects(self.status, "conditions").find(|condition| text(condition, "type") == wanted)
     }

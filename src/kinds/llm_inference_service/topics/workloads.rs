@@ -1,6 +1,6 @@
 //! How a service runs: on one node or several, with the model from where, scaled by what, and with which labels.
 
-use super::subject::{Purpose, Subject};
+use super::subject::{ExplainedLlmService, Purpose};
 use crate::build::storage::INITIALIZER;
 use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
@@ -21,7 +21,7 @@ struct Workload<'a> {
 
 impl<'a> Workload<'a> {
     /// Those that serve the model.
-    fn all(subject: &'a Subject<'_>) -> Vec<Workload<'a>> {
+    fn all(subject: &'a ExplainedLlmService<'_>) -> Vec<Workload<'a>> {
         let of = |object: &'a Value| Some(Workload { object, purpose: Purpose::of(object)? });
         let serves = |own: &Workload<'_>| matches!(own.purpose, Purpose::Servers | Purpose::PrefillServers);
         subject.made().filter_map(of).filter(|own| own.is_workload() && serves(own)).collect()
@@ -67,7 +67,7 @@ fn table(key: &'static str, columns: &[(&'static str, &'static str)], rows: Vec<
 }
 
 /// On how many nodes a service runs.
-pub(super) fn mode(subject: &Subject<'_>) -> Section {
+pub(super) fn mode(subject: &ExplainedLlmService<'_>) -> Section {
     let workloads = Workload::all(subject);
     let has_prefill = workloads.iter().any(|own| own.purpose == Purpose::PrefillServers);
     let answers = workloads.iter().map(|own| match (has_prefill, own.purpose) {
@@ -95,7 +95,7 @@ pub(super) fn mode(subject: &Subject<'_>) -> Section {
 }
 
 /// What scales the workloads.
-pub(super) fn autoscaler(subject: &Subject<'_>) -> Section {
+pub(super) fn autoscaler(subject: &ExplainedLlmService<'_>) -> Section {
     let bound = |object: &Value, keys: [&str; 2]| -> Cell {
         let spec = object.at("/spec");
         let found = keys.iter().find_map(|key| spec.and_then(|spec| spec.get(key)?.as_i64()));
@@ -192,7 +192,7 @@ fn secrets(pod: &Map) -> Vec<String> {
 }
 
 /// What becomes of an init container of the service that has the name of the controller's.
-fn own_initializer(subject: &Subject<'_>, cluster: &Cluster) -> Option<&'static str> {
+fn own_initializer(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Option<&'static str> {
     let spec = subject.rendering.defaulted().and_then(|own| own.get("spec")?.as_object())?;
     let pods = view::POD_SPECS.iter().filter_map(|keys| view::object(spec, keys));
     let mut containers = pods.flat_map(|pod| objects(pod, "initContainers"));
@@ -214,13 +214,13 @@ fn own_initializer(subject: &Subject<'_>, cluster: &Cluster) -> Option<&'static 
 }
 
 /// What is to be known of init containers that download.
-fn about_initializers(subject: &Subject<'_>, cluster: &Cluster) -> Vec<&'static str> {
+fn about_initializers(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Vec<&'static str> {
     let first = "ClusterStorageContainers are for InferenceServices only";
     std::iter::once(first).chain(own_initializer(subject, cluster)).collect()
 }
 
 /// Where the model comes from.
-pub(super) fn storage(subject: &Subject<'_>, cluster: &Cluster) -> Section {
+pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let (mut answers, mut credentials) = (Vec::new(), Vec::new());
     let with_pods =
@@ -302,7 +302,7 @@ fn carried(object: &Value, map: &str, key: &str, value: &Value) -> Vec<String> {
 }
 
 /// Which labels and annotations of a service reach which objects.
-pub(super) fn labels(subject: &Subject<'_>, written: &Value) -> Section {
+pub(super) fn labels(subject: &ExplainedLlmService<'_>, written: &Value) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let (mut kept_back, mut in_selector) = (0, false);
     for (word, keys) in ENTRIES {

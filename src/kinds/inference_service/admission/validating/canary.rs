@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::subject::{Subject, exactly_one};
+use super::subject::{SentService, exactly_one};
 use super::{codes, extension, implementation};
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::Implementation;
@@ -15,7 +15,7 @@ use crate::{Map, Value};
 /// Fields that would scale a canary, whose replicas are fixed.
 const SCALING: [&str; 3] = ["scaleTarget", "scaleMetric", "autoScaling"];
 
-pub fn check(subject: &Subject, report: &mut Report) {
+pub fn check(subject: &SentService, report: &mut Report) {
     let canaries = subject.spec.get("canary").and_then(Value::as_array).map_or(&[] as &[Value], Vec::as_slice);
     if canaries.is_empty() {
         return;
@@ -53,7 +53,7 @@ pub fn check(subject: &Subject, report: &mut Report) {
     }
 }
 
-fn name_of(subject: &Subject, index: usize, name: &str, earlier: &HashMap<&str, usize>, report: &mut Report) {
+fn name_of(subject: &SentService, index: usize, name: &str, earlier: &HashMap<&str, usize>, report: &mut Report) {
     let message = if name.is_empty() {
         format!("canary[{index}] predictor.name is required")
     } else if earlier.contains_key(name) {
@@ -72,7 +72,7 @@ fn name_of(subject: &Subject, index: usize, name: &str, earlier: &HashMap<&str, 
 }
 
 /// The predictor of a canary is checked by itself, before it is merged over the stable one.
-fn predictor_of(subject: &Subject, predictor: &Map, path: &str, report: &mut Report) {
+fn predictor_of(subject: &SentService, predictor: &Map, path: &str, report: &mut Report) {
     let name = quote(text(predictor, "name"));
     match Implementation::of(Component::Predictor, predictor) {
         (1, Some(only)) => {

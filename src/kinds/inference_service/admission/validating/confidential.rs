@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::api::{Component, Model};
 use crate::kinds::inference_service::admission::implementation::{Implementation, frameworks};
 use crate::schema::quote;
@@ -14,7 +14,7 @@ use crate::webhook::report::{Report, at};
 static RESOURCE_ID: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new("^kbs:///[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+$").ok());
 
-pub fn check(subject: &Subject, report: &mut Report) {
+pub fn check(subject: &SentService, report: &mut Report) {
     // `model` counts last here.
     let Some((name, confidential)) = frameworks(subject.predictor)
         .next()

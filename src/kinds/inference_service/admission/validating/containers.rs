@@ -2,7 +2,7 @@
 
 use std::fmt::Arguments;
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::Map;
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::{framework, frameworks};
@@ -12,7 +12,7 @@ use crate::webhook::codes;
 use crate::webhook::containers::{blocked_variables, variables};
 use crate::webhook::report::{Report, at};
 
-pub fn no_blocked_variables(subject: &Subject, report: &mut Report) {
+pub fn no_blocked_variables(subject: &SentService, report: &mut Report) {
     if !subject.cluster.release.input.blocked_variables {
         return;
     }
@@ -48,7 +48,7 @@ pub fn no_blocked_variables(subject: &Subject, report: &mut Report) {
 }
 
 /// A transformer that shares the predictor's pod has no model of its own.
-pub fn no_collocated_storage(subject: &Subject, report: &mut Report) {
+pub fn no_collocated_storage(subject: &SentService, report: &mut Report) {
     let transformer = containers(subject.predictor, "containers")
         .enumerate()
         .find(|(_, container)| text(container, "name") == TRANSFORMER_CONTAINER);
@@ -60,7 +60,7 @@ pub fn no_collocated_storage(subject: &Subject, report: &mut Report) {
     }
 }
 
-pub fn no_name_in_model(subject: &Subject, report: &mut Report) {
+pub fn no_name_in_model(subject: &SentService, report: &mut Report) {
     if !subject.cluster.release.input.model_container_name_refused {
         return;
     }

@@ -1,7 +1,7 @@
 //! Rules of single implementations. Frameworks of the older form have some of their own, but only
 //! predictors for ModelMesh and canaries still have such a field here.
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::{Implementation, env};
 use crate::object::fields::{member as object, text};
@@ -13,7 +13,7 @@ use crate::{Map, Value};
 const STORAGE_PROTOCOLS: [&str; 3] = ["s3://", "hdfs://", "webhdfs://"];
 
 /// Checks an implementation in the component at `path`.
-pub fn check(subject: &Subject, implementation: Implementation, path: &str, report: &mut Report) {
+pub fn check(subject: &SentService, implementation: Implementation, path: &str, report: &mut Report) {
     if let Some((code, path, message)) = fault(subject, implementation, path) {
         report.refuse(code, at(&path), message);
     }
@@ -21,7 +21,7 @@ pub fn check(subject: &Subject, implementation: Implementation, path: &str, repo
 
 /// What is wrong with an implementation: code, path and text.
 pub fn fault(
-    subject: &Subject,
+    subject: &SentService,
     implementation: Implementation,
     path: &str,
 ) -> Option<(&'static crate::object::diagnostic::Code, String, String)> {
@@ -55,7 +55,7 @@ pub fn fault(
 type Fault = (&'static crate::object::diagnostic::Code, String, String);
 
 /// A version for GPUs and a GPU limit go together. One text has an `end` that the other lacks.
-fn gpu_fault(subject: &Subject, framework: &Map, name: &str, end: &str, path: &str) -> Option<Fault> {
+fn gpu_fault(subject: &SentService, framework: &Map, name: &str, end: &str, path: &str) -> Option<Fault> {
     let version = framework.get("runtimeVersion").and_then(Value::as_str)?;
     let slices = subject.cluster.release.input.gpu_slices_count_as_gpus;
     let is_gpu = |name: &String| name == "nvidia.com/gpu" || (slices && name.starts_with("nvidia.com/mig"));

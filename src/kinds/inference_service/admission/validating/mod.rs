@@ -18,12 +18,12 @@ use crate::object::keys;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
 
-pub(super) use subject::Subject;
+pub(super) use subject::SentService;
 use subject::exactly_one;
 pub(super) use update::check as check_update;
 
 /// One rule: reports what is wrong.
-type ValidationRule = fn(&Subject, &mut Report);
+type ValidationRule = fn(&SentService, &mut Report);
 
 /// The rules in the order of the webhook.
 const RULES: [ValidationRule; 10] = [
@@ -40,7 +40,7 @@ const RULES: [ValidationRule; 10] = [
 ];
 
 /// Checks a service that is created, or changed from `old`.
-pub(super) fn check(subject: &Subject, old: Option<&Map>, report: &mut Report) {
+pub(super) fn check(subject: &SentService, old: Option<&Map>, report: &mut Report) {
     if let Some(old) = old
         && !update::check(subject, old, report)
     {
@@ -55,7 +55,7 @@ pub(super) fn check(subject: &Subject, old: Option<&Map>, report: &mut Report) {
 }
 
 /// Lower case letters, digits and dashes, from a letter to a letter or digit.
-fn name(subject: &Subject, report: &mut Report) {
+fn name(subject: &SentService, report: &mut Report) {
     // What the API server itself does not take for a name is said already.
     let path = at("metadata.name");
     let is_said = report.diagnostics.iter().any(|found| found.path == path);
@@ -71,7 +71,7 @@ fn name(subject: &Subject, report: &mut Report) {
     }
 }
 
-fn autoscaler_class(subject: &Subject, report: &mut Report) {
+fn autoscaler_class(subject: &SentService, report: &mut Report) {
     if let Some(class) = subject.annotation(keys::AUTOSCALER_CLASS)
         && !matches!(class, "hpa" | "keda" | "external" | "none")
     {
@@ -82,7 +82,7 @@ fn autoscaler_class(subject: &Subject, report: &mut Report) {
 
 /// Each component: exactly one implementation, and what that, the extension fields and the autoscaler
 /// allow.
-fn components(subject: &Subject, report: &mut Report) {
+fn components(subject: &SentService, report: &mut Report) {
     for component in [Component::Predictor, Component::Transformer, Component::Explainer] {
         let Some(spec) = subject.component(component) else { continue };
         let path = format!("spec.{}", component.name());

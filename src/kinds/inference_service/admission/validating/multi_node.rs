@@ -1,6 +1,6 @@
 //! Rules for predictors with `workerSpec`.
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::Map;
 use crate::api::Model;
 use crate::object::fields::{integer, member as object, objects as containers};
@@ -9,7 +9,7 @@ use crate::webhook::codes;
 use crate::webhook::containers::{GPU_TYPES, GpuTypes, has_variable};
 use crate::webhook::report::{Report, at, at_annotation};
 
-pub fn check(subject: &Subject, report: &mut Report) {
+pub fn check(subject: &SentService, report: &mut Report) {
     let Some(worker) = object(subject.predictor, "workerSpec") else { return };
     let mut refuse = |code, path: &str, message: &str| report.refuse(code, at(path), subject.invalid(message));
     if containers(worker, "containers").nth(1).is_some() {
@@ -40,7 +40,7 @@ pub fn check(subject: &Subject, report: &mut Report) {
     }
 }
 
-fn gpus(subject: &Subject, container: &Map, path: &str, report: &mut Report) {
+fn gpus(subject: &SentService, container: &Map, path: &str, report: &mut Report) {
     match GpuTypes::of(&subject.cluster.webhooks.gpu_types, subject.annotations) {
         Err(error) => report.refuse(codes::GPU_TYPE, at_annotation(GPU_TYPES), error.into_text()),
         Ok(types) => {
@@ -57,7 +57,7 @@ fn gpus(subject: &Subject, container: &Map, path: &str, report: &mut Report) {
 }
 
 /// The model must be where all nodes see it.
-fn storage(subject: &Subject, model: &Map, report: &mut Report) {
+fn storage(subject: &SentService, model: &Map, report: &mut Report) {
     let Some(uri) = Model::of(model).storage_uri() else {
         let message = subject.invalid("StorageURI must be set for multinode enabled");
         report.refuse(codes::MULTI_NODE, at("spec.predictor.model"), message);
@@ -73,7 +73,7 @@ fn storage(subject: &Subject, model: &Map, report: &mut Report) {
 }
 
 /// Nothing scales the nodes.
-fn scaling(subject: &Subject, report: &mut Report) {
+fn scaling(subject: &SentService, report: &mut Report) {
     let class = subject.annotation(keys::AUTOSCALER_CLASS).unwrap_or_default();
     if class != "none" {
         let message = subject.invalid(&format!("Multinode only supports 'none' autoscaler({class})"));

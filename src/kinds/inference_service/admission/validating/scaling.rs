@@ -1,6 +1,6 @@
 //! Rules for metrics and targets, which depend on the autoscaler.
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::Map;
 use crate::api::{ComponentSpec, Metric, Mode};
 use crate::go::quantity::Quantity;
@@ -15,7 +15,7 @@ const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
 const KNATIVE_HPA: &str = "hpa.autoscaling.knative.dev";
 
 /// Checks the component at `path`. Only the annotations of the service count.
-pub fn check(subject: &Subject, spec: &Map, path: &str, report: &mut Report) {
+pub fn check(subject: &SentService, spec: &Map, path: &str, report: &mut Report) {
     let is_standard = subject.annotation(keys::DEPLOYMENT_MODE) == Some(Mode::Standard.name(&subject.cluster.release));
     let mut findings = Vec::new();
     let spec = ComponentSpec::of(spec);
@@ -81,7 +81,7 @@ fn kpa(spec: ComponentSpec<'_>, findings: &mut Findings) {
     }
 }
 
-fn keda(subject: &Subject, spec: ComponentSpec<'_>, findings: &mut Findings) {
+fn keda(subject: &SentService, spec: ComponentSpec<'_>, findings: &mut Findings) {
     if spec.scale_metric().is_some() {
         found(findings, "scaleMetric", "ScaleMetric is not supported for KEDA");
     }
@@ -103,7 +103,7 @@ fn keda(subject: &Subject, spec: ComponentSpec<'_>, findings: &mut Findings) {
     }
 }
 
-fn resource_fault(subject: &Subject, resource: &Map) -> Option<String> {
+fn resource_fault(subject: &SentService, resource: &Map) -> Option<String> {
     let target = object(resource, "target")?;
     let kind = text(target, "type");
     match text(resource, "name") {

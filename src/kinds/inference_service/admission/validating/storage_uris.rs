@@ -1,6 +1,6 @@
 //! Rules for `storageUris`.
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::PathStep;
@@ -9,7 +9,7 @@ use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
 
-pub fn check(subject: &Subject, report: &mut Report) {
+pub fn check(subject: &SentService, report: &mut Report) {
     for component in [Component::Transformer, Component::Explainer, Component::Predictor] {
         let Some(spec) = subject.component(component) else { continue };
         let Some(entries) = spec.get("storageUris").and_then(Value::as_array) else { continue };

@@ -6,7 +6,7 @@ use crate::object::fields::{member as object, text};
 use crate::{Map, Value};
 
 /// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
-pub struct Subject<'a> {
+pub struct SentService<'a> {
     pub cluster: &'a Cluster,
     pub name: &'a str,
     pub annotations: &'a Map,
@@ -14,11 +14,11 @@ pub struct Subject<'a> {
     pub predictor: &'a Map,
 }
 
-impl<'a> Subject<'a> {
-    pub fn of(cluster: &'a Cluster, service: &'a Map, empty: &'a Map) -> Subject<'a> {
+impl<'a> SentService<'a> {
+    pub fn of(cluster: &'a Cluster, service: &'a Map, empty: &'a Map) -> SentService<'a> {
         let metadata = object(service, "metadata").unwrap_or(empty);
         let spec = object(service, "spec").unwrap_or(empty);
-        Subject {
+        SentService {
             cluster,
             name: text(metadata, "name"),
             annotations: object(metadata, "annotations").unwrap_or(empty),
@@ -42,7 +42,7 @@ impl<'a> Subject<'a> {
 }
 
 /// The text about a component with no implementation, or with several.
-pub fn exactly_one(subject: &Subject, component: Component) -> String {
+pub fn exactly_one(subject: &SentService, component: Component) -> String {
     let release = &subject.cluster.release.input;
     let (alternatives, name) = match component {
         Component::Predictor => (release.predictor_alternatives, "PredictorSpec"),

@@ -1,6 +1,6 @@
 //! What an update may change.
 
-use super::subject::Subject;
+use super::subject::SentService;
 use crate::Map;
 use crate::api::{Component, ComponentSpec, Mode, Model};
 use crate::kinds::inference_service::admission::implementation::Implementation;
@@ -12,7 +12,7 @@ use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
 
 /// Compares a service with the stored one; false when nothing else is to be checked.
-pub fn check(subject: &Subject, old: &Map, report: &mut Report) -> bool {
+pub fn check(subject: &SentService, old: &Map, report: &mut Report) -> bool {
     let is_deleted = object(old, "metadata").is_some_and(|metadata| metadata.contains_key("deletionTimestamp"));
     match subject.cluster.release.input.deleted_services {
         DeletedServices::Accepted if is_deleted => return false,
@@ -24,7 +24,7 @@ pub fn check(subject: &Subject, old: &Map, report: &mut Report) -> bool {
 }
 
 /// The mode that the controller recorded is not changed. Without the annotation nothing is compared.
-fn mode(subject: &Subject, old: &Map, report: &mut Report) {
+fn mode(subject: &SentService, old: &Map, report: &mut Report) {
     let release = &subject.cluster.release;
     let stored = object(old, "status").map_or("", |status| text(status, "deploymentMode"));
     let stored = match Mode::parse(stored, release) {
@@ -45,7 +45,7 @@ fn mode(subject: &Subject, old: &Map, report: &mut Report) {
 }
 
 /// What to do about a mode that the status does not have: where only the name differs, that is written as the status has it.
-fn advise(subject: &Subject, stored: &str, wanted: &str, report: &mut Report) {
+fn advise(subject: &SentService, stored: &str, wanted: &str, report: &mut Report) {
     const NAMES: [[&str; 2]; 2] = [["Standard", "RawDeployment"], ["Knative", "Serverless"]];
     if NAMES.iter().any(|names| names.contains(&stored) && names.contains(&wanted)) {
         report.help(&format!("write {stored}, as the status has it, or go to v0.19, which takes either name"));
@@ -62,7 +62,7 @@ fn advise(subject: &Subject, stored: &str, wanted: &str, report: &mut Report) {
     }
 }
 
-fn predictor_name(subject: &Subject, old: &Map, report: &mut Report) {
+fn predictor_name(subject: &SentService, old: &Map, report: &mut Report) {
     let Some(predictor) = object(old, "spec").and_then(|spec| object(spec, "predictor")) else { return };
     if text(predictor, "name") != text(subject.predictor, "name")
         && model_uri(predictor) == model_uri(subject.predictor)
