@@ -38,7 +38,7 @@ pub fn of(
         let start = format!("{} fails: ", subject(rendering));
         if let Some(message) = messages.iter_mut().find(|message| message.text.starts_with(&start)) {
             advise(message, session, service, rendering);
-            if let Some(help) = rendering.error().map(ControllerError::text).and_then(topics::help) {
+            if let Some(help) = rendering.error().and_then(ControllerError::cause).and_then(topics::help) {
                 message.text += &format!("; {help}");
             }
             let file = if file == STDIN { "-" } else { file };

@@ -3,7 +3,7 @@
 use crate::kinds::Details;
 use crate::lint::subject::LintedService;
 use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
-use crate::object::{Key, Kind, Path};
+use crate::object::{Cause, Key, Kind, Path};
 use crate::release::Version;
 use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
@@ -222,6 +222,13 @@ impl Findings {
     pub fn help(&mut self, text: String) {
         if let Some(latest) = self.list.last_mut() {
             latest.help = Some(text);
+        }
+    }
+
+    /// Tells what the error is about that the latest finding tells.
+    pub fn about(&mut self, cause: Option<&Cause>) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.cause = cause.cloned();
         }
     }
 

@@ -1,6 +1,7 @@
 //! Findings about a document, with all that a reader needs to place and to mend them.
 
 use crate::Value;
+use crate::object::Cause;
 use crate::object::Key;
 use crate::object::Path;
 
@@ -45,6 +46,8 @@ pub struct Diagnostic {
     pub elsewhere: Option<(Key, Path)>,
     /// How it can be mended in the document in which it stands.
     pub mend: Option<Mend>,
+    /// What the error of a controller that it tells is about, if that is known.
+    pub cause: Option<Cause>,
     /// Whether this is the text with which the cluster refuses the document: it gives only the first.
     pub refusal: bool,
 }
@@ -72,6 +75,7 @@ impl Diagnostic {
             related: Vec::new(),
             elsewhere: None,
             mend: None,
+            cause: None,
             refusal: false,
         }
     }

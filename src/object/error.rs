@@ -3,6 +3,9 @@
 
 use std::fmt::{self, Display};
 
+use super::Kind;
+use crate::go::template::ErrorKind;
+
 /// An error of KServe's controller manager, in its words: of one of its controllers, or of its webhook for pods.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ControllerError {
@@ -45,6 +48,23 @@ pub enum Cause {
     OneModelOnly,
     /// The storage of the model.
     Storage,
+    /// A URI from which the controller gets no model.
+    ModelUri(String),
+    /// An object that does not exist.
+    Absent(Absent),
+    /// A template of a configuration.
+    Template(ErrorKind),
+}
+
+/// An object that does not exist.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// What it would be.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Where it was looked for; the namespace of cluster-wide kinds is empty.
+    pub namespaces: Vec<String>,
 }
 
 /// A section that the controller refuses.

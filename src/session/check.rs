@@ -367,12 +367,12 @@ const MISSING_RUNTIMES: [&str; 2] =
 fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
     let is_open = session.is_walked && !session.has_context;
     let of_llm = ["reconcile-fails", "llm-not-combined"].contains(&diagnostic.code.name);
-    if let (true, None) = (of_llm, &diagnostic.help) {
-        if let Some(help) = llm::config_beside(session, &diagnostic.message) {
+    if let (true, None, Some(cause)) = (of_llm, &diagnostic.help, &diagnostic.cause) {
+        if let Some(help) = llm::config_beside(session, cause) {
             diagnostic.help = Some(help);
             return;
         }
-        if let Some(help) = topics::help(&diagnostic.message) {
+        if let Some(help) = topics::help(cause) {
             diagnostic.help = Some(help.to_owned());
             if is_open {
                 diagnostic.severity = Severity::Warning;

@@ -3,23 +3,21 @@
 use crate::Value;
 use crate::facts::Cluster;
 use crate::kinds::Advice;
-use crate::object::ControllerError;
-use crate::object::Path;
 use crate::object::fields::Lookup as _;
+use crate::object::{Cause, ControllerError, Path};
 use crate::release::Release;
 
 /// What helps against the controller's error with a service as written, if that is known.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
-    let (path, help) = of_uri(&cluster.release, written, error.text())?;
+    let (path, help) = of_uri(&cluster.release, written, error)?;
     Some(Advice { path, help, value: None })
 }
 
 /// What helps against a URI from which the controller gets no model, if the service itself has it.
-fn of_uri(release: &Release, written: &Value, error: &str) -> Option<(Path, String)> {
-    let (_, refused) =
-        error.split_once("invalid model URI: ").or_else(|| error.split_once("unsupported schema in model URI: "))?;
+fn of_uri(release: &Release, written: &Value, error: &ControllerError) -> Option<(Path, String)> {
+    let Some(Cause::ModelUri(refused)) = error.cause() else { return None };
     let own = written.at("/spec/model/uri").and_then(Value::as_str);
-    if own.unwrap_or_default() != refused {
+    if own.unwrap_or_default() != refused.as_str() {
         return None;
     }
     let schemes = match release.llm.oci_modes {
@@ -31,7 +29,7 @@ fn of_uri(release: &Release, written: &Value, error: &str) -> Option<(Path, Stri
         (None, Some(_)) => Path::keys(["spec", "model"]),
         (None, None) => Path::keys(["spec"]),
     };
-    let help = match refused {
+    let help = match refused.as_str() {
         "" => format!("write into model.uri where the model is, with {schemes}"),
         uri if uri.contains("://") => format!("models of LLMInferenceServices come from {schemes}"),
         name => format!("a model comes from {schemes}; is it hf://{name}?"),

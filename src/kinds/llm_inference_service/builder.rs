@@ -1,12 +1,12 @@
 //! What the builders of a service's objects read, and what they report beside the objects.
 
 use super::config::Settings;
-use super::live::Live;
+use super::live::{Live, Missing};
 use super::service::Service;
 use crate::build::storage::{Downloads, Notes};
 use crate::facts::Cluster;
-use crate::object::Kind;
 use crate::object::fields::member;
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Builds the objects of one service.
@@ -35,12 +35,12 @@ impl<'b> Builder<'b> {
     ///
     /// # Errors
     /// The account does not exist.
-    pub(super) fn existing_account(&self, name: &str, of: &str) -> Result<Value, String> {
+    pub(super) fn existing_account(&self, name: &str, of: &str) -> Result<Value, ControllerError> {
         let namespace = self.service.names.namespace;
-        self.live.get(Kind::ServiceAccount, namespace, name).cloned().ok_or_else(|| {
-            format!(
-                "failed to fetch existing {of} service account {namespace}/{name}: serviceaccounts \"{name}\" not found"
-            )
+        let found = self.live.get(Kind::ServiceAccount, namespace, name).cloned();
+        found.ok_or_else(|| {
+            let missing = Missing::object(Kind::ServiceAccount, namespace, name);
+            missing.within(format_args!("failed to fetch existing {of} service account {namespace}/{name}"))
         })
     }
 

@@ -240,6 +240,7 @@ fn not_combined(subject: &LintedLlmService<'_>, findings: &mut Findings) {
         _ => Path::keys(["spec"]),
     };
     findings.add(path, failure);
+    findings.about(composition.cause.as_ref());
     if let Some(help) = &composition.help {
         findings.help(help.clone());
     }
@@ -537,11 +538,11 @@ fn never_ready(subject: &LintedLlmService<'_>, findings: &mut Findings) {
             && condition.get("status").is_some_and(|is| is == "True")
     });
     let waits = rendering.error().is_none() && subject.cluster.settings.not_ready.is_empty();
-    let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && !trouble.contains(": Stopped")) else {
+    let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && trouble.reason != "Stopped") else {
         return;
     };
     // Why configs cannot be combined is told by itself.
-    if !trouble.starts_with(PRESETS_COMBINED) {
+    if trouble.condition != PRESETS_COMBINED {
         findings.add(Path::keys(["spec"]), format!("the service does not become ready: {trouble}"));
         findings.help("`kserve-render explain ready` tells what each condition looks at".to_owned());
     }

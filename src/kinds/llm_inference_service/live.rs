@@ -11,22 +11,60 @@ pub use crate::object::Kind;
 use crate::build::workload::adopt_defaults;
 use crate::engine::server;
 use crate::facts::{Cluster, Found};
-use crate::object::Key;
+use crate::object::error::Absent;
+use crate::object::{Cause, ControllerError, Key};
 use crate::{Map, Value};
 
 /// Why an object cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// It does not exist.
-    Object(String),
-    /// Its kind does not.
-    Kind(String),
+    Object {
+        /// What it would be.
+        kind: Kind,
+        /// Where it was looked for; empty for cluster-wide kinds.
+        namespace: String,
+        /// Its name.
+        name: String,
+    },
+    /// Its kind is not installed.
+    Kind(Kind),
+}
+
+impl Missing {
+    /// An object that does not exist.
+    pub fn object(kind: Kind, namespace: &str, name: &str) -> Missing {
+        Missing::Object { kind, namespace: namespace.to_owned(), name: name.to_owned() }
+    }
+
+    /// The error of the controller that was doing something.
+    pub fn within(self, doing: impl fmt::Display) -> ControllerError {
+        ControllerError::from(self).within(doing)
+    }
+}
+
+impl From<Missing> for ControllerError {
+    fn from(missing: Missing) -> ControllerError {
+        let error = ControllerError::new(missing.to_string());
+        error.about(match missing {
+            Missing::Object { kind, namespace, name } => {
+                Cause::Absent(Absent { kind, name, namespaces: vec![namespace] })
+            }
+            Missing::Kind(_) => Cause::MissingApi,
+        })
+    }
 }
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Object(text) | Missing::Kind(text) => f.write_str(text),
+            Missing::Object { kind, name, .. } => match kind.group() {
+                "" => write!(f, "{} \"{name}\" not found", kind.plural()),
+                group => write!(f, "{}.{group} \"{name}\" not found", kind.plural()),
+            },
+            Missing::Kind(kind) => {
+                write!(f, "no matches for kind \"{}\" in version \"{}\"", kind.name(), kind.api_version())
+            }
         }
     }
 }
@@ -131,10 +169,9 @@ impl<'l> Live<'l> {
     /// # Errors
     /// The API server's text.
     pub fn find(&self, kind: Kind, namespace: &str, name: &str) -> Result<&Map, Missing> {
-        self.check_kind(kind).map_err(Missing::Kind)?;
-        self.get(kind, namespace, name)
-            .and_then(Value::as_object)
-            .ok_or_else(|| Missing::Object(format!("{}.{} \"{name}\" not found", kind.plural(), kind.group())))
+        self.check_kind(kind)?;
+        let found = self.get(kind, namespace, name).and_then(Value::as_object);
+        found.ok_or_else(|| Missing::object(kind, namespace, name))
     }
 
     /// All existing objects of a kind in a namespace, sorted by name.
@@ -153,11 +190,8 @@ impl<'l> Live<'l> {
         all.into_values()
     }
 
-    fn check_kind(&self, kind: Kind) -> Result<(), String> {
-        match self.cluster.has_api(kind) {
-            true => Ok(()),
-            false => Err(format!("no matches for kind \"{}\" in version \"{}\"", kind.name(), kind.api_version())),
-        }
+    fn check_kind(&self, kind: Kind) -> Result<(), Missing> {
+        if self.has_kind(kind) { Ok(()) } else { Err(Missing::Kind(kind)) }
     }
 
     /// Whether the kind is installed.
@@ -204,11 +238,12 @@ impl<'l> Live<'l> {
     ///
     /// # Errors
     /// The kind is not installed, or the object belongs to something else.
-    pub fn reconcile(&mut self, service: &Service<'_>, kind: Kind, desired: Rc<Value>) -> Result<(), String> {
+    pub fn reconcile(&mut self, service: &Service<'_>, kind: Kind, desired: Rc<Value>) -> Result<(), ControllerError> {
         let at = |key: &str| desired.pointer(&format!("/metadata/{key}")).and_then(Value::as_str).unwrap_or_default();
         let (namespace, name) = (at("namespace").to_owned(), at("name").to_owned());
         let go_type = go_type(self.cluster, kind);
-        self.check_kind(kind).map_err(|error| format!("failed to get {go_type} {namespace}/{name}: {error}"))?;
+        self.check_kind(kind)
+            .map_err(|error| error.within(format_args!("failed to get {go_type} {namespace}/{name}")))?;
         let round = self.round;
         let Some(place) = self.place(kind, &namespace, &name) else {
             let place = self.add((kind, namespace, name), desired, false);
@@ -225,16 +260,16 @@ impl<'l> Live<'l> {
         }
         if kind.is_namespaced() && !service.controls(&entry.object) {
             let names = &service.names;
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "failed to update {go_type} {namespace}/{name}: it is not controlled by v1alpha2.LLMInferenceService {}/{}",
                 names.namespace, names.service
-            ));
+            )));
         }
         entry.managed = true;
         let desired = match entry.observed {
-            true => admitted(kind, &name, &entry.object, &desired)
-                .map(Rc::new)
-                .map_err(|refusal| format!("failed to get defaults for {go_type} {namespace}/{name}: {refusal}"))?,
+            true => admitted(kind, &name, &entry.object, &desired).map(Rc::new).map_err(|refusal| {
+                refusal.within(format_args!("failed to get defaults for {go_type} {namespace}/{name}"))
+            })?,
             false => desired,
         };
         if let Some(updated) = update::updated(kind, &entry.object, &desired) {
@@ -274,7 +309,7 @@ impl<'l> Live<'l> {
     ///
     /// # Errors
     /// The object belongs to something else.
-    pub fn delete(&mut self, service: &Service<'_>, kind: Kind, name: &str) -> Result<(), String> {
+    pub fn delete(&mut self, service: &Service<'_>, kind: Kind, name: &str) -> Result<(), ControllerError> {
         let namespace = if kind.is_namespaced() { service.names.namespace } else { "" };
         if !self.has_kind(kind) {
             return Ok(());
@@ -288,10 +323,10 @@ impl<'l> Live<'l> {
         }
         if kind.is_namespaced() && !service.controls(&entry.object) {
             let names = &service.names;
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "cannot delete {go_type} {namespace}/{name}: not owned by v1alpha2.LLMInferenceService {}/{}",
                 names.namespace, names.service
-            ));
+            )));
         }
         entry.exists = false;
         if entry.found {
@@ -380,11 +415,11 @@ impl<'l> Live<'l> {
 ///
 /// # Errors
 /// The server's refusal.
-fn admitted(kind: Kind, name: &str, existing: &Value, desired: &Value) -> Result<Value, String> {
+fn admitted(kind: Kind, name: &str, existing: &Value, desired: &Value) -> Result<Value, ControllerError> {
     if kind == Kind::Deployment
         && let Some(refusal) = server::selector(existing, desired, name)
     {
-        return Err(refusal.into_text());
+        return Err(refusal);
     }
     Ok(adopt_defaults(desired, existing))
 }

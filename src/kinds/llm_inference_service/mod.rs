@@ -42,6 +42,10 @@ use crate::release::defaults::STAND_IN;
 use crate::webhook::Admission;
 use crate::{Map, Value, parallel};
 
+/// What the passes of a service end with, although that is no error: a config that may still come.
+#[derive(Debug)]
+pub(crate) struct Waiting(pub ControllerError);
+
 /// LLMInferenceServices: those of a namespace see each other, in groups and by the models that they serve.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::LlmInferenceService,
@@ -58,7 +62,7 @@ pub static KIND: ResourceKind = ResourceKind {
         is_composed: true,
         holds_objects_beside: true,
         assume: Some(assumed_gateways::with_assumed),
-        trouble: Some(status::trouble),
+        trouble: Some(|status| Some(status::trouble(status)?.to_string())),
         advise: advice::of_failure,
         ..Properties::PLAIN
     },
@@ -167,7 +171,7 @@ fn state(object: &Value) -> State {
 fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
     let unlisted = if cluster.release.llm.context_is_reported { Vec::new() } else { outcome.of_context };
     Reconciled {
-        error: outcome.error.map(ControllerError::new),
+        error: outcome.error,
         events: outcome.events,
         initial_status: Some(Status::Value(outcome.initial_status.into())),
         status: Some(Status::Value(outcome.status.into())),
@@ -180,7 +184,7 @@ fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
         notes: outcome.notes.texts,
         copied: outcome.notes.copied,
         unlisted,
-        details: Details::default(),
+        details: outcome.waits.map_or_else(Details::default, |error| Details::new(Waiting(error))),
         ..Reconciled::default()
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::admission;
-use super::config::{self, Configs, Effective, Failure, Settings};
+use super::config::{self, Configs, Effective, Settings};
 use super::live::Live;
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
@@ -16,8 +16,8 @@ use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
-use crate::object::Kind;
 use crate::object::fields::{integer, member, text};
+use crate::object::{Cause, ControllerError, Kind};
 
 /// The controller of one service.
 #[derive(Debug)]
@@ -34,14 +34,16 @@ pub struct Controller<'c> {
     /// Whether the write that adds the finalizer changes its spec, so that it is of another generation afterwards.
     is_changed: bool,
     /// The effective spec, as long as what it depends on stays: the annotations of the status.
-    effective: Option<(Map, Result<Rc<Effective>, Failure>)>,
+    effective: Option<(Map, Result<Rc<Effective>, ControllerError>)>,
+    /// What this pass waits for.
+    waits: Option<ControllerError>,
 }
 
 /// What the controllers of all services read.
 #[derive(Debug)]
 pub struct Shared {
     /// What the ConfigMap says, or why it cannot be read.
-    pub settings: Result<Settings, String>,
+    pub settings: Result<Settings, ControllerError>,
     /// What services build upon.
     pub configs: Configs,
 }
@@ -50,7 +52,9 @@ pub struct Shared {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passed {
     /// The error with which it ends.
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
+    /// What it waits for, if it ends early without an error.
+    pub waits: Option<ControllerError>,
     /// Whether the stored status changed.
     pub wrote: bool,
 }
@@ -70,6 +74,7 @@ impl<'c> Controller<'c> {
             events: Vec::new(),
             notes: Notes::default(),
             effective: None,
+            waits: None,
         }
     }
 
@@ -89,7 +94,7 @@ impl<'c> Controller<'c> {
     pub fn pass(&mut self, shared: &Shared, live: &mut Live<'_>, peers: &mut Peers) -> Passed {
         live.begin(self.place);
         if let Err(error) = self.copy_ca_bundle(live) {
-            return Passed { error: Some(error), wrote: false };
+            return Passed { error: Some(error), waits: None, wrote: false };
         }
         let mut status = self.status.clone();
         status.conditions.store();
@@ -106,7 +111,7 @@ impl<'c> Controller<'c> {
             self.warn("Error", &format!("Reconciliation failed: {error}"));
         }
         let wrote = self.write(status, peers);
-        Passed { error, wrote }
+        Passed { error, waits: self.waits.take(), wrote }
     }
 
     /// Writes the status; false if nothing changes.
@@ -134,8 +139,9 @@ impl<'c> Controller<'c> {
         live: &mut Live<'_>,
         peers: &Peers,
         status: &mut Status,
-    ) -> Result<(), String> {
-        let settings = shared.settings.as_ref().map_err(|error| format!("failed to load ingress config: {error}"))?;
+    ) -> Result<(), ControllerError> {
+        let settings =
+            shared.settings.as_ref().map_err(|error| error.clone().within("failed to load ingress config"))?;
         note_image_volumes(self.cluster, settings, status);
         let Some(effective) = self.combine(settings, &shared.configs, status)? else { return Ok(()) };
         let empty = Map::new();
@@ -173,7 +179,7 @@ impl<'c> Controller<'c> {
         settings: &Settings,
         configs: &Configs,
         status: &mut Status,
-    ) -> Result<Option<Rc<Effective>>, String> {
+    ) -> Result<Option<Rc<Effective>>, ControllerError> {
         let rules = &self.cluster.release.llm;
         let refused = |status: &mut Status, reason: &'static str, message: String| {
             let verdict = Verdict::new(Truth::False, reason, message);
@@ -197,16 +203,16 @@ impl<'c> Controller<'c> {
                 let spec = member(&self.defaulted(), "spec").cloned().unwrap_or_default();
                 Ok(Some(Rc::new(Effective::of_spec(spec))))
             }
-            Err(Failure::NotFound(text)) if rules.missing_config_is_quiet => {
-                refused(status, "ConfigNotFound", text);
+            Err(failure) if rules.missing_config_is_quiet && is_missing_config(&failure) => {
+                refused(status, "ConfigNotFound", failure.text().to_owned());
                 status.applied_configs.clear();
+                self.waits = Some(failure);
                 Ok(None)
             }
             Err(failure) => {
-                let text = failure.text().to_owned();
-                refused(status, "CombineBaseError", text.clone());
+                refused(status, "CombineBaseError", failure.text().to_owned());
                 status.applied_configs.clear();
-                Err(format!("failed to combine base-configurations: {text}"))
+                Err(failure.within("failed to combine base-configurations"))
             }
         }
     }
@@ -224,7 +230,12 @@ impl<'c> Controller<'c> {
     }
 
     /// What the service comes to, worked out once for each set of pinned presets.
-    fn effective(&mut self, settings: &Settings, configs: &Configs, status: &Status) -> Result<Rc<Effective>, Failure> {
+    fn effective(
+        &mut self,
+        settings: &Settings,
+        configs: &Configs,
+        status: &Status,
+    ) -> Result<Rc<Effective>, ControllerError> {
         if let Some((pinned, known)) = &self.effective
             && *pinned == status.annotations
         {
@@ -237,14 +248,16 @@ impl<'c> Controller<'c> {
     }
 
     /// Copies the CA bundle for downloads into the namespace, if one is configured.
-    fn copy_ca_bundle(&self, live: &mut Live<'_>) -> Result<(), String> {
+    fn copy_ca_bundle(&self, live: &mut Live<'_>) -> Result<(), ControllerError> {
         const KEY: &str = "cabundle.crt";
         let section = config::ca_bundle_source(self.cluster)?;
         let source = &section.ca_bundle_config_map_name;
         if source.is_empty() {
             return Ok(());
         }
-        let fail = |text: String| format!("fails to get cabundle configmap for creating to user namespace: {text}");
+        let fail = |text: String| {
+            ControllerError::new(text).within("fails to get cabundle configmap for creating to user namespace")
+        };
         let Some(found) = live.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
             return Err(fail(format!(
                 "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
@@ -265,6 +278,11 @@ impl<'c> Controller<'c> {
         live.put(Kind::ConfigMap, desired);
         Ok(())
     }
+}
+
+/// Whether a config is missing.
+fn is_missing_config(failure: &ControllerError) -> bool {
+    matches!(failure.cause(), Some(Cause::Absent(absent)) if absent.kind == Kind::LlmInferenceServiceConfig)
 }
 
 /// Says whether the cluster can mount images as volumes, where the configuration asks for that.
@@ -302,13 +320,13 @@ fn note_image_volumes(cluster: &Cluster, settings: &Settings, status: &mut Statu
 }
 
 impl Pass<'_, '_> {
-    fn run(&mut self) -> Result<(), String> {
+    fn run(&mut self) -> Result<(), ControllerError> {
         let workload = workload_step::run(self);
         self.roll_up(types::WORKLOADS_READY, &super::status::OF_WORKLOADS);
-        workload.map_err(|error| format!("failed to reconcile workload: {error}"))?;
+        workload.map_err(|error| error.within("failed to reconcile workload"))?;
         let router = router_step::run(self);
         self.roll_up(types::ROUTER_READY, &super::status::OF_ROUTER);
-        router.map_err(|error| format!("failed to reconcile networking: {error}"))?;
+        router.map_err(|error| error.within("failed to reconcile networking"))?;
         self.observe_workloads();
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::json;
 
+use super::live::Missing;
 use super::router::discovery::{self, Addresses};
 use super::router::gateways::{self, Named, Parent};
 use super::router::group::{self, Members};
@@ -16,33 +17,33 @@ use super::step::Pass;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
 use crate::engine::conditions::{Truth, Verdict};
-use crate::object::Kind;
 use crate::object::fields::{elements, integer, member};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Runs the step.
 ///
 /// # Errors
 /// What ends the pass.
-pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     check_references(pass)?;
     if let Err(error) = reconcile_scheduler(pass) {
         let message = format!("Failed to reconcile scheduler: {error}");
         pass.not_ready_verbatim(types::SCHEDULER_WORKLOAD_READY, "SchedulerReconcileError", &message);
-        return Err(format!("failed to reconcile scheduler: {error}"));
+        return Err(error.within("failed to reconcile scheduler"));
     }
     let gateways = reconcile_routes(pass).map_err(|error| {
         let message = format!("Failed to reconcile HTTPRoute: {error}");
         pass.not_ready_verbatim(types::HTTP_ROUTES_READY, "HTTPRouteReconcileError", &message);
-        format!("failed to reconcile HTTP routes: {error}")
+        error.within("failed to reconcile HTTP routes")
     })?;
-    note_pool(pass, &gateways).map_err(|error| format!("failed to evaluate Inference Pool conditions: {error}"))?;
+    note_pool(pass, &gateways).map_err(|error| error.within("failed to evaluate Inference Pool conditions"))?;
     note_gateways(pass, &gateways);
     note_routes(pass);
     Ok(())
 }
 
-fn check_references(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn check_references(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     let mut right = Vec::new();
     let checked = pass.build(|builder| validation::check(builder, |checked| right.push(checked)));
     for checked in right {
@@ -53,19 +54,19 @@ fn check_references(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     }
     match checked {
         Ok(()) => Ok(()),
-        Err(Refusal::Gateways(text)) => {
-            pass.not_ready(types::GATEWAYS_READY, "RefsInvalid", text.clone());
-            Err(text)
+        Err(Refusal::Gateways(error)) => {
+            pass.not_ready(types::GATEWAYS_READY, "RefsInvalid", error.text());
+            Err(error)
         }
-        Err(Refusal::Routes(text)) => {
-            pass.not_ready(types::HTTP_ROUTES_READY, "RefsInvalid", text.clone());
-            Err(text)
+        Err(Refusal::Routes(error)) => {
+            pass.not_ready(types::HTTP_ROUTES_READY, "RefsInvalid", error.text());
+            Err(error)
         }
-        Err(Refusal::Unreadable(text)) => Err(text),
+        Err(Refusal::Unreadable(error)) => Err(error),
     }
 }
 
-fn reconcile_scheduler(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_scheduler(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     let wanted = pass.service.has_scheduler() && !pass.service.is_stopped();
     reconcile_scheduler_permissions(pass, wanted)?;
     reconcile_scheduler_deployment(pass, wanted)?;
@@ -81,10 +82,10 @@ fn reconcile_scheduler(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     Ok(())
 }
 
-fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), ControllerError> {
     let account = pass
         .build(|builder| scheduler::account(builder))
-        .map_err(|error| format!("failed to create expected scheduler service account: {error}"))?;
+        .map_err(|error| error.within("failed to create expected scheduler service account"))?;
     let names = pass.service.names;
     let namespace = names.namespace;
     if account.is_generated {
@@ -93,7 +94,7 @@ fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Res
         }
         let at = format!("{namespace}/{}", account.name());
         pass.reconcile(Kind::ServiceAccount, account.object.clone())
-            .map_err(|error| format!("failed to reconcile scheduler service account {at}: {error}"))?;
+            .map_err(|error| error.within(format_args!("failed to reconcile scheduler service account {at}")))?;
     }
     let [cluster_binding, role, binding] = pass.build(|builder| {
         [
@@ -111,7 +112,7 @@ fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Res
         if wanted {
             let what = kind.name().to_lowercase();
             pass.reconcile(kind, object)
-                .map_err(|error| format!("failed to reconcile scheduler {what} {prefix}{name}: {error}"))?;
+                .map_err(|error| error.within(format_args!("failed to reconcile scheduler {what} {prefix}{name}")))?;
         } else {
             pass.delete(kind, &name)?;
         }
@@ -119,11 +120,11 @@ fn reconcile_scheduler_permissions(pass: &mut Pass<'_, '_>, wanted: bool) -> Res
     Ok(())
 }
 
-fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), ControllerError> {
     let name = pass.service.names.scheduler();
     let deployment = pass
         .build(scheduler::deployment)
-        .map_err(|error| format!("failed to build expected scheduler deployment: {error}"))?;
+        .map_err(|error| error.within("failed to build expected scheduler deployment"))?;
     if !wanted {
         match pass.service.is_stopped() {
             true => pass.stopped(types::SCHEDULER_WORKLOAD_READY),
@@ -133,7 +134,7 @@ fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Resu
     }
     let at = format!("{}/{name}", pass.service.names.namespace);
     pass.reconcile(Kind::Deployment, deployment)
-        .map_err(|error| format!("failed to reconcile scheduler deployment {at}: {error}"))?;
+        .map_err(|error| error.within(format_args!("failed to reconcile scheduler deployment {at}")))?;
     note_scheduler(pass, &name);
     Ok(())
 }
@@ -160,7 +161,7 @@ fn note_scheduler(pass: &mut Pass<'_, '_>, name: &str) {
     }
 }
 
-fn reconcile_pools(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), String> {
+fn reconcile_pools(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), ControllerError> {
     let name = pass.service.names.pool();
     if !wanted {
         pass.delete(Kind::InferencePool, &name)?;
@@ -182,7 +183,7 @@ struct Resolved {
     is_ready: bool,
 }
 
-fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, String> {
+fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, ControllerError> {
     let name = pass.service.names.route();
     if pass.service.is_stopped() || pass.service.route().is_none() {
         clear_group(pass);
@@ -203,7 +204,7 @@ fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, String> {
         let at = format!("{}/{name}", pass.service.names.namespace);
         let desired = Rc::new(desired);
         pass.reconcile(Kind::HttpRoute, Rc::clone(&desired))
-            .map_err(|error| format!("failed to reconcile HTTPRoute {at}: {error}"))?;
+            .map_err(|error| error.within(format_args!("failed to reconcile HTTPRoute {at}")))?;
         own = Some(desired);
     }
     if let Some(members) = members.filter(|members| !members.is_empty()) {
@@ -288,16 +289,16 @@ fn note_routeless(pass: &mut Pass<'_, '_>) {
 }
 
 /// Finds the URLs of routes, and writes them down.
-fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolved>, String> {
+fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolved>, ControllerError> {
     let (found, resolved) = pass.build(|builder| {
         let mut found = Vec::new();
         let mut resolved: Vec<Resolved> = Vec::new();
         for route in routes {
             let at = gateways::named_of(route);
             let parents = gateways::parents(builder, route)
-                .map_err(|error| format!("failed to discover gateways for route {at}: {error}"))?;
+                .map_err(|error| error.within(format_args!("failed to discover gateways for route {at}")))?;
             let urls = discovery::urls(builder, route, &parents)
-                .map_err(|error| format!("failed to discover URL for route {at}: {error}"))?;
+                .map_err(|error| error.within(format_args!("failed to discover URL for route {at}")))?;
             found.extend(urls);
             for Parent { named, gateway, .. } in parents {
                 if !resolved.iter().any(|own| own.named == named) {
@@ -307,7 +308,7 @@ fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolv
         }
         let addresses = Addresses::new(found);
         let url = addresses.url(builder).map(str::to_owned);
-        Ok::<_, String>(((url, addresses.status(builder)), resolved))
+        Ok::<_, ControllerError>(((url, addresses.status(builder)), resolved))
     })?;
     let (url, addresses) = found;
     if !routes.is_empty() && pass.cluster.release.llm.status_observes_objects {
@@ -354,7 +355,7 @@ fn observed_gateways(routes: &[&Map]) -> Value {
 }
 
 /// Whether the InferencePool is ready, and which it is.
-fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), String> {
+fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), ControllerError> {
     const CONDITION: &str = types::INFERENCE_POOL_READY;
     if pass.service.is_stopped() {
         pass.stopped(CONDITION);
@@ -376,9 +377,9 @@ fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), Strin
     let stable = state(pass, Kind::InferencePool);
     if is_reference && stable.is_none() {
         let missing = pass.live.find(Kind::InferencePool, namespace, &name).err();
-        let missing = missing.map(|error| error.to_string()).unwrap_or_default();
-        let error = format!("failed to fetch referenced Inference Pool {namespace}/{name}: {missing}");
-        pass.not_ready(CONDITION, "InferencePoolFetchError", error.clone());
+        let missing = missing.unwrap_or_else(|| Missing::object(Kind::InferencePool, namespace, &name));
+        let error = missing.within(format_args!("failed to fetch referenced Inference Pool {namespace}/{name}"));
+        pass.not_ready(CONDITION, "InferencePoolFetchError", error.text());
         return Err(error);
     }
     note_scheduler_objects(pass, &name);

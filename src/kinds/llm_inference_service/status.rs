@@ -1,5 +1,7 @@
 //! `status` of a service.
 
+use std::fmt;
+
 use serde_json::json;
 
 use crate::engine::conditions::{ConditionSet, Conditions};
@@ -108,12 +110,27 @@ impl Status {
     }
 }
 
-/// The condition that keeps a service from being ready: its type, reason and message.
-pub(crate) fn trouble(status: &Map) -> Option<String> {
+/// The condition that keeps a service from being ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Trouble<'s> {
+    /// Its type.
+    pub condition: &'s str,
+    pub reason: &'s str,
+    pub message: &'s str,
+}
+
+impl fmt::Display for Trouble<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.condition)?;
+        let mut words = [self.reason, self.message].into_iter().filter(|word| !word.is_empty());
+        words.try_for_each(|word| write!(f, ": {word}"))
+    }
+}
+
+/// The condition that keeps a service from being ready, if one does.
+pub(crate) fn trouble(status: &Map) -> Option<Trouble<'_>> {
     let of = |wanted: &str| objects(status, "conditions").find(|condition| text(condition, "type") == wanted);
     let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);
     let found = causes.filter_map(of).find(|condition| text(condition, "status") == "False")?;
-    let words = [text(found, "type"), text(found, "reason"), text(found, "message")];
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    Some(words.join(": "))
+    Some(Trouble { condition: text(found, "type"), reason: text(found, "reason"), message: text(found, "message") })
 }

@@ -11,8 +11,8 @@ use super::status::Status;
 use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
-use crate::object::Kind;
 use crate::object::fields::{integer, member};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// What the steps of one pass work on.
@@ -49,12 +49,12 @@ impl Pass<'_, '_> {
     }
 
     /// Creates or changes an object.
-    pub(super) fn reconcile(&mut self, kind: Kind, desired: impl Into<Rc<Value>>) -> Result<(), String> {
+    pub(super) fn reconcile(&mut self, kind: Kind, desired: impl Into<Rc<Value>>) -> Result<(), ControllerError> {
         self.live.reconcile(&self.service, kind, desired.into())
     }
 
     /// Deletes an object.
-    pub(super) fn delete(&mut self, kind: Kind, name: &str) -> Result<(), String> {
+    pub(super) fn delete(&mut self, kind: Kind, name: &str) -> Result<(), ControllerError> {
         self.live.delete(&self.service, kind, name)
     }
 

@@ -14,7 +14,7 @@ use crate::kinds::Status;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
 use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
 use crate::object::name::object_name;
-use crate::object::{Kind, role};
+use crate::object::{Cause, Kind, role};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
@@ -56,29 +56,22 @@ fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
     first.into_iter().chain(of_workloads).chain(routing).chain(others.map(|kind| (kind, "")))
 }
 
-/// What helps against a text of the controller: what it misses may be in the cluster, though not among the documents.
-pub(crate) fn help(text: &str) -> Option<&'static str> {
-    let is_absent = text.contains(" not found") || text.contains(" does not exist");
-    let names = |what: &[&str]| what.iter().any(|what| text.contains(what));
-    if text.contains("references non-existent Gateway")
-        || is_absent && names(&["Gateway ", "HTTPRoute ", "GatewayClass \"", "gateways.gateway", "httproutes.gateway"])
-    {
-        return Some(
+/// What helps against an error of the controller: what it misses may be in the cluster, though not among the documents.
+pub(crate) fn help(cause: &Cause) -> Option<&'static str> {
+    let Cause::Absent(absent) = cause else { return None };
+    match absent.kind {
+        Kind::Gateway | Kind::GatewayClass | Kind::HttpRoute => Some(
             "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
-        );
-    }
-    if is_absent && text.contains("serviceaccounts \"") {
-        return Some(
+        ),
+        Kind::ServiceAccount => Some(
             "if the cluster has it, give that with --context, as `kubectl get serviceaccounts -A -o yaml` prints it",
-        );
-    }
-    // Those of a release are not the cluster's to have or not.
-    if is_absent && text.contains("LLMInferenceServiceConfig \"") && !text.contains("\"kserve-config-") {
-        return Some(
+        ),
+        // Those of a release are not the cluster's to have or not.
+        Kind::LlmInferenceServiceConfig if !absent.name.starts_with("kserve-config-") => Some(
             "if the cluster has it, give that with --context, as `kubectl get llminferenceserviceconfigs -A -o yaml` prints it",
-        );
+        ),
+        _ => None,
     }
-    None
 }
 
 impl ExplainedLlmService<'_> {
@@ -121,7 +114,7 @@ impl ExplainedLlmService<'_> {
                 items.push(Item::note(text));
             }
         }
-        items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
+        items.extend(self.cause().and_then(help).map(Item::note));
         Section { topic: Topic::Ready, answer, items }
     }
 
@@ -217,7 +210,7 @@ impl ExplainedLlmService<'_> {
             let text = "a pool asks the scheduler for each request which pod gets it; a Service takes any";
             items.push(Item::note(text));
         }
-        items.extend(trouble(self.status).as_deref().and_then(help).map(Item::note));
+        items.extend(self.cause().and_then(help).map(Item::note));
         let named: BTreeSet<&str> = gateways.iter().flat_map(|gateway| route_names(gateway)).collect();
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
     }

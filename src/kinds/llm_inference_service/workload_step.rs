@@ -7,80 +7,79 @@ use super::workload::autoscaling::{self, Scaling};
 use super::workload::{
     Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,
 };
-use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::{member, objects, text};
+use crate::object::{Cause, ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Runs the step.
 ///
 /// # Errors
 /// What ends the pass.
-pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+pub(super) fn run(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     if pass.service.is_stopped() {
         pass.stopped(types::MAIN_WORKLOAD_READY);
     }
     if let Err(error) = reconcile_certificate(pass) {
-        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileCertsError", error.clone());
-        return Err(format!("failed to reconcile self-signed certificates secret: {error}"));
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileCertsError", error.text());
+        return Err(error.within("failed to reconcile self-signed certificates secret"));
     }
     if let Err(error) = reconcile_multi_node(pass) {
-        pass.not_ready(types::WORKER_WORKLOAD_READY, "ReconcileMultiNodeWorkloadError", error.clone());
-        return Err(format!("failed to reconcile multi node workload: {error}"));
+        pass.not_ready(types::WORKER_WORKLOAD_READY, "ReconcileMultiNodeWorkloadError", error.text());
+        return Err(error.within("failed to reconcile multi node workload"));
     }
     if let Err(error) = reconcile_single_node(pass) {
-        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileSingleNodeWorkloadError", error.clone());
-        return Err(format!("failed to reconcile single node workload: {error}"));
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileSingleNodeWorkloadError", error.text());
+        return Err(error.within("failed to reconcile single node workload"));
     }
     if let Err(error) = reconcile_service(pass) {
-        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileWorkloadServiceError", error.clone());
-        return Err(format!("failed to reconcile workload service: {error}"));
+        pass.not_ready(types::MAIN_WORKLOAD_READY, "ReconcileWorkloadServiceError", error.text());
+        return Err(error.within("failed to reconcile workload service"));
     }
     reconcile_scaling(pass)
 }
 
-fn reconcile_certificate(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_certificate(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     if pass.service.is_stopped() {
         return pass.delete(Kind::Secret, &pass.service.names.certificate());
     }
     let expiration = pass.settings.expiration_annotations.first().cloned().unwrap_or_default();
     let secret = certificate(&pass.service, &expiration, pass.cluster.release.llm.certificate_has_authority);
     pass.reconcile(Kind::Secret, secret)
-        .map_err(|error| format!("failed to reconcile self-signed TLS certificate: {error}"))
+        .map_err(|error| error.within("failed to reconcile self-signed TLS certificate"))
 }
 
-fn reconcile_devices(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_devices(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     if !pass.cluster.release.llm.managed_devices {
         return Ok(());
     }
-    let failed = |error: String| format!("failed to reconcile managed DRA: {error}");
+    let failed = |error: ControllerError| error.within("failed to reconcile managed DRA");
     if !devices::is_asked_for(&pass.service) {
         let deleted = pass.delete(Kind::ResourceClaimTemplate, &pass.service.names.device_claim());
-        return deleted
-            .map_err(|error| failed(format!("failed to cleanup Managed DRA ResourceClaimTemplate: {error}")));
+        return deleted.map_err(|error| failed(error.within("failed to cleanup Managed DRA ResourceClaimTemplate")));
     }
     let template = devices::claim_template(&pass.service).map_err(failed)?;
     let reconciled = pass.reconcile(Kind::ResourceClaimTemplate, template);
-    reconciled.map_err(|error| failed(format!("failed to reconcile Managed DRA ResourceClaimTemplate: {error}")))
+    reconciled.map_err(|error| failed(error.within("failed to reconcile Managed DRA ResourceClaimTemplate")))
 }
 
-fn reconcile_multi_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_multi_node(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     reconcile_devices(pass)?;
-    let of_account = |error: String| format!("failed to reconcile multi-node service account: {error}");
+    let of_account = |error: ControllerError| error.within("failed to reconcile multi-node service account");
     reconcile_main_set_account(pass).map_err(of_account)?;
     reconcile_prefill_set_account(pass).map_err(of_account)?;
     for part in [Part::Main, Part::Prefill] {
         reconcile_set(pass, part)
-            .map_err(|error| format!("failed to reconcile multi-node {} workload: {error}", part.name()))?;
+            .map_err(|error| error.within(format_args!("failed to reconcile multi-node {} workload", part.name())))?;
     }
     Ok(())
 }
 
-fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     let accounts = Accounts::of_set(Part::Main);
     let account = pass
         .build(|builder| accounts.expected(builder))
-        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+        .map_err(|error| error.within("failed to create expected multi node service account"))?;
     if account.is_generated {
         let stopped = pass.build(|builder| builder.has_no_pods());
         if stopped || pass.service.is_multi_node(Part::Main) != Some(true) {
@@ -88,13 +87,13 @@ fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
         }
         let at = format!("{}/{}", pass.service.names.namespace, account.name());
         pass.reconcile(Kind::ServiceAccount, account.object.clone())
-            .map_err(|error| format!("failed to reconcile multi node service account {at}: {error}"))?;
+            .map_err(|error| error.within(format_args!("failed to reconcile multi node service account {at}")))?;
     }
     let [role, binding] = pass.build(|builder| accounts.rbac(builder, &account));
     for (kind, object, name) in [(Kind::Role, role, "Role"), (Kind::RoleBinding, binding, "RoleBinding")] {
-        let set = pass
-            .build(|builder| leader_worker_set::build(builder, Part::Main))
-            .map_err(|error| format!("failed to build the expected main LWS for building the {name}: {error}"))?;
+        let set = pass.build(|builder| leader_worker_set::build(builder, Part::Main)).map_err(|error| {
+            error.within(format_args!("failed to build the expected main LWS for building the {name}"))
+        })?;
         reconcile_permission(pass, kind, object, needs_role(&set), "multi node")?;
     }
     Ok(())
@@ -107,24 +106,25 @@ fn reconcile_permission(
     object: Value,
     needed: bool,
     of: &str,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let name = name_of(&object);
     if !needed {
         return pass.delete(kind, &name);
     }
     let namespace = pass.service.names.namespace;
     let what = kind.name().to_lowercase();
-    pass.reconcile(kind, object).map_err(|error| format!("failed to reconcile {of} {what} {namespace}/{name}: {error}"))
+    pass.reconcile(kind, object)
+        .map_err(|error| error.within(format_args!("failed to reconcile {of} {what} {namespace}/{name}")))
 }
 
 fn name_of(object: &Value) -> String {
     object.name().to_owned()
 }
 
-fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     let account = pass
         .build(|builder| Accounts::of_set(Part::Prefill).expected(builder))
-        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+        .map_err(|error| error.within("failed to create expected multi node service account"))?;
     if !account.is_generated {
         return Ok(());
     }
@@ -134,10 +134,10 @@ fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), String> 
     }
     let at = format!("{}/{}", pass.service.names.namespace, account.name());
     pass.reconcile(Kind::ServiceAccount, account.object)
-        .map_err(|error| format!("failed to reconcile multi node service account {at}: {error}"))
+        .map_err(|error| error.within(format_args!("failed to reconcile multi node service account {at}")))
 }
 
-fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
+fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), ControllerError> {
     let condition = match part {
         Part::Main => types::WORKER_WORKLOAD_READY,
         Part::Prefill => types::PREFILL_WORKER_WORKLOAD_READY,
@@ -165,38 +165,37 @@ fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), String> {
 }
 
 /// The LeaderWorkerSet of a part as it would be, whether it is wanted or not.
-fn expected_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<Value, String> {
+fn expected_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<Value, ControllerError> {
     pass.build(|builder| leader_worker_set::build(builder, part))
-        .map_err(|error| format!("failed to build the expected {} LWS: {error}", part.name()))
+        .map_err(|error| error.within(format_args!("failed to build the expected {} LWS", part.name())))
 }
 
-fn reconcile_single_node(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_single_node(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     reconcile_devices(pass)?;
-    let expected =
-        reconcile_main_account(pass).map_err(|error| format!("failed to reconcile service account: {error}"))?;
-    reconcile_main_deployment(pass, expected).map_err(|error| format!("failed to reconcile main workload: {error}"))?;
-    reconcile_prefill_deployment(pass).map_err(|error| format!("failed to reconcile prefill workload: {error}"))
+    let expected = reconcile_main_account(pass).map_err(|error| error.within("failed to reconcile service account"))?;
+    reconcile_main_deployment(pass, expected).map_err(|error| error.within("failed to reconcile main workload"))?;
+    reconcile_prefill_deployment(pass).map_err(|error| error.within("failed to reconcile prefill workload"))
 }
 
 /// The main Deployment as it would be, whether it is wanted or not.
-fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, String> {
+fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, ControllerError> {
     pass.build(|builder| deployment::build(builder, Part::Main))
-        .map_err(|error| format!("failed to get expected main deployment: {error}"))
+        .map_err(|error| error.within("failed to get expected main deployment"))
 }
 
 /// Reconciles what the main Deployment runs as, and gives the Deployment as it would be if nothing that it is built from has changed
 /// since.
-fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<Option<Value>, String> {
+fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<Option<Value>, ControllerError> {
     let expected = expected_main(pass)?;
     let before = pass.live.changes;
     reconcile_main_permissions(pass, &expected)?;
     Ok((pass.live.changes == before).then_some(expected))
 }
 
-fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Result<(), String> {
+fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Result<(), ControllerError> {
     let account = pass
         .build(|builder| Accounts::SINGLE_NODE.expected(builder))
-        .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
+        .map_err(|error| error.within("failed to created expected single node service account"))?;
     let pod = expected.pod_spec();
     let needed = !pass.service.is_stopped() && pod.is_some_and(has_routing_sidecar);
     if account.is_generated {
@@ -205,14 +204,14 @@ fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Resu
         }
         let at = format!("{}/{}", pass.service.names.namespace, account.name());
         pass.reconcile(Kind::ServiceAccount, account.object.clone())
-            .map_err(|error| format!("failed to reconcile single node service account {at}: {error}"))?;
+            .map_err(|error| error.within(format_args!("failed to reconcile single node service account {at}")))?;
     }
     let [role, binding] = pass.build(|builder| Accounts::SINGLE_NODE.rbac(builder, &account));
     reconcile_permission(pass, Kind::Role, role, needed, "single node")?;
     reconcile_permission(pass, Kind::RoleBinding, binding, needed, "single node")
 }
 
-fn reconcile_main_deployment(pass: &mut Pass<'_, '_>, expected: Option<Value>) -> Result<(), String> {
+fn reconcile_main_deployment(pass: &mut Pass<'_, '_>, expected: Option<Value>) -> Result<(), ControllerError> {
     let name = pass.service.names.main_deployment();
     if pass.service.is_stopped() {
         pass.stopped(types::MAIN_WORKLOAD_READY);
@@ -231,7 +230,7 @@ fn reconcile_main_deployment(pass: &mut Pass<'_, '_>, expected: Option<Value>) -
     Ok(())
 }
 
-fn reconcile_prefill_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_prefill_deployment(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     let name = pass.service.names.prefill_deployment();
     if pass.service.is_stopped() {
         pass.stopped(types::PREFILL_WORKLOAD_READY);
@@ -243,10 +242,10 @@ fn reconcile_prefill_deployment(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     }
     let expected = pass
         .build(|builder| deployment::build(builder, Part::Prefill))
-        .map_err(|error| format!("failed to get expected prefill deployment: {error}"))?;
+        .map_err(|error| error.within("failed to get expected prefill deployment"))?;
     let at = format!("{}/{name}", pass.service.names.namespace);
     pass.reconcile(Kind::Deployment, expected)
-        .map_err(|error| format!("failed to reconcile prefill deployment {at}: {error}"))?;
+        .map_err(|error| error.within(format_args!("failed to reconcile prefill deployment {at}")))?;
     note_deployment(pass, types::PREFILL_WORKLOAD_READY, &name);
     Ok(())
 }
@@ -294,7 +293,7 @@ fn note_deployment(pass: &mut Pass<'_, '_>, condition: &'static str, name: &str)
     pass.not_ready(condition, "Progressing", "");
 }
 
-fn reconcile_service(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_service(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     if pass.service.is_stopped() {
         return pass.delete(Kind::Service, &pass.service.names.workload_service());
     }
@@ -302,27 +301,25 @@ fn reconcile_service(pass: &mut Pass<'_, '_>) -> Result<(), String> {
     pass.reconcile(Kind::Service, service)
 }
 
-fn reconcile_scaling(pass: &mut Pass<'_, '_>) -> Result<(), String> {
+fn reconcile_scaling(pass: &mut Pass<'_, '_>) -> Result<(), ControllerError> {
     if !pass.cluster.release.llm.autoscaling {
         return Ok(());
     }
     for part in [Part::Main, Part::Prefill] {
-        let Err((error, no_kind)) = reconcile_part_scaling(pass, part) else { continue };
-        let error = format!("failed to reconcile {} workload scaling: {error}", part.name());
+        let Err(error) = reconcile_part_scaling(pass, part) else { continue };
+        let error = error.within(format_args!("failed to reconcile {} workload scaling", part.name()));
+        let no_kind = error.cause() == Some(&Cause::MissingApi);
         if no_kind {
             pass.events.push(("ScalingCRDNotFound", format!("Required scaling CRD not installed: {error}")));
         }
         let reason = if no_kind { "ScalingCRDNotFound" } else { "ReconcileScalingError" };
-        pass.not_ready(types::MAIN_WORKLOAD_READY, reason, error.clone());
-        return Err(format!("failed to reconcile scaling: {error}"));
+        pass.not_ready(types::MAIN_WORKLOAD_READY, reason, error.text());
+        return Err(error.within("failed to reconcile scaling"));
     }
     Ok(())
 }
 
-/// An error, and whether it is that a kind is not installed.
-type ScalingError = (String, bool);
-
-fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), ScalingError> {
+fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), ControllerError> {
     let of = part.name();
     let (variant, scaled_object, hpa) = pass.build(|builder| {
         (
@@ -333,13 +330,13 @@ fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), Sca
     });
     let desired = pass.build(|builder| Scaling::of(builder, part).map(|scaling| scaling.variant(builder)));
     put_or_delete(pass, Kind::VariantAutoscaling, desired, &variant)
-        .map_err(|(error, no_kind)| (format!("failed to reconcile {of} VA: {error}"), no_kind))?;
-    let of_actuator = |(error, no_kind): ScalingError| (format!("failed to reconcile {of} actuator: {error}"), no_kind);
+        .map_err(|error| error.within(format_args!("failed to reconcile {of} VA")))?;
+    let of_actuator = |error: ControllerError| error.within(format_args!("failed to reconcile {of} actuator"));
     let desired = pass.build(|builder| {
         let scaling = Scaling::of(builder, part)?;
         Some(scaling.scaled_object(builder, scaling.keda()?))
     });
-    let desired = desired.transpose().map_err(|error| of_actuator((error, false)))?;
+    let desired = desired.transpose().map_err(of_actuator)?;
     let by_keda = desired.is_some();
     put_or_delete(pass, Kind::ScaledObject, desired, &scaled_object).map_err(of_actuator)?;
     let desired = pass.build(|builder| {
@@ -362,10 +359,15 @@ fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), Sca
     Ok(())
 }
 
-fn put_or_delete(pass: &mut Pass<'_, '_>, kind: Kind, desired: Option<Value>, name: &str) -> Result<(), ScalingError> {
+fn put_or_delete(
+    pass: &mut Pass<'_, '_>,
+    kind: Kind,
+    desired: Option<Value>,
+    name: &str,
+) -> Result<(), ControllerError> {
     match desired {
-        Some(desired) => pass.reconcile(kind, desired).map_err(|error| (error, !pass.live.has_kind(kind))),
-        None => pass.delete(kind, name).map_err(|error| (error, false)),
+        Some(desired) => pass.reconcile(kind, desired),
+        None => pass.delete(kind, name),
     }
 }
 

@@ -7,7 +7,7 @@ use super::peers::Peers;
 use super::settle::settle;
 use crate::build::storage::Notes;
 use crate::facts::{Cluster, Found};
-use crate::object::Key;
+use crate::object::{ControllerError, Key};
 use crate::{Map, Value};
 
 /// Rounds after which services that never settle are given up.
@@ -16,7 +16,9 @@ const MAX_ROUNDS: usize = 16;
 /// What the passes over a service leave.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    pub error: Option<String>,
+    pub error: Option<ControllerError>,
+    /// What the last pass waits for, though it does not fail.
+    pub waits: Option<ControllerError>,
     pub events: Vec<String>,
     pub initial_status: Map,
     pub status: Map,
@@ -50,9 +52,10 @@ pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<O
             wrote |= passed.wrote;
             if round == 0 {
                 let initial_status = controller.status.to_value();
-                outcomes.push(Outcome { initial_status, error: passed.error, ..Outcome::default() });
-            } else if let Some(outcome) = outcomes.get_mut(place) {
-                outcome.error = passed.error;
+                outcomes.push(Outcome { initial_status, ..Outcome::default() });
+            }
+            if let Some(outcome) = outcomes.get_mut(place) {
+                (outcome.error, outcome.waits) = (passed.error, passed.waits);
             }
         }
         settle(&mut live);

@@ -62,6 +62,7 @@ fn reconcile_fails(subject: &LintedService<'_>, findings: &mut Findings) {
     let is_about_host = error.cause() == Some(&Cause::Host);
     let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
     findings.add(place, error.text());
+    findings.about(error.cause());
     // What is wrong with the configuration is wrong there, and of all services.
     if let Some(SectionCause { section, keys }) = error.section() {
         let path = keys.iter().fold(Path::keys(["data", section]), |path, key| path.key(key));

@@ -3,6 +3,7 @@
 use super::{convert, rules};
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::view;
+use crate::object::ControllerError;
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through};
 use crate::{Map, Value};
@@ -35,12 +36,12 @@ pub fn stored(release: &Release, object: &Value) -> Map {
 ///
 /// # Errors
 /// The webhook's text.
-pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map) -> Result<Map, String> {
+pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map) -> Result<Map, ControllerError> {
     let metadata = serde_json::json!({ "name": name, "namespace": namespace });
     let mut service = Map::from_iter([("metadata".to_owned(), metadata), ("spec".to_owned(), spec.into())]);
     let errors = rules::check(&cluster.release, false, &service, None).errors;
     match together("LLMInferenceService", name, &errors) {
-        Some(refusal) => Err(refusal),
+        Some(refusal) => Err(ControllerError::new(refusal)),
         None => match service.remove("spec") {
             Some(Value::Object(spec)) => Ok(spec),
             _ => Ok(Map::new()),

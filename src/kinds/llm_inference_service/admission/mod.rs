@@ -226,15 +226,15 @@ impl Request<'_> {
     fn check_template(self, object: &Map, report: &mut Report) {
         let settings = match config::Settings::read(self.cluster) {
             Ok(settings) => settings,
-            Err(error) => return report.refuse(codes::CONFIG, Path::default(), error),
+            Err(error) => return report.refuse(codes::CONFIG, Path::default(), error.into_text()),
         };
         let newer = if self.is_old { convert::up(object.clone()) } else { object.clone() };
         if let Err(error) = config::check_template(self.cluster, &settings, &newer) {
             let spec = view::object(object, &["spec"]);
-            let culprit = spec.and_then(|spec| config::culprit(&self.cluster.release, spec, &error));
+            let culprit = spec.and_then(|spec| config::culprit(&self.cluster.release, spec, error.cause()?));
             let steps = culprit.map(|path| path.0).unwrap_or_default();
             let path = Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(steps).collect());
-            report.refuse(codes::LLM_TEMPLATE, path, error);
+            report.refuse(codes::LLM_TEMPLATE, path, error.into_text());
         }
     }
 

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::lookup::Lookup;
 use crate::kinds::llm_inference_service::{names, view};
+use crate::object::ControllerError;
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -133,7 +134,7 @@ const SHARED_CONFIG: &str = "config-scheduler-";
 ///
 /// # Errors
 /// The controller's text.
-pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<String>, String> {
+pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<String>, ControllerError> {
     let Some(config) = view::object_mut(spec, &["router", "scheduler", "config"]) else { return Ok(None) };
     let Some(reference) = view::object(config, &["ref"]) else { return Ok(None) };
     let name = view::text(reference, &["name"]).to_owned();
@@ -142,12 +143,12 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
     if map.is_none() && name.starts_with(SHARED_CONFIG) {
         map = lookup.config_map(lookup.system, &name);
         if map.is_none() {
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "failed to get scheduler config \"{name}\" from namespaces [\"{}\", \"{system}\"]: failed to get \
                  v1.ConfigMap {system}/{name} from API Server: configmaps \"{name}\" not found",
                 lookup.namespace,
                 system = lookup.system
-            ));
+            )));
         }
     }
     let text = map.and_then(|map| map.get("data")?.get(&key)?.as_str());
@@ -157,7 +158,7 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
             format!("{}/{}", part("namespace"), part("name"))
         });
         let place = if place.is_empty() { "/" } else { &place };
-        return Err(format!("ConfigMap {place} doesn't have key \"{key}\" in data"));
+        return Err(ControllerError::new(format!("ConfigMap {place} doesn't have key \"{key}\" in data")));
     };
     config.insert("inline".into(), text.into());
     config.remove("ref");

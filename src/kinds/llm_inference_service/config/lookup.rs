@@ -6,26 +6,10 @@ use std::rc::Rc;
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::admission;
-use crate::object::Kind;
+use crate::object::error::Absent;
+use crate::object::{Cause, ControllerError, Kind};
 use crate::release::defaults;
 use crate::{Map, Value};
-
-/// Why a service has no effective spec.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
-    /// A config is in no namespace.
-    NotFound(String),
-    Other(String),
-}
-
-impl Failure {
-    /// The controller's text.
-    pub fn text(&self) -> &str {
-        match self {
-            Failure::NotFound(text) | Failure::Other(text) => text,
-        }
-    }
-}
 
 /// Namespace and name of a config.
 type Place = (String, String);
@@ -82,7 +66,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
-    pub(super) fn config(&self, name: &str) -> Result<(&'a str, Rc<Map>), Failure> {
+    pub(super) fn config(&self, name: &str) -> Result<(&'a str, Rc<Map>), ControllerError> {
         let (own, system) = (self.namespace, self.system);
         if let Some((namespace, config)) = self.find(name) {
             let read = || match admission::stored(&self.cluster.release, config).remove("spec") {
@@ -91,14 +75,18 @@ impl<'a> Lookup<'a> {
             };
             return Ok((namespace, self.configs.spec((namespace.to_owned(), name.to_owned()), read)));
         }
-        if self.cluster.release.llm_input.missing_config_told {
-            let text = format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]");
-            return Err(Failure::NotFound(text));
-        }
-        // The controller reads from a cache, which names the kind rather than the plural.
-        Err(Failure::Other(format!(
-            "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
-             LLMInferenceServiceConfig.serving.kserve.io \"{name}\" not found"
-        )))
+        let text = match self.cluster.release.llm_input.missing_config_told {
+            true => format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]"),
+            // The controller reads from a cache, which names the kind rather than the plural.
+            false => format!(
+                "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
+                 LLMInferenceServiceConfig.serving.kserve.io \"{name}\" not found"
+            ),
+        };
+        Err(ControllerError::new(text).about(Cause::Absent(Absent {
+            kind: Kind::LlmInferenceServiceConfig,
+            name: name.to_owned(),
+            namespaces: vec![own.to_owned(), system.to_owned()],
+        })))
     }
 }

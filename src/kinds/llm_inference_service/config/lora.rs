@@ -1,6 +1,7 @@
 //! The LoRA adapters of a service.
 
 use crate::kinds::llm_inference_service::view;
+use crate::object::ControllerError;
 use crate::{Map, Value};
 
 /// An adapter and where it is mounted.
@@ -18,7 +19,7 @@ const HELP: &str = "https://github.com/kserve/kserve/blob/master/docs/samples/ll
 ///
 /// # Errors
 /// Why the first of them that cannot be had is refused.
-pub fn adapters(spec: &Map) -> Result<Vec<Adapter>, String> {
+pub fn adapters(spec: &Map) -> Result<Vec<Adapter>, ControllerError> {
     let downloads = view::get(spec, &["storageInitializer", "enabled"]) != Some(&Value::Bool(false));
     let text = |adapter: &Value, key: &str| adapter.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut adapters: Vec<Adapter> = view::list(spec, &["model", "lora", "adapters"])
@@ -32,7 +33,9 @@ pub fn adapters(spec: &Map) -> Result<Vec<Adapter>, String> {
     adapters.sort_by(|a, b| a.name.cmp(&b.name));
     for Adapter { name, uri, .. } in &adapters {
         if let Some(problem) = refusal(uri, downloads) {
-            return Err(format!("failed to enumerate LoRA adapters: LoRA adapter \"{name}\": {problem}"));
+            return Err(ControllerError::new(format!(
+                "failed to enumerate LoRA adapters: LoRA adapter \"{name}\": {problem}"
+            )));
         }
     }
     Ok(adapters)
@@ -88,7 +91,7 @@ mod tests {
     fn other_schemes_are_refused() {
         let error = |uri: &str, enabled: bool| {
             let spec = json!({"storageInitializer": {"enabled": enabled}, "model": {"lora": {"adapters": [{"name": "a", "uri": uri}]}}});
-            adapters(spec.as_object().expect("an object")).err().unwrap_or_default()
+            adapters(spec.as_object().expect("an object")).err().map(ControllerError::into_text).unwrap_or_default()
         };
         assert!(error("gs://a/b", true).contains("unsupported URI scheme \"gs://\""));
         assert!(error("oci://a/b", true).contains("oci:// is not supported"));

@@ -4,6 +4,7 @@ use std::mem::take;
 
 use crate::go::merge::{self, MergeKind};
 use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
+use crate::object::ControllerError;
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
 
@@ -11,7 +12,7 @@ use crate::{Map, Value};
 ///
 /// # Errors
 /// The controller's text, without the wrappers that depend on where it merges.
-pub fn merge(types: &LlmTypes, base: Map, over: &Map) -> Result<Map, String> {
+pub fn merge(types: &LlmTypes, base: Map, over: &Map) -> Result<Map, ControllerError> {
     let merged = spec(base, patch(over))?;
     Ok(schema::part(&types.types, types.v1alpha2.spec, merged))
 }
@@ -36,7 +37,7 @@ fn patch(over: &Map) -> Map {
 }
 
 /// A spec, and a block `prefill`, which has the same pod specs.
-fn spec(mut base: Map, over: Map) -> Result<Map, String> {
+fn spec(mut base: Map, over: Map) -> Result<Map, ControllerError> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
             ("template" | "worker", Some(Value::Object(old)), Value::Object(new)) => {
@@ -50,7 +51,7 @@ fn spec(mut base: Map, over: Map) -> Result<Map, String> {
     Ok(base)
 }
 
-fn router(mut base: Map, over: Map) -> Result<Map, String> {
+fn router(mut base: Map, over: Map) -> Result<Map, ControllerError> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
             ("scheduler", Some(Value::Object(old)), Value::Object(new)) => *old = scheduler(take(old), new)?,
@@ -60,7 +61,7 @@ fn router(mut base: Map, over: Map) -> Result<Map, String> {
     Ok(base)
 }
 
-fn scheduler(mut base: Map, over: Map) -> Result<Map, String> {
+fn scheduler(mut base: Map, over: Map) -> Result<Map, ControllerError> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
             ("template", Some(Value::Object(old)), Value::Object(new)) => {
@@ -82,7 +83,7 @@ fn one(base: Map, key: String, change: Value) -> Map {
 }
 
 /// Of a configuration that is written inline the merge knows no fields, so that objects and lists cannot be merged.
-fn check_inline(old: &Map, new: &Map) -> Result<(), String> {
+fn check_inline(old: &Map, new: &Map) -> Result<(), ControllerError> {
     let (Some(old), Some(new)) = (view::object(old, &["inline"]), view::object(new, &["inline"])) else {
         return Ok(());
     };
@@ -94,9 +95,9 @@ fn check_inline(old: &Map, new: &Map) -> Result<(), String> {
     };
     match new.iter().find(same) {
         None => Ok(()),
-        Some((key, _)) => Err(format!(
+        Some((key, _)) => Err(ControllerError::new(format!(
             "could not apply merge patch: unable to find api field in struct RawExtension for the json field \"{key}\""
-        )),
+        ))),
     }
 }
 
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
-    fn merged(base: Value, over: Value) -> Result<Value, String> {
+    fn merged(base: Value, over: Value) -> Result<Value, ControllerError> {
         let object = |value: Value| value.as_object().expect("an object").clone();
         let merged = merge(LlmTypes::of(Version::NEWEST), object(base), &object(over))?;
         Ok(Value::Object(merged))
@@ -140,7 +141,7 @@ mod tests {
         let merged = |a: Value, b: Value| merged(layer(a), layer(b));
         assert!(merged(json!({"kind": "A"}), json!({"kind": "B", "plugins": []})).is_ok());
         assert_eq!(
-            merged(json!({"plugins": [1]}), json!({"plugins": [2]})),
+            merged(json!({"plugins": [1]}), json!({"plugins": [2]})).map_err(ControllerError::into_text),
             Err("could not apply merge patch: unable to find api field in struct RawExtension for the json field \
                  \"plugins\""
                 .to_owned())

@@ -14,12 +14,13 @@ use std::rc::Rc;
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::{admission, view};
+use crate::object::ControllerError;
 use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
 pub use choose::{is_well_known, pin, well_known};
 pub use culprit::{culprit, mentions};
-pub use lookup::{Configs, Failure, Lookup};
+pub use lookup::{Configs, Lookup};
 pub use lora::Adapter;
 pub use settings::{RoutingMode, Settings, ca_bundle_source};
 
@@ -98,7 +99,7 @@ pub fn effective(
     settings: &Settings,
     service: Map,
     status: &Map,
-) -> Result<Effective, Failure> {
+) -> Result<Effective, ControllerError> {
     combine(cluster, configs, settings, service, status, &mut Trace::default())
 }
 
@@ -108,7 +109,7 @@ pub fn effective_with_trace(
     settings: &Settings,
     service: &Map,
     status: &Map,
-) -> (Result<Effective, Failure>, Trace) {
+) -> (Result<Effective, ControllerError>, Trace) {
     let mut trace = Trace { is_told: true, ..Trace::default() };
     let result = combine(cluster, &Configs::default(), settings, service.clone(), status, &mut trace);
     (result, trace)
@@ -121,7 +122,7 @@ fn combine(
     mut service: Map,
     status: &Map,
     trace: &mut Trace,
-) -> Result<Effective, Failure> {
+) -> Result<Effective, ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
     let namespace = view::text(&service, &["metadata", "namespace"]).to_owned();
     let name = &*view::text(&service, &["metadata", "name"]).to_owned();
@@ -136,10 +137,10 @@ fn combine(
     if trace.is_told {
         trace.evaluated.clone_from(&spec);
     }
-    let warnings = finish_spec(&mut spec, &lookup, &service, name).map_err(Failure::Other)?;
-    let spec = admission::check_effective(cluster, name, &namespace, spec).map_err(Failure::Other)?;
+    let warnings = finish_spec(&mut spec, &lookup, &service, name)?;
+    let spec = admission::check_effective(cluster, name, &namespace, spec)?;
     let adapters = match cluster.release.llm_input.adapters {
-        true => lora::adapters(&spec).map_err(Failure::Other)?,
+        true => lora::adapters(&spec)?,
         false => Vec::new(),
     };
     let applied = trace.layers.iter().map(|(applied, _)| applied.clone()).collect();
@@ -153,7 +154,7 @@ fn layers(
     service: &mut Map,
     status: &Map,
     trace: &mut Trace,
-) -> Result<(), Failure> {
+) -> Result<(), ControllerError> {
     let empty = Map::new();
     let own = view::object(service, &["spec"]).unwrap_or(&empty);
     let bases: Vec<String> = view::list(own, &["baseRefs"])
@@ -164,8 +165,7 @@ fn layers(
     let mut probe = own;
     for base in &bases {
         let (_, spec) = lookup.config(base)?;
-        merged = merge::merge(types, probe.clone(), &spec)
-            .map_err(|error| Failure::Other(format!("failed to merge specs: {error}")))?;
+        merged = merge::merge(types, probe.clone(), &spec).map_err(|error| error.within("failed to merge specs"))?;
         probe = &merged;
     }
     let pinned = view::object(status, &["annotations"]).unwrap_or(&empty);
@@ -187,7 +187,7 @@ fn layers(
 }
 
 /// Merges the layers, and the service's own spec over them.
-fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trace) -> Result<Map, Failure> {
+fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trace) -> Result<Map, ControllerError> {
     let empty = Map::new();
     let own = view::object(service, &["spec"]).unwrap_or(&empty);
     let mut specs = trace.layers.iter().map(|(_, spec)| &**spec);
@@ -196,7 +196,7 @@ fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trac
     let below = || specs.try_fold(first.clone(), |merged, spec| merge::merge(types, merged, spec));
     let merged = configs.merged(places, below).and_then(|below| merge::merge(types, Map::clone(&below), own));
     // The merge of several specs has the words, and who asks for it says them once more.
-    merged.map_err(|error| Failure::Other(format!("failed to merge specs: failed to merge specs: {error}")))
+    merged.map_err(|error| error.within("failed to merge specs: failed to merge specs"))
 }
 
 fn evaluate(
@@ -205,7 +205,7 @@ fn evaluate(
     lookup: &Lookup<'_>,
     service: &Map,
     spec: Map,
-) -> Result<Map, Failure> {
+) -> Result<Map, ControllerError> {
     let name = view::text(service, &["metadata", "name"]);
     let own_pool = view::text(&spec, &["router", "scheduler", "pool", "ref", "name"]);
     let pool = if own_pool.is_empty() { finish::default_pool(name) } else { own_pool.to_owned() };
@@ -215,7 +215,7 @@ fn evaluate(
     let mut config = Map::new();
     config.insert("metadata".into(), Value::Object(metadata_in_cluster(lookup.cluster, service)));
     config.insert("spec".into(), Value::Object(spec));
-    template::evaluate(types, &config, service, &globals).map_err(Failure::Other)
+    template::evaluate(types, &config, service, &globals)
 }
 
 /// The metadata of a service with what the API server and the controller write. The places in errors of templates count it.
@@ -240,7 +240,7 @@ fn finish_spec(
     lookup: &Lookup<'_>,
     service: &Map,
     name: &str,
-) -> Result<Vec<(&'static str, String)>, String> {
+) -> Result<Vec<(&'static str, String)>, ControllerError> {
     let release = &lookup.cluster.release;
     if release.llm_input.managed_devices {
         finish::claim_devices(spec, service, name);
@@ -268,7 +268,7 @@ fn finish_spec(
 ///
 /// # Errors
 /// The controller's text.
-pub fn check_template(cluster: &Cluster, settings: &Settings, config: &Map) -> Result<(), String> {
+pub fn check_template(cluster: &Cluster, settings: &Settings, config: &Map) -> Result<(), ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
     let sample = admission::sample(&cluster.release);
     let name = view::text(&sample, &["metadata", "name"]);

@@ -45,15 +45,15 @@ impl Settings {
     /// # Errors
     /// The text of the section that cannot be read, without `failed to load ingress config: `, which the controller puts
     /// before it at the beginning of a pass.
-    pub fn read(cluster: &Cluster) -> Result<Settings, String> {
+    pub fn read(cluster: &Cluster) -> Result<Settings, ControllerError> {
         let config = &cluster.config;
         if !config.present {
-            return Err("configmaps \"inferenceservice-config\" not found".to_owned());
+            return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found"));
         }
         let converting = |what: &str| {
             let what = what.to_owned();
             move |error: ControllerError| {
-                error.within(format_args!("failed to convert InferenceServiceConfigMap to {what}")).into_text()
+                error.within(format_args!("failed to convert InferenceServiceConfigMap to {what}"))
             }
         };
         let ingress = config.ingress_settings().map_err(converting("IngressConfig"))?;
@@ -63,8 +63,7 @@ impl Settings {
             .map_err(converting("CredentialConfig"))?
             .unwrap_or_default();
         let scheduler =
-            read(&config.scheduler, "failed to parse scheduler config: unable to parse scheduler config json")
-                .map_err(ControllerError::into_text)?;
+            read(&config.scheduler, "failed to parse scheduler config: unable to parse scheduler config json")?;
         let mut expiration_annotations =
             scheduler.map(|scheduler| scheduler.expiration_annotations).unwrap_or_default();
         if expiration_annotations.is_empty() {
@@ -73,8 +72,7 @@ impl Settings {
         let autoscaling = read(
             &config.autoscaling_wva_controller_config,
             "failed to parse autoscaling-wva-controller-config config json",
-        )
-        .map_err(ControllerError::into_text)?;
+        )?;
         Ok(Settings {
             gateway: gateway(&ingress, &cluster.settings.kserve_namespace),
             tls: ingress.enable_llm_inference_service_tls,
@@ -117,12 +115,14 @@ fn gateway(ingress: &Ingress, system: &str) -> (String, String) {
 ///
 /// # Errors
 /// The controller's text.
-pub fn ca_bundle_source(cluster: &Cluster) -> Result<StorageInitializer, String> {
+pub fn ca_bundle_source(cluster: &Cluster) -> Result<StorageInitializer, ControllerError> {
     match &cluster.config.storage_initializer {
-        _ if !cluster.config.present => Err("configmaps \"inferenceservice-config\" not found".to_owned()),
+        _ if !cluster.config.present => Err(ControllerError::new("configmaps \"inferenceservice-config\" not found")),
         Section::Value(section) => Ok(section.clone()),
         Section::Absent => Ok(StorageInitializer::default()),
-        Section::Null => Err(null("storageInitializer").into_text()),
-        Section::Invalid(error) => Err(format!("unable to unmarshal storage initializer json string due to {error} ")),
+        Section::Null => Err(null("storageInitializer")),
+        Section::Invalid(error) => {
+            Err(ControllerError::new(format!("unable to unmarshal storage initializer json string due to {error} ")))
+        }
     }
 }

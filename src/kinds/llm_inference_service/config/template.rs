@@ -6,9 +6,10 @@ use super::data::{self, Globals, Maps};
 use crate::go::data::{Data, Text};
 use crate::go::json;
 use crate::go::quantity::Quantity;
-use crate::go::template::{Custom, Parameter, Template};
+use crate::go::template::{self, Custom, Parameter, Template};
 use crate::go::unicode::to_text;
 use crate::kinds::llm_inference_service::names;
+use crate::object::{Cause, ControllerError};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
@@ -17,7 +18,7 @@ use crate::{Map, Value};
 ///
 /// # Errors
 /// The controller's text.
-pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals<'_>) -> Result<Map, String> {
+pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals<'_>) -> Result<Map, ControllerError> {
     let mut text = schema::encode(&types.types, types.v1alpha2.config, config);
     let of_type = ["kind", "apiVersion"].into_iter().filter_map(|key| Some((key, config.get(key)?)));
     let of_type: String = of_type.map(|(key, value)| format!("\"{key}\":{},", json::marshal(value))).collect();
@@ -27,13 +28,13 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
         text.push_str(if text.ends_with('{') { "\"status\":{}}" } else { ",\"status\":{}}" });
     }
     let template = Template::parse_with("config", &text, functions(globals.release))
-        .map_err(|error| format!("failed to parse template config: {error}"))?
+        .map_err(|error| of_template("failed to parse template config", &error))?
         .failing_at_missing_keys();
     let maps = Maps::of(types, service);
     let output = template
         .execute(&data::root(types, service, globals, &maps))
-        .map_err(|error| format!("failed to merge config: {error}"))?;
-    let unreadable = |error: String| format!("failed to unmarshal config from template: {error}");
+        .map_err(|error| of_template("failed to merge config", &error))?;
+    let unreadable = |error: String| ControllerError::new(format!("failed to unmarshal config from template: {error}"));
     let node = json::parse(&output).map_err(|error| unreadable(error.message))?;
     let Value::Object(mut object) = node.to_value() else { return Ok(Map::new()) };
     // The status is what Go writes for an empty one.
@@ -47,6 +48,11 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
         Some(Value::Object(spec)) => Ok(spec),
         _ => Ok(Map::new()),
     }
+}
+
+/// A template that does not parse or fails.
+fn of_template(doing: &str, error: &template::Error) -> ControllerError {
+    ControllerError::new(format!("{doing}: {error}")).about(Cause::Template(error.kind().clone()))
 }
 
 /// Whether a text is a template by itself, written as it is in a merged config.

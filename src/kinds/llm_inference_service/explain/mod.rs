@@ -6,11 +6,12 @@ mod unread;
 
 use std::rc::Rc;
 
-use super::config::{self, AppliedConfig, Failure, Settings, Source, Trace};
+use super::config::{self, AppliedConfig, Settings, Source, Trace};
 use super::{admission, view};
 use crate::facts::Cluster;
+use crate::go::template::{ErrorKind, Reason};
 use crate::object::tidy::tidied;
-use crate::object::{Kind, Path, PathStep};
+use crate::object::{Cause, ControllerError, Kind, Path, PathStep};
 use crate::release::defaults::{self, STAND_IN};
 use crate::release::{Release, Version};
 use crate::webhook::codes;
@@ -34,6 +35,8 @@ pub struct Composition {
     pub is_admitted: bool,
     /// Why there is no effective spec, in the words of whoever refuses it.
     pub failure: Option<String>,
+    /// What the failure is about, if the controller fails.
+    pub cause: Option<Cause>,
     /// The field of the service that is refused, or names a config that is not there.
     pub place: Option<Path>,
     /// The field whose template fails.
@@ -83,6 +86,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         chain: Vec::new(),
         is_admitted: false,
         failure: None,
+        cause: None,
         place: None,
         culprit: None,
         help: None,
@@ -123,7 +127,11 @@ impl Composition {
     fn combine(&mut self, cluster: &Cluster, service: &Map) {
         let settings = match Settings::read(cluster) {
             Ok(settings) => settings,
-            Err(error) => return self.failure = Some(format!("failed to load ingress config: {error}")),
+            Err(error) => {
+                let error = error.within("failed to load ingress config");
+                self.cause = error.cause().cloned();
+                return self.failure = Some(error.into_text());
+            }
         };
         let mut annotations = Map::new();
         config::pin(&cluster.release, &mut annotations);
@@ -144,15 +152,16 @@ impl Composition {
         self.lost.extend(self.overridden(&layers));
     }
 
-    fn fail(&mut self, cluster: &Cluster, service: &Map, failure: &Failure, trace: &Trace) {
+    fn fail(&mut self, cluster: &Cluster, service: &Map, failure: &ControllerError, trace: &Trace) {
         self.failure = Some(failure.text().to_owned());
-        let missing = missing_config(failure.text());
+        self.cause = failure.cause().cloned();
+        let missing = failure.cause().and_then(missing_config);
         self.place = missing.and_then(|name| base_reference(service, name));
         self.help = match missing {
             Some(name) => help_for_missing(cluster, &self.namespace, name),
-            None => help(failure.text()).map(str::to_owned),
+            None => failure.cause().and_then(help).map(str::to_owned),
         };
-        self.culprit = Layers::of(trace, service).culprit(&cluster.release, failure.text());
+        self.culprit = failure.cause().and_then(|cause| Layers::of(trace, service).culprit(&cluster.release, cause));
         // What was merged is the best that can be shown.
         if !trace.merged.is_empty() {
             let layers = Layers::of(trace, service);
@@ -214,9 +223,11 @@ fn is_written(document: &Value, path: &Path) -> bool {
 }
 
 /// The name of the config that a failure misses.
-fn missing_config(failure: &str) -> Option<&str> {
-    let (name, rest) = failure.split_once("LLMInferenceServiceConfig \"")?.1.split_once('"')?;
-    rest.contains("not found").then_some(name)
+fn missing_config(cause: &Cause) -> Option<&str> {
+    match cause {
+        Cause::Absent(absent) if absent.kind == Kind::LlmInferenceServiceConfig => Some(&absent.name),
+        _ => None,
+    }
 }
 
 /// Where a service names a base config.
@@ -269,8 +280,9 @@ fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -> Option<St
 }
 
 /// What may be done about a template that fails.
-fn help(failure: &str) -> Option<&'static str> {
-    failure.contains("nil pointer evaluating").then_some(
+fn help(cause: &Cause) -> Option<&'static str> {
+    let Cause::Template(ErrorKind::Action(action)) = cause else { return None };
+    (action.reason == Reason::NilPointer).then_some(
         "templates see the service's own spec only, not that of base configs: write the block into the service, or guard the \
          expression with `if`",
     )
@@ -289,12 +301,12 @@ impl<'a> Layers<'a> {
     }
 
     /// The first field, from above, whose template is to blame for a failure.
-    fn culprit(&self, release: &Release, failure: &str) -> Option<Origin> {
-        if let Some(path) = config::culprit(release, self.own, failure) {
+    fn culprit(&self, release: &Release, cause: &Cause) -> Option<Origin> {
+        if let Some(path) = config::culprit(release, self.own, cause) {
             return Some(Origin::Service(below_spec(&path)));
         }
         self.configs.iter().enumerate().rev().find_map(|(index, (_, spec))| {
-            let path = config::culprit(release, spec, failure)?;
+            let path = config::culprit(release, spec, cause)?;
             Some(Origin::Config(index, below_spec(&path)))
         })
     }

@@ -9,8 +9,8 @@ use super::gateways::{Named, Parent};
 use super::route::has_header;
 use crate::go::url;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::{ControllerError, Kind};
 use crate::release::RoutePaths;
 use crate::{Map, Value};
 
@@ -33,12 +33,12 @@ pub struct Address {
 ///
 /// # Errors
 /// A listener that the route names does not exist or is not one for HTTP, and URLs that are none.
-pub fn urls(builder: &Builder<'_>, route: &Map, parents: &[Parent<'_>]) -> Result<Vec<Address>, String> {
+pub fn urls(builder: &Builder<'_>, route: &Map, parents: &[Parent<'_>]) -> Result<Vec<Address>, ControllerError> {
     let paths = paths(builder, route);
     let mut found = Vec::new();
     for parent in parents {
         let listeners = listeners(parent, &builder.settings.url_scheme)
-            .map_err(|error| format!("failed to select listeners for gateway {}: {error}", parent.named))?;
+            .map_err(|error| error.within(format_args!("failed to select listeners for gateway {}", parent.named)))?;
         let gateway = GatewayUrls { builder, route, parent, listeners };
         gateway.find(&paths, &mut found)?;
     }
@@ -54,7 +54,7 @@ struct GatewayUrls<'g, 'b> {
 }
 
 impl GatewayUrls<'_, '_> {
-    fn find(&self, paths: &[String], found: &mut Vec<Address>) -> Result<(), String> {
+    fn find(&self, paths: &[String], found: &mut Vec<Address>) -> Result<(), ControllerError> {
         let status = member(self.parent.gateway, "status");
         let addresses = status.map(|status| elements(status, "addresses")).unwrap_or_default();
         let backing = self.backing_service();
@@ -88,7 +88,7 @@ impl GatewayUrls<'_, '_> {
                 let urls = self.combine(vec![host.clone()], scheme(listener), listener, path).map_err(|error| {
                     let name = text(listener, "name");
                     let at = &self.parent.named;
-                    format!("failed to build internal URL for Gateway {at} listener {name}: {error}")
+                    error.within(format_args!("failed to build internal URL for Gateway {at} listener {name}"))
                 })?;
                 found.extend(urls.into_iter().filter(|address| seen.insert(address.url.clone())));
             }
@@ -96,18 +96,18 @@ impl GatewayUrls<'_, '_> {
         Ok(())
     }
 
-    fn external(&self, listener: &Map, addresses: &[Value], path: &str) -> Result<Vec<Address>, String> {
+    fn external(&self, listener: &Map, addresses: &[Value], path: &str) -> Result<Vec<Address>, ControllerError> {
         let at = &self.parent.named;
         let scheme = scheme(listener);
         if scheme.is_empty() {
             let (name, protocol) = (text(listener, "name"), text(listener, "protocol"));
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "failed to resolve scheme for gateway {at} listener {name}: \
                  listener \"{name}\" uses unsupported protocol {protocol} for HTTP routing"
-            ));
+            )));
         }
         self.combine(self.hosts(listener, addresses), scheme, listener, path)
-            .map_err(|error| format!("failed to combine URLs for Gateway {at}: {error}"))
+            .map_err(|error| error.within(format_args!("failed to combine URLs for Gateway {at}")))
     }
 
     /// The hosts of the route, else that of the listener, else the addresses of the Gateway.
@@ -136,7 +136,7 @@ impl GatewayUrls<'_, '_> {
         scheme: &str,
         listener: &Map,
         path: &str,
-    ) -> Result<Vec<Address>, String> {
+    ) -> Result<Vec<Address>, ControllerError> {
         hosts.sort();
         let port = integer(listener, "port").unwrap_or_default();
         let usual = matches!((scheme, port), ("http", 80) | ("https", 443));
@@ -144,7 +144,8 @@ impl GatewayUrls<'_, '_> {
             let bracketed = if host.contains(':') { format!("[{host}]") } else { host.clone() };
             let port = if usual || port == 0 { String::new() } else { format!(":{port}") };
             let written = format!("{scheme}://{bracketed}{port}{path}");
-            let url = url::parse(&written).map_err(|error| format!("failed to parse URL {written}: {error}"))?;
+            let url = url::parse(&written)
+                .map_err(|error| ControllerError::new(format!("failed to parse URL {written}: {error}")))?;
             Ok(Address {
                 url,
                 host,
@@ -184,16 +185,18 @@ fn scheme(listener: &Map) -> &'static str {
 }
 
 /// The listener that the route names, or all for HTTP, the preferred scheme first.
-fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<&'b Map>, String> {
+fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<&'b Map>, ControllerError> {
     let all = member(parent.gateway, "spec").map(|spec| objects(spec, "listeners")).into_iter().flatten();
     if let Some(section) = &parent.section {
         let mut all = all.filter(|listener| text(listener, "name") == section);
         let found = all.next().map(|listener| vec![listener]);
-        return found.ok_or_else(|| format!("listener \"{section}\" not found in gateway {}", parent.named));
+        return found.ok_or_else(|| {
+            ControllerError::new(format!("listener \"{section}\" not found in gateway {}", parent.named))
+        });
     }
     let mut capable: Vec<&Map> = all.filter(|listener| !scheme(listener).is_empty()).collect();
     if capable.is_empty() {
-        return Err(format!("no HTTP-capable listener found in gateway {}", parent.named));
+        return Err(ControllerError::new(format!("no HTTP-capable listener found in gateway {}", parent.named)));
     }
     capable.sort_by_key(|listener| match scheme(listener) {
         scheme if scheme == preferred => 0,

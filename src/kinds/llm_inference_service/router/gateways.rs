@@ -1,8 +1,8 @@
 //! The Gateways that routes attach to.
 
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::Kind;
 use crate::object::fields::{elements, member, objects, text};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Namespace and name of an object.
@@ -43,7 +43,7 @@ pub struct Parent<'b> {
 ///
 /// # Errors
 /// A Gateway or its class does not exist.
-pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>, String> {
+pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>, ControllerError> {
     let at = named_of(route);
     let spec = member(route, "spec");
     let references = spec.map(|spec| objects(spec, "parentRefs")).into_iter().flatten();
@@ -53,12 +53,11 @@ pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>
             let gateway = builder
                 .live
                 .find(Kind::Gateway, &named.namespace, &named.name)
-                .map_err(|error| format!("failed to get Gateway {named} for route {at}: {error}"))?;
+                .map_err(|missing| missing.within(format_args!("failed to get Gateway {named} for route {at}")))?;
             let class = member(gateway, "spec").map(|spec| text(spec, "gatewayClassName")).unwrap_or_default();
-            builder
-                .live
-                .find(Kind::GatewayClass, "", class)
-                .map_err(|error| format!("failed to get GatewayClass \"{class}\" for gateway {named}: {error}"))?;
+            builder.live.find(Kind::GatewayClass, "", class).map_err(|missing| {
+                missing.within(format_args!("failed to get GatewayClass \"{class}\" for gateway {named}"))
+            })?;
             let section = reference.get("sectionName").and_then(Value::as_str).map(str::to_owned);
             Ok(Parent { named, gateway, section })
         })

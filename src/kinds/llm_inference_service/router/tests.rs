@@ -8,6 +8,8 @@ use super::route;
 use super::validation::{Refusal, check};
 use crate::Map;
 use crate::kinds::llm_inference_service::testing::Given;
+use crate::object::error::Absent;
+use crate::object::{Cause, ControllerError, Kind};
 
 const HEADER: &str = "X-Gateway-Model-Name";
 
@@ -84,9 +86,16 @@ fn references_are_checked_in_their_order() {
     let mut given = routed(json!([]));
     given.spec["router"]["gateway"] = json!({"refs": [{"name": "x", "namespace": "infra"}, {"name": "y"}]});
     let refused = given.build(|builder| check(builder, |_| {})).unwrap_err();
-    assert_eq!(refused, Refusal::Gateways("Gateway infra/x does not exist; Gateway demo/y does not exist".into()));
+    let Refusal::Gateways(error) = refused else { panic!("{refused:?}") };
+    assert_eq!(error.text(), "Gateway infra/x does not exist; Gateway demo/y does not exist");
+    let absent = |name: &str, namespace: &str| {
+        Some(Cause::Absent(Absent { kind: Kind::Gateway, name: name.into(), namespaces: vec![namespace.into()] }))
+    };
+    assert_eq!(error.cause().cloned(), absent("x", "infra"), "the first that is missing");
     let refused = routed(json!([])).build(|builder| check(builder, |_| {})).unwrap_err();
-    assert_eq!(refused, Refusal::Routes("Managed HTTPRoute references non-existent Gateway infra/gw".into()));
+    let Refusal::Routes(error) = refused else { panic!("{refused:?}") };
+    assert_eq!(error.text(), "Managed HTTPRoute references non-existent Gateway infra/gw");
+    assert_eq!(error.cause().cloned(), absent("gw", "infra"));
 }
 
 /// URL, `status.url` and the names of all addresses of a route through a Gateway.
@@ -94,7 +103,7 @@ fn addresses(
     listeners: Value,
     values: Value,
     objects: impl IntoIterator<Item = Value>,
-) -> Result<(Option<String>, Vec<String>), String> {
+) -> Result<(Option<String>, Vec<String>), ControllerError> {
     let rules = json!([
         {"matches": [{"path": {"value": "/demo/llama"}}], "backendRefs": [{"name": "svc"}]},
         {"matches": [{"path": {"value": "/demo/llama/v1"}}], "backendRefs": [pool()]},
@@ -147,7 +156,7 @@ fn urls_come_from_the_addresses_of_the_gateway_and_its_service() {
 fn a_gateway_without_a_listener_for_http_is_refused() {
     let refused = addresses(json!([{"name": "t", "port": 1, "protocol": "TCP"}]), json!([]), []).unwrap_err();
     assert_eq!(
-        refused,
+        refused.text(),
         "failed to select listeners for gateway infra/gw: no HTTP-capable listener found in gateway infra/gw"
     );
 }

@@ -4,18 +4,18 @@ use super::gateways::{Named, named_of};
 use crate::Map;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::live::Missing;
-use crate::object::Kind;
 use crate::object::fields::{elements, member, objects, text};
+use crate::object::{ControllerError, Kind};
 
 /// Why references are refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// Gateways that the service names do not exist.
-    Gateways(String),
+    Gateways(ControllerError),
     /// Routes that the service names do not exist, or the Gateways of routes.
-    Routes(String),
+    Routes(ControllerError),
     /// The cluster cannot be asked.
-    Unreadable(String),
+    Unreadable(ControllerError),
 }
 
 /// Checks the references. The first kind that is wrong decides; `checked` collects the kinds that were right.
@@ -40,12 +40,35 @@ pub enum Checked {
     Routes,
 }
 
-fn refuse(wrong: Vec<String>, refusal: fn(String) -> Refusal) -> Result<(), Refusal> {
-    if wrong.is_empty() { Ok(()) } else { Err(refusal(wrong.join("; "))) }
+/// What is wrong with references of one kind.
+#[derive(Debug, Default)]
+struct Wrong {
+    texts: Vec<String>,
+    /// The first that does not exist.
+    absent: Option<ControllerError>,
+}
+
+impl Wrong {
+    fn push(&mut self, text: String, missing: Missing) {
+        self.texts.push(text);
+        self.absent.get_or_insert_with(|| missing.into());
+    }
+
+    /// Refuses the references if anything is wrong.
+    fn end(self, refusal: fn(ControllerError) -> Refusal) -> Result<(), Refusal> {
+        if self.texts.is_empty() {
+            return Ok(());
+        }
+        let text = self.texts.join("; ");
+        Err(refusal(match self.absent {
+            Some(absent) => absent.reworded(text),
+            None => ControllerError::new(text),
+        }))
+    }
 }
 
 fn check_gateways(builder: &Builder<'_>) -> Result<(), Refusal> {
-    let mut wrong = Vec::new();
+    let mut wrong = Wrong::default();
     let gateway = builder.service.router().and_then(|router| member(router, "gateway"));
     for reference in gateway.map(|gateway| objects(gateway, "refs")).into_iter().flatten() {
         let mut named = Named::of(reference, builder.service.names.namespace);
@@ -54,32 +77,33 @@ fn check_gateways(builder: &Builder<'_>) -> Result<(), Refusal> {
         }
         match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
-            Err(Missing::Object(_)) => wrong.push(format!("Gateway {named} does not exist")),
-            Err(error) => {
-                let text = format!("gateway reference validation failed: failed to get Gateway {named}: {error}");
-                return Err(Refusal::Unreadable(text));
+            Err(missing @ Missing::Object { .. }) => wrong.push(format!("Gateway {named} does not exist"), missing),
+            Err(missing) => {
+                let doing = format_args!("gateway reference validation failed: failed to get Gateway {named}");
+                return Err(Refusal::Unreadable(missing.within(doing)));
             }
         }
     }
-    refuse(wrong, Refusal::Gateways)
+    wrong.end(Refusal::Gateways)
 }
 
 fn check_routes(builder: &Builder<'_>) -> Result<(), Refusal> {
     let namespace = builder.service.names.namespace;
-    let mut wrong = Vec::new();
+    let mut wrong = Wrong::default();
     for name in references(builder) {
         match builder.live.find(Kind::HttpRoute, namespace, name) {
             Ok(_) => {}
-            Err(Missing::Object(_)) => wrong.push(format!("HTTPRoute {namespace}/{name} does not exist")),
-            Err(error) => {
-                let text = format!(
-                    "HTTPRoute reference validation failed: failed to get HTTPRoute {namespace}/{name}: {error}"
-                );
-                return Err(Refusal::Unreadable(text));
+            Err(missing @ Missing::Object { .. }) => {
+                wrong.push(format!("HTTPRoute {namespace}/{name} does not exist"), missing);
+            }
+            Err(missing) => {
+                let at = format_args!("{namespace}/{name}");
+                let doing = format_args!("HTTPRoute reference validation failed: failed to get HTTPRoute {at}");
+                return Err(Refusal::Unreadable(missing.within(doing)));
             }
         }
     }
-    refuse(wrong, Refusal::Routes)
+    wrong.end(Refusal::Routes)
 }
 
 /// The routes that the service refers to.
@@ -96,40 +120,45 @@ pub fn referenced_routes<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
 
 fn check_own_parents(builder: &Builder<'_>) -> Result<(), Refusal> {
     let Some(spec) = builder.service.http().and_then(|http| member(http, "spec")) else { return Ok(()) };
-    let mut wrong = Vec::new();
+    let mut wrong = Wrong::default();
     for reference in objects(spec, "parentRefs") {
         let named = Named::of(reference, builder.service.names.namespace);
         match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
-            Err(Missing::Object(_)) => wrong.push(format!("Managed HTTPRoute references non-existent Gateway {named}")),
-            Err(error) => {
-                return Err(Refusal::Unreadable(format!(
-                    "managed HTTPRoute spec validation failed: failed to validate parent Gateway {named}: {error}"
-                )));
+            Err(missing @ Missing::Object { .. }) => {
+                wrong.push(format!("Managed HTTPRoute references non-existent Gateway {named}"), missing);
+            }
+            Err(missing) => {
+                let doing = format_args!("failed to validate parent Gateway {named}");
+                let error = missing.within(doing).within("managed HTTPRoute spec validation failed");
+                return Err(Refusal::Unreadable(error));
             }
         }
     }
-    refuse(wrong, Refusal::Routes)
+    wrong.end(Refusal::Routes)
 }
 
 fn check_targets(builder: &Builder<'_>) -> Result<(), Refusal> {
-    let mut wrong = Vec::new();
+    let mut wrong = Wrong::default();
     for route in referenced_routes(builder) {
         let at = named_of(route);
         let spec = member(route, "spec");
         if spec.is_none_or(|spec| elements(spec, "parentRefs").is_empty()) {
-            wrong.push(format!("HTTPRoute {at} has no parent gateway references"));
+            wrong.texts.push(format!("HTTPRoute {at} has no parent gateway references"));
         }
         for reference in spec.map(|spec| objects(spec, "parentRefs")).into_iter().flatten() {
             let named = Named::of(reference, &at.namespace);
             match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
                 Ok(_) => {}
-                Err(Missing::Object(_)) => {
-                    wrong.push(format!("HTTPRoute {at} references non-existent Gateway {named}"))
+                Err(missing @ Missing::Object { .. }) => {
+                    wrong.push(format!("HTTPRoute {at} references non-existent Gateway {named}"), missing);
                 }
-                Err(error) => wrong.push(format!("HTTPRoute {at} failed to validate parent Gateway {named}: {error}")),
+                Err(missing) => {
+                    let text = format!("HTTPRoute {at} failed to validate parent Gateway {named}: {missing}");
+                    wrong.push(text, missing);
+                }
             }
         }
     }
-    refuse(wrong, |text| Refusal::Routes(format!("HTTPRoute target validation failed: {text}")))
+    wrong.end(|error| Refusal::Routes(error.within("HTTPRoute target validation failed")))
 }

@@ -5,6 +5,7 @@ use crate::input;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
 use crate::kinds::llm_inference_service::workload::{MAIN, TOKENIZER, container_mut};
+use crate::object::ControllerError;
 use crate::object::fields::{elements, member, objects, text};
 use crate::release::{SchedulerDefaults, SchedulerMigrations};
 use crate::{Map, Value};
@@ -77,7 +78,7 @@ fn default_text(service: &Service<'_>, defaults: SchedulerDefaults) -> String {
 ///
 /// # Errors
 /// Values of the wrong kind where the controller wants to write.
-pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result<(), String> {
+pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result<(), ControllerError> {
     rewrite(builder, pod, |_, config| {
         plugins::point_to_tokenizer(config)?;
         plugins::raise_token_processor(config)?;
@@ -89,25 +90,26 @@ pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result
 ///
 /// # Errors
 /// A version that is none, flags that cannot be moved, and values of the wrong kind.
-pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -> Result<(), String> {
+pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -> Result<(), ControllerError> {
     let migrations = builder.cluster.release.llm.scheduler_migrations;
     if migrations == SchedulerMigrations::None {
         return Ok(());
     }
     let version = Some(text(annotations, VERSION)).filter(|version| !version.is_empty()).unwrap_or("0.0.0");
-    let version = Version::parse(version)
-        .map_err(|error| format!("failed to parse version {}: {error}", crate::go::strconv::quote(version)))?;
+    let version = Version::parse(version).map_err(|error| {
+        error.within(format_args!("failed to parse version {}", crate::go::strconv::quote(version)))
+    })?;
     if version < Version::release(7) {
         return Ok(());
     }
     let writable = has_inline_text(pod);
     if !writable && has_metric_flags(pod) {
-        return Err(format!(
+        return Err(ControllerError::new(format!(
             "scheduler deployment {}/{} uses deprecated metric flags but has no inline --config-text; automatic migration to \
              core-metrics-extractor plugin is not possible — convert to --config-text or remove the deprecated flags manually",
             builder.service.names.namespace,
             builder.service.names.scheduler(),
-        ));
+        )));
     }
     let metrics = if writable { take_metric_flags(pod) } else { Vec::new() };
     let latest = migrations == SchedulerMigrations::UpTo0_9;
@@ -128,15 +130,15 @@ pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -
         }
         Ok(())
     })
-    .map_err(|error| format!("failed to mutate config: {error}"))
+    .map_err(|error| error.within("failed to mutate config"))
 }
 
 /// Changes each configuration that is an argument and writes it anew. Anything but an object with a `kind` ends that.
 fn rewrite(
     builder: &Builder<'_>,
     pod: &mut Map,
-    change: impl Fn(&mut Map, &mut Map) -> Result<(), String>,
-) -> Result<(), String> {
+    change: impl Fn(&mut Map, &mut Map) -> Result<(), ControllerError>,
+) -> Result<(), ControllerError> {
     let places: Vec<usize> = match arguments_of_main(pod) {
         Some(arguments) => {
             let flags = arguments.iter().enumerate().take(arguments.len().saturating_sub(1));
@@ -153,11 +155,8 @@ fn rewrite(
         };
         change(pod, &mut config).map_err(|error| {
             let names = &builder.service.names;
-            format!(
-                "failed to mutate config for scheduler deployment {}/{}: {error}",
-                names.namespace,
-                names.scheduler()
-            )
+            let at = format_args!("{}/{}", names.namespace, names.scheduler());
+            error.within(format_args!("failed to mutate config for scheduler deployment {at}"))
         })?;
         let anew = yaml::folded(&Value::Object(config));
         if let Some(argument) = container_mut(pod, MAIN).and_then(|main| main.get_mut("args")?.get_mut(place)) {
@@ -254,19 +253,23 @@ impl Version {
         Version { numbers: [0, minor, 0], pre_release: String::new() }
     }
 
-    fn parse(version: &str) -> Result<Version, String> {
+    fn parse(version: &str) -> Result<Version, ControllerError> {
         let (rest, metadata) = version.split_once('+').unwrap_or((version, ""));
         let (numbers, pre_release) = rest.split_once('-').unwrap_or((rest, ""));
         let parts: Vec<&str> = numbers.splitn(3, '.').collect();
         let [major, minor, patch] = parts.as_slice() else {
-            return Err(format!("{numbers} is not in dotted-tri format"));
+            return Err(ControllerError::new(format!("{numbers} is not in dotted-tri format")));
         };
         for (part, name) in [(pre_release, "pre-release"), (metadata, "metadata")] {
             if !part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.')) {
-                return Err(format!("failed to validate {name}: {part} is not a valid semver identifier"));
+                return Err(ControllerError::new(format!(
+                    "failed to validate {name}: {part} is not a valid semver identifier"
+                )));
             }
         }
-        let number = |text: &str| crate::go::strconv::parse_int(text, 10).map_err(|error| error.to_string());
+        let number = |text: &str| {
+            crate::go::strconv::parse_int(text, 10).map_err(|error| ControllerError::new(error.to_string()))
+        };
         Ok(Version { numbers: [number(major)?, number(minor)?, number(patch)?], pre_release: pre_release.to_owned() })
     }
 

@@ -13,8 +13,8 @@ use super::workload::{
     self, Account, Download, MAIN, READ, TOKENIZER, attach, container_mut, pod_of, role_binding, role_object, rule,
     subject,
 };
-use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Ports of the scheduler's containers that its Service exposes.
@@ -29,7 +29,7 @@ fn labels(builder: &Builder<'_>) -> Map {
 ///
 /// # Errors
 /// An account that the template names does not exist.
-pub fn account(builder: &Builder<'_>) -> Result<Account, String> {
+pub fn account(builder: &Builder<'_>) -> Result<Account, ControllerError> {
     let service = &builder.service;
     let generated = service.names.scheduler_account();
     let named = service.scheduler_template().map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
@@ -108,7 +108,7 @@ pub fn binding(builder: &Builder<'_>, account: &Account) -> Value {
 ///
 /// # Errors
 /// What is wrong with the model that the tokenizer needs, or with the configuration.
-pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, String> {
+pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
     let service = builder.service;
     let scheduler = service.scheduler();
     let own = |map: &str| scheduler.and_then(|scheduler| member(scheduler, map)).into_iter().flatten();
@@ -143,7 +143,7 @@ fn has_certificate_reload(pod: &Map) -> bool {
     main.is_none_or(|main| elements(main, "args").iter().any(|argument| argument == "--enable-cert-reload"))
 }
 
-fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<Map, String> {
+fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<Map, ControllerError> {
     let service = builder.service;
     let deployed = builder.live_pod(Kind::Deployment, &service.names.scheduler(), &["template", "spec"]);
     let mut pod = pod_of(&service, template);
@@ -175,12 +175,12 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
         let path = format!("{}/base", crate::build::storage::MODEL_PATH);
         let wanted = Download { container: TOKENIZER, path: &path, lora: false, account: account.as_ref(), deployed };
         attach(builder, &mut pod, &wanted)
-            .map_err(|error| format!("failed to attach model artifacts to scheduler deployment: {error}"))?;
+            .map_err(|error| error.within("failed to attach model artifacts to scheduler deployment"))?;
         config::adapt_to_tokenizer(builder, &mut pod.spec)
-            .map_err(|error| format!("failed to mutate scheduler config: {error}"))?;
+            .map_err(|error| error.within("failed to mutate scheduler config"))?;
     }
     config::migrate(builder, annotations, &mut pod.spec)
-        .map_err(|error| format!("failed to apply v0.7.0 scheduler migrations: {error}"))?;
+        .map_err(|error| error.within("failed to apply v0.7.0 scheduler migrations"))?;
     Ok(pod.spec)
 }
 

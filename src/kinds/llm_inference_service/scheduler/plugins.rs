@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use crate::go::format;
+use crate::object::ControllerError;
 use crate::{Map, Value};
 
 const PRECISE: &str = "precise-prefix-cache-scorer";
@@ -46,14 +47,16 @@ fn get<'p>(plugin: &'p Map, path: &[&str]) -> Option<&'p Value> {
 ///
 /// # Errors
 /// Something else than an object stands on the way.
-fn set(plugin: &mut Map, path: &[&str], value: Value) -> Result<(), String> {
+fn set(plugin: &mut Map, path: &[&str], value: Value) -> Result<(), ControllerError> {
     let Some((last, way)) = path.split_last() else { return Ok(()) };
     let mut below = plugin;
     for (depth, key) in way.iter().enumerate() {
         let next = below.entry(*key).or_insert_with(|| json!({}));
         let Some(next) = next.as_object_mut() else {
             let at = path.iter().take(depth + 1).copied().collect::<Vec<_>>().join(".");
-            return Err(format!("value cannot be set because .{at} is not a map[string]interface{{}}"));
+            return Err(ControllerError::new(format!(
+                "value cannot be set because .{at} is not a map[string]interface{{}}"
+            )));
         };
         below = next;
     }
@@ -68,7 +71,7 @@ fn remove(plugin: &mut Map, key: &str) {
 }
 
 /// Tells the scorer of exact prefixes where the tokenizer beside it listens.
-pub(super) fn point_to_tokenizer(config: &mut Map) -> Result<(), String> {
+pub(super) fn point_to_tokenizer(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PRECISE)) {
         set(plugin, &["parameters", "indexerConfig", "tokenizersPoolConfig", "modelName"], "base".into())?;
         let socket = "/tmp/tokenizer/tokenizer-uds.socket";
@@ -78,7 +81,7 @@ pub(super) fn point_to_tokenizer(config: &mut Map) -> Result<(), String> {
 }
 
 /// Copies settings of the token processor to where newer schedulers read them.
-pub(super) fn raise_token_processor(config: &mut Map) -> Result<(), String> {
+pub(super) fn raise_token_processor(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PRECISE)) {
         if get(plugin, &["parameters", "tokenProcessorConfig"]).is_some() {
             continue;
@@ -91,7 +94,7 @@ pub(super) fn raise_token_processor(config: &mut Map) -> Result<(), String> {
 }
 
 /// Copies the block size to the name that newer schedulers read.
-pub(super) fn name_block_size(config: &mut Map) -> Result<(), String> {
+pub(super) fn name_block_size(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PREFIX_CACHE)) {
         if get(plugin, &["parameters", "blockSizeTokens"]).is_some() {
             continue;
@@ -131,7 +134,7 @@ struct Decider {
 }
 
 /// Names the deciders of disaggregation as newer schedulers read them.
-pub(super) fn give_deciders(config: &mut Map) -> Result<(), String> {
+pub(super) fn give_deciders(config: &mut Map) -> Result<(), ControllerError> {
     let Some(plugins) = list_mut(config) else { return Ok(()) };
     let mut wanted = Vec::new();
     let mut first = None;
@@ -157,7 +160,7 @@ pub(super) fn give_deciders(config: &mut Map) -> Result<(), String> {
     Ok(())
 }
 
-fn give_decider(handler: &mut Map) -> Result<Option<Decider>, String> {
+fn give_decider(handler: &mut Map) -> Result<Option<Decider>, ControllerError> {
     if get(handler, &["parameters", "deciders"]).is_some() {
         return Ok(None);
     }
@@ -181,10 +184,11 @@ fn give_decider(handler: &mut Map) -> Result<Option<Decider>, String> {
 }
 
 /// The decider that a handler names in the older way.
-fn decider_name(handler: &Map) -> Result<Option<String>, String> {
+fn decider_name(handler: &Map) -> Result<Option<String>, ControllerError> {
     const PATH: &str = ".parameters.deciderPluginName";
     let wrong = |value: &Value, wanted: &str| {
-        format!("{PATH} accessor error: {} is of the type {}, expected {wanted}", printed(value), go_type(value))
+        let (value, own) = (printed(value), go_type(value));
+        ControllerError::new(format!("{PATH} accessor error: {value} is of the type {own}, expected {wanted}"))
     };
     match handler.get("parameters") {
         None | Some(Value::Null) => Ok(None),

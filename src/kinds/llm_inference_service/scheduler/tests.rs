@@ -2,6 +2,7 @@ use serde_json::{Value, json};
 
 use super::{deployment, service};
 use crate::kinds::llm_inference_service::testing::Given;
+use crate::object::ControllerError;
 use crate::release::Version;
 
 fn scheduled(scheduler: Value) -> Given {
@@ -10,7 +11,7 @@ fn scheduled(scheduler: Value) -> Given {
 
 /// The arguments of the scheduler's container.
 fn arguments(given: Given) -> Result<Vec<String>, String> {
-    let deployment = given.build(deployment)?;
+    let deployment = given.build(deployment).map_err(ControllerError::into_text)?;
     let args = deployment["spec"]["template"]["spec"]["containers"][0]["args"].clone();
     Ok(serde_json::from_value(args).unwrap_or_default())
 }

@@ -1,9 +1,10 @@
 //! What topics are told of: a service with what became of it, and what each of its objects is there for.
 
+use crate::kinds::llm_inference_service::Waiting;
 use crate::kinds::llm_inference_service::status::trouble;
 use crate::object::fields::{objects, text};
 use crate::object::name::object_name;
-use crate::object::{Key, Kind};
+use crate::object::{Cause, Key, Kind};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
@@ -27,12 +28,19 @@ impl ExplainedLlmService<'_> {
         self.made().filter(move |object| Kind::of(object) == Some(kind))
     }
 
+    /// What the controller fails for or waits for.
+    pub(super) fn cause(&self) -> Option<&Cause> {
+        let waits = || self.rendering.details::<Waiting>().map(|waiting| &waiting.0);
+        self.rendering.error().or_else(waits)?.cause()
+    }
+
     /// Why there is something or nothing, as far as the status tells.
     pub(super) fn because(&self) -> String {
         if self.rendering.refusal().is_some() {
             return "the service is refused, so the controller never sees it".to_owned();
         }
-        trouble(self.status).unwrap_or_else(|| "the controller does not get that far".to_owned())
+        trouble(self.status)
+            .map_or_else(|| "the controller does not get that far".to_owned(), |trouble| trouble.to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ServiceAccounts of workload pods, and what their routing sidecars may read.
 
-use crate::object::Kind;
 use crate::object::ObjectView as _;
+use crate::object::{ControllerError, Kind};
 use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
@@ -62,7 +62,7 @@ impl Accounts {
     ///
     /// # Errors
     /// An account that the spec names does not exist.
-    pub fn expected(self, builder: &Builder<'_>) -> Result<Account, String> {
+    pub fn expected(self, builder: &Builder<'_>) -> Result<Account, ControllerError> {
         let generated = self.generated_name(&builder.service.names);
         match self.named(builder).filter(|name| *name != generated) {
             Some(name) => {

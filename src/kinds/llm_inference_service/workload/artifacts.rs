@@ -11,8 +11,8 @@ use crate::build::storage::{
 use crate::facts::config::OciMode;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
-use crate::object::ControllerError;
 use crate::object::fields::{elements, member, objects, text};
+use crate::object::{Cause, ControllerError};
 use crate::release::UserInitializer;
 use crate::{Map, Value};
 
@@ -45,11 +45,15 @@ pub(in super::super) struct Download<'d> {
 ///
 /// # Errors
 /// A URI that the controller does not understand, and what is wrong with adapters and credentials.
-pub(in super::super) fn attach(builder: &mut Builder<'_>, pod: &mut Pod, wanted: &Download<'_>) -> Result<(), String> {
+pub(in super::super) fn attach(
+    builder: &mut Builder<'_>,
+    pod: &mut Pod,
+    wanted: &Download<'_>,
+) -> Result<(), ControllerError> {
     let service = builder.service;
     let written = service.model_uri();
     if !written.contains("://") {
-        return Err(format!("invalid model URI: {written}"));
+        return Err(of_uri("invalid model URI", written));
     }
     let enabled = member(service.spec, "storageInitializer").and_then(|own| own.get("enabled")?.as_bool());
     if enabled == Some(false) {
@@ -80,6 +84,11 @@ pub(in super::super) fn attach(builder: &mut Builder<'_>, pod: &mut Pod, wanted:
     if lora { lora::add(&service, pod) } else { Ok(()) }
 }
 
+/// A URI from which the controller gets no model.
+fn of_uri(refused: &str, uri: &str) -> ControllerError {
+    ControllerError::new(format!("{refused}: {uri}")).about(Cause::ModelUri(uri.to_owned()))
+}
+
 /// Mounts a model that needs no download; whether a storage initializer of the user stays.
 fn mount_model(
     builder: &mut Builder<'_>,
@@ -87,7 +96,7 @@ fn mount_model(
     wanted: &Download<'_>,
     uri: &str,
     scheme: &str,
-) -> Result<bool, String> {
+) -> Result<bool, ControllerError> {
     let keeps = builder.cluster.release.llm.user_initializer_stays_beside_mounts;
     let mode = builder.settings.oci_mode;
     let native = match scheme {
@@ -98,23 +107,25 @@ fn mount_model(
             return Ok(keeps);
         }
         "oci+native" if builder.cluster.release.llm.oci_modes => true,
-        "oci" if mode == OciMode::Disabled => return Err("OCI modelcars is not enabled".into()),
+        "oci" if mode == OciMode::Disabled => return Err(ControllerError::new("OCI modelcars is not enabled")),
         "oci" => mode == OciMode::Native,
-        _ => return Err(format!("unsupported schema in model URI: {uri}")),
+        _ => return Err(of_uri("unsupported schema in model URI", uri)),
     };
     if pod.container(wanted.container).is_none() {
-        return Err(format!("no container found with name {}", wanted.container));
+        return Err(ControllerError::new(format!("no container found with name {}", wanted.container)));
     }
     let reference = uri.split_once("://").map_or("", |(_, reference)| reference);
-    builder
-        .downloads()
-        .mount_image(pod, wanted.container, reference, wanted.path, native)
-        .map_err(ControllerError::into_text)?;
+    builder.downloads().mount_image(pod, wanted.container, reference, wanted.path, native)?;
     Ok(keeps || scheme == "oci+native")
 }
 
 /// A storage initializer for the model alone.
-fn download_model(builder: &mut Builder<'_>, pod: &mut Pod, wanted: &Download<'_>, uri: &str) -> Result<(), String> {
+fn download_model(
+    builder: &mut Builder<'_>,
+    pod: &mut Pod,
+    wanted: &Download<'_>,
+    uri: &str,
+) -> Result<(), ControllerError> {
     let own = take_initializer(builder, pod);
     let mut initializer = initializer(builder, wanted, vec![uri.into(), MODEL_PATH.into()]);
     if builder.cluster.release.llm.confidential {
@@ -148,7 +159,7 @@ fn download_all(
     pod: &mut Pod,
     wanted: &Download<'_>,
     pairs: &[(&str, &str)],
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let own = take_initializer(builder, pod);
     let args = pairs.iter().flat_map(|(uri, path)| [Value::from(*uri), Value::from(*path)]).collect();
     let mut initializer = initializer(builder, wanted, args);
@@ -237,7 +248,7 @@ fn add_credentials<'b>(
     pod: &mut Pod,
     wanted: &Download<'_>,
     initializer: &mut Map,
-) -> Result<Downloads<'b>, String> {
+) -> Result<Downloads<'b>, ControllerError> {
     let empty = Value::Object(Map::new());
     let account = wanted.account.or(builder.default_account()).unwrap_or(&empty);
     let mut downloads = builder.downloads();
@@ -246,7 +257,7 @@ fn add_credentials<'b>(
         Ok(()) => Ok(downloads),
         Err(error) => {
             builder.notes.extend(downloads.notes);
-            Err(error.into_text())
+            Err(error)
         }
     }
 }
@@ -268,16 +279,14 @@ fn add_tokenizer_files(wanted: &Download<'_>, initializer: &mut Map) {
 }
 
 /// The place of a cached model, if the service is labelled for one.
-fn local_model(service: &Service<'_>) -> Result<Option<String>, String> {
+fn local_model(service: &Service<'_>) -> Result<Option<String>, ControllerError> {
     if service.label(LOCAL_MODEL).is_none() {
         return Ok(None);
     }
     let annotation = |key: &str| {
         service.annotation(key).ok_or_else(|| {
-            format!(
-                "LLMInferenceService {}/{}: annotation {key} not found",
-                service.names.namespace, service.names.service
-            )
+            let at = format_args!("{}/{}", service.names.namespace, service.names.service);
+            ControllerError::new(format!("LLMInferenceService {at}: annotation {key} not found"))
         })
     };
     let (source, claim) = (annotation(LOCAL_MODEL_SOURCE)?, annotation(LOCAL_MODEL_CLAIM)?);

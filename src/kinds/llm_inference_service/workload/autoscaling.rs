@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels, object_of};
-use crate::object::Kind;
 use crate::object::fields::{member, text};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// The metric with the number of replicas that a VariantAutoscaling asks for.
@@ -115,7 +115,7 @@ impl<'a> Scaling<'a> {
     ///
     /// # Errors
     /// The configuration does not say where the metric is.
-    pub fn scaled_object(&self, builder: &Builder<'_>, settings: &Map) -> Result<Value, String> {
+    pub fn scaled_object(&self, builder: &Builder<'_>, settings: &Map) -> Result<Value, ControllerError> {
         let service = &builder.service;
         let mut spec = Map::new();
         spec.insert("scaleTargetRef".into(), self.target(builder).into());
@@ -134,15 +134,17 @@ impl<'a> Scaling<'a> {
         Ok(object_of(Kind::ScaledObject, metadata, spec))
     }
 
-    fn trigger(&self, builder: &Builder<'_>) -> Result<Value, String> {
+    fn trigger(&self, builder: &Builder<'_>) -> Result<Value, ControllerError> {
         let prometheus = builder.settings.prometheus.as_ref().filter(|prometheus| !prometheus.url.is_empty());
         let Some(prometheus) = prometheus else {
-            return Err(format!("{SECTION}.prometheus.url is required in inferenceservice-config when using KEDA"));
+            return Err(ControllerError::new(format!(
+                "{SECTION}.prometheus.url is required in inferenceservice-config when using KEDA"
+            )));
         };
         if prometheus.auth_modes.is_empty() != prometheus.trigger_auth_name.is_empty() {
-            return Err(format!(
+            return Err(ControllerError::new(format!(
                 "{SECTION}.prometheus.authModes and {SECTION}.prometheus.triggerAuthName must both be set or both be empty"
-            ));
+            )));
         }
         let variant = variant_name(builder, self.part);
         let namespace = builder.service.names.namespace;

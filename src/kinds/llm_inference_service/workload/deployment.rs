@@ -6,8 +6,8 @@ use super::accounts::Accounts;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
-use crate::object::Kind;
 use crate::object::fields::text;
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Annotations of the service with which Prometheus finds the pods.
@@ -19,7 +19,7 @@ const PROMETHEUS: [&str; 4] =
 ///
 /// # Errors
 /// What is wrong with the account of the pods or with the model.
-pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
+pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let mut shared = service.labels(Some(match part {
         Part::Main => labels::WORKLOAD,
@@ -76,7 +76,7 @@ pub(super) fn role(builder: &Builder<'_>, part: Part) -> &'static str {
 }
 
 /// The pod of a part: empty without a template and for a stopped service.
-fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, String> {
+fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, ControllerError> {
     let service = builder.service;
     let template = service.part(part).and_then(|own| crate::object::fields::member(own, "template"));
     let Some(template) = template.filter(|_| !builder.has_no_pods()) else { return Ok(Map::new()) };
@@ -85,7 +85,7 @@ fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, String> {
     let account = if part == Part::Main && pods::has_routing_sidecar(template) {
         let account = Accounts::SINGLE_NODE
             .expected(builder)
-            .map_err(|error| format!("failed to created expected single node service account: {error}"))?;
+            .map_err(|error| error.within("failed to created expected single node service account"))?;
         pod.spec.insert("serviceAccountName".into(), account.name().into());
         pods::name_pool(&service, &mut pod);
         Some(account.object)
@@ -95,7 +95,8 @@ fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, String> {
         Some(builder.existing_account(own_account, &format!("single node {}", part.name()))?)
     };
     let deployed = builder.live_pod(Kind::Deployment, &name(builder, part), &["template", "spec"]);
-    pods::add_model(builder, part, &mut pod, account.as_ref(), deployed)
-        .map_err(|error| format!("failed to attach model artifacts to {} deployment: {error}", part.name()))?;
+    pods::add_model(builder, part, &mut pod, account.as_ref(), deployed).map_err(|error| {
+        error.within(format_args!("failed to attach model artifacts to {} deployment", part.name()))
+    })?;
     Ok(pod.spec)
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::go::strconv;
 use crate::kinds::llm_inference_service::service::Service;
-use crate::object::Kind;
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
@@ -21,7 +21,7 @@ pub fn is_asked_for(service: &Service<'_>) -> bool {
 ///
 /// # Errors
 /// A count that is not a positive whole number.
-pub fn claim_template(service: &Service<'_>) -> Result<Value, String> {
+pub fn claim_template(service: &Service<'_>) -> Result<Value, ControllerError> {
     let class = service.annotation(CLASS).unwrap_or_default().trim();
     let mut exactly = Map::new();
     exactly.insert("deviceClassName".into(), class.into());
@@ -43,13 +43,14 @@ pub fn claim_template(service: &Service<'_>) -> Result<Value, String> {
     }))
 }
 
-fn count(service: &Service<'_>) -> Result<i64, String> {
+fn count(service: &Service<'_>) -> Result<i64, ControllerError> {
     let Some(written) = service.annotation(COUNT) else { return Ok(1) };
     let trimmed = written.trim();
     if trimmed.is_empty() {
         return Ok(1);
     }
-    let refused = |reason: String| format!("invalid {COUNT} value {}: {reason}", strconv::quote(written));
+    let refused =
+        |reason: String| ControllerError::new(format!("invalid {COUNT} value {}: {reason}", strconv::quote(written)));
     match strconv::atoi(trimmed) {
         Ok(count) if count >= 1 => Ok(count),
         Ok(_) => Err(refused("must be >= 1".into())),

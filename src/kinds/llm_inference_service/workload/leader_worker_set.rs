@@ -9,8 +9,8 @@ use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{
     Part, group_size, is_data_parallel, labels, object_of, overlay, template_of,
 };
-use crate::object::Kind;
 use crate::object::fields::member;
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// A pod template of the set: leader or worker.
@@ -61,7 +61,7 @@ impl Side {
 ///
 /// # Errors
 /// What is wrong with the account of the pods or with the model.
-pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, String> {
+pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let own = service.part(part);
     let leads = own.is_some_and(|own| member(own, "template").is_some());
@@ -145,14 +145,14 @@ fn template(
 }
 
 /// The pod of one side, with the one account of the set.
-fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<Map>, String> {
+fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<Map>, ControllerError> {
     let service = builder.service;
     let own = service.part(part).and_then(|own| member(own, side.field()));
     let Some(own) = own.filter(|_| !builder.has_no_pods()) else { return Ok(None) };
     let mut pod = pods::pod_of(&service, own);
     let account = Accounts::of_set(part)
         .expected(builder)
-        .map_err(|error| format!("failed to create expected multi node service account: {error}"))?;
+        .map_err(|error| error.within("failed to create expected multi node service account"))?;
     pod.spec.insert("serviceAccountName".into(), account.name().into());
     let deployed = builder.live_pod(
         Kind::LeaderWorkerSet,
@@ -160,7 +160,7 @@ fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<
         &["leaderWorkerTemplate", side.template(), "spec"],
     );
     pods::add_model(builder, part, &mut pod, Some(&account.object), deployed)
-        .map_err(|error| format!("failed to attach model artifacts to {}: {error}", side.name(part)))?;
+        .map_err(|error| error.within(format_args!("failed to attach model artifacts to {}", side.name(part))))?;
     if part == Part::Main {
         pods::name_pool(&service, &mut pod);
     }

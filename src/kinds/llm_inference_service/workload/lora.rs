@@ -6,6 +6,7 @@ use crate::build::storage::{Pod, claim_and_path};
 use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::names::child;
 use crate::kinds::llm_inference_service::service::{Adapter, Service};
+use crate::object::ControllerError;
 use crate::object::fields::{integer, member};
 use crate::{Map, Value};
 
@@ -23,12 +24,12 @@ pub(super) fn downloaded(adapters: &[Adapter]) -> Vec<(&str, &str)> {
 ///
 /// # Errors
 /// The pod has no container that serves the model.
-pub(super) fn add(service: &Service<'_>, pod: &mut Pod) -> Result<(), String> {
+pub(super) fn add(service: &Service<'_>, pod: &mut Pod) -> Result<(), ControllerError> {
     if service.adapters.is_empty() {
         return Ok(());
     }
     if pod.container(MAIN).is_none() {
-        return Err(format!("no container \"{MAIN}\" in pod spec for LoRA injection"));
+        return Err(ControllerError::new(format!("no container \"{MAIN}\" in pod spec for LoRA injection")));
     }
     for adapter in service.adapters {
         if let Some((claim, path)) = claim_and_path(&adapter.uri) {

@@ -6,6 +6,7 @@ use crate::build::storage::Pod;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Part, Service, overlay};
+use crate::object::ControllerError;
 use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
@@ -119,7 +120,7 @@ pub(super) fn add_model(
     pod: &mut Pod,
     account: Option<&Value>,
     deployed: Option<&Map>,
-) -> Result<(), String> {
+) -> Result<(), ControllerError> {
     let lora = !builder.service.adapters.is_empty();
     attach(
         builder,

@@ -4,6 +4,7 @@ use super::{Accounts, deployment, devices, leader_worker_set, needs_role, networ
 use crate::Value;
 use crate::kinds::llm_inference_service::service::Part;
 use crate::kinds::llm_inference_service::testing::Given;
+use crate::object::ControllerError;
 use crate::release::Version;
 
 fn main() -> Value {
@@ -70,7 +71,7 @@ fn an_account_of_the_user_has_to_exist() {
     let built = Given::spec(json!({"template": pod})).build(|builder| deployment::build(builder, Part::Main));
     let text =
         "failed to fetch existing single node main service account demo/ghost: serviceaccounts \"ghost\" not found";
-    assert_eq!(built, Err(text.to_owned()));
+    assert_eq!(built.map_err(ControllerError::into_text), Err(text.to_owned()));
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn a_users_storage_initializer_is_merged_but_keeps_its_arguments() {
 fn unknown_schemes_end_the_pass() {
     let with_uri = |uri: &str| {
         let spec = json!({"template": main(), "model": {"uri": uri, "name": "m"}});
-        Given::spec(spec).build(|builder| deployment::build(builder, Part::Main)).unwrap_err()
+        Given::spec(spec).build(|builder| deployment::build(builder, Part::Main)).unwrap_err().into_text()
     };
     assert_eq!(
         with_uri("gs://x"),
@@ -210,5 +211,5 @@ fn devices_are_claimed_by_annotation() {
         }}])
     );
     let refused = given("0").build(|builder| devices::claim_template(&builder.service)).unwrap_err();
-    assert_eq!(refused, "invalid serving.kserve.io/exp-dra-device-count value \"0\": must be >= 1");
+    assert_eq!(refused.text(), "invalid serving.kserve.io/exp-dra-device-count value \"0\": must be >= 1");
 }
