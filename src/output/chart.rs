@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::printable::on_one_line;
+use crate::build::storage::TEMPLATES;
 use crate::kinds::inference_graph::plan::Decisions;
 use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
 use crate::kinds::{self, Status};
@@ -285,9 +286,7 @@ fn part(object: &Value) -> &str {
 
 /// The pod templates of a workload, be they all alike or of leaders and workers.
 fn templates(workload: &Value) -> impl Iterator<Item = &Value> {
-    let places =
-        ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
-    places.into_iter().filter_map(|at| workload.at(at))
+    TEMPLATES.into_iter().filter_map(|at| workload.at(at))
 }
 
 /// What an object is called in a chart.

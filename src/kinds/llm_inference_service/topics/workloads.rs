@@ -2,6 +2,7 @@
 
 use super::subject::{ExplainedLlmService, Purpose};
 use crate::build::storage::INITIALIZER;
+use crate::build::storage::TEMPLATES;
 use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::view;
@@ -290,9 +291,7 @@ fn carried(object: &Value, map: &str, key: &str, value: &Value) -> Vec<String> {
     if has(&format!("/metadata/{map}")) {
         found.push(name.clone());
     }
-    let templates =
-        ["/spec/template", "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
-    if templates.iter().any(|template| has(&format!("{template}/metadata/{map}"))) {
+    if TEMPLATES.iter().any(|template| has(&format!("{template}/metadata/{map}"))) {
         found.push(format!("pods of {name}"));
     }
     if map == "labels" && has("/spec/selector/matchLabels") {
