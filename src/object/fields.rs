@@ -1,5 +1,7 @@
 //! Reading and building the members of JSON objects.
 
+use serde::Serialize;
+
 use crate::{Map, Value};
 
 /// The string `key`, empty if there is none.
@@ -67,6 +69,11 @@ pub fn filled<E, M: Default + Extend<E>>(entries: impl IntoIterator<Item = E>) -
     let mut map = M::default();
     map.extend(entries);
     map
+}
+
+/// A value of a fixed shape as a tree. Structs of texts, numbers and lists can always be written; keys are sorted, as in every map.
+pub fn tree(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
 }
 
 /// A string, or null if it is empty.

@@ -1,6 +1,6 @@
 //! The HTTPRoutes of a service in Standard mode with the Gateway API.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, annotations, object, path_prefix};
 use crate::api::{Component, InferenceService};
@@ -8,9 +8,8 @@ use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
-use crate::object::ControllerError;
-use crate::object::Kind;
 use crate::object::ObjectView as _;
+use crate::object::{ControllerError, Kind, fields};
 use crate::{Map, Value};
 
 /// One of the routes of a service, in the order of [`Route::all`].
@@ -98,48 +97,134 @@ pub fn build(
     let main = routing
         .host(&name, &service.metadata)
         .map_err(|error| error.within(format_args!("failed to generate {} ingress host", route.word())))?;
-    let mut hostnames = vec![main.clone()];
     let rules = Rules { cluster, routing, service, ports };
-    let mut all = Vec::new();
-    match route {
-        Route::Component(component) => rules.add_component(component, &mut all),
-        Route::TopLevel => {
-            let domain = [settings.ingress_domain.as_str()];
-            let additional = host::additional(domain.into_iter(), &main, settings.additional_ingress_domains.as_ref());
-            hostnames.extend(additional.into_iter().filter(|host| *host != main));
-            let explained = service.component(Component::Explainer).is_some();
-            if explained {
-                all.push(rules.rule(rules.path(EXPLAIN), Component::Explainer, 80));
-            }
-            rules.add_component(service.entry(), &mut all);
-            if let Some(path) = routing.path(&service.metadata) {
-                let path = path.map_err(|error| error.within("failed to generate URL from pathTemplate"))?;
-                let prefix = path_prefix(&path);
-                hostnames.push(settings.ingress_domain.clone());
-                if explained {
-                    let matches = rules.path(&format!("{prefix}{EXPLAIN_SUFFIX}"));
-                    all.push(rules.rule(matches, Component::Explainer, 80));
-                }
-                all.push(rules.rule(rules.path(&format!("{prefix}/")), service.entry(), 80));
-            }
-        }
-    }
-    let (gateway_namespace, gateway) = settings.kserve_ingress_gateway.split_once('/').unwrap_or_default();
-    let spec = json!({
-        "hostnames": hostnames,
-        "parentRefs": [{
-            "group": Kind::Gateway.group(),
-            "kind": Kind::Gateway.name(),
-            "namespace": gateway_namespace,
-            "name": gateway,
-        }],
-        "rules": all,
-    });
+    let (hostnames, rules) = match route {
+        Route::Component(component) => (vec![main], rules.to_component(component)),
+        Route::TopLevel => rules.top_level(main)?,
+    };
+    let spec = Spec { hostnames, parent_refs: [ParentReference::of(&settings.kserve_ingress_gateway)], rules };
     let filters = &cluster.config.filters;
     let labels = service.metadata.labels.iter().filter(|(key, _)| filters.keeps_label(key));
     let labels: Map = labels.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    Ok(object(Kind::HttpRoute, &name, service, (labels, annotations(cluster, service)), spec))
+    let labels_and_annotations = (labels, annotations(cluster, service));
+    Ok(object(Kind::HttpRoute, &name, service, labels_and_annotations, fields::tree(&spec)))
 }
+
+/// `spec` of an HTTPRoute, as far as the controller writes it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Spec<'a> {
+    hostnames: Vec<String>,
+    parent_refs: [ParentReference<'a>; 1],
+    rules: Vec<Rule<'a>>,
+}
+
+/// The gateway that takes a route.
+#[derive(Serialize)]
+struct ParentReference<'a> {
+    group: &'static str,
+    kind: &'static str,
+    namespace: &'a str,
+    name: &'a str,
+}
+
+impl<'a> ParentReference<'a> {
+    /// The Gateway of `namespace/name`.
+    fn of(gateway: &'a str) -> ParentReference<'a> {
+        let (namespace, name) = gateway.split_once('/').unwrap_or_default();
+        ParentReference { group: Kind::Gateway.group(), kind: Kind::Gateway.name(), namespace, name }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule<'a> {
+    matches: [Match; 1],
+    filters: [Filter<'a>; 1],
+    backend_refs: [BackendReference<'a>; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timeouts: Option<Timeouts>,
+}
+
+#[derive(Serialize)]
+struct Match {
+    path: PathMatch,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    headers: Option<[HeaderMatch; 1]>,
+}
+
+impl Match {
+    /// Requests whose path is of this expression.
+    fn path(expression: impl Into<String>) -> Match {
+        Match { path: PathMatch { kind: EXPRESSION, value: expression.into() }, headers: None }
+    }
+
+    /// Requests by gRPC.
+    fn grpc() -> Match {
+        let headers = Some([HeaderMatch { kind: EXPRESSION, name: "content-type", value: "^application/grpc.*" }]);
+        Match { headers, ..Match::path(r"^/inference\.GRPCInferenceService/.*$") }
+    }
+}
+
+/// The type of all matches.
+const EXPRESSION: &str = "RegularExpression";
+
+#[derive(Serialize)]
+struct PathMatch {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct HeaderMatch {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    name: &'static str,
+    value: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Filter<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    request_header_modifier: HeaderModifier<'a>,
+}
+
+impl<'a> Filter<'a> {
+    /// Sets headers.
+    fn set(set: [Header<'a>; 2]) -> Filter<'a> {
+        Filter { kind: "RequestHeaderModifier", request_header_modifier: HeaderModifier { set } }
+    }
+}
+
+#[derive(Serialize)]
+struct HeaderModifier<'a> {
+    set: [Header<'a>; 2],
+}
+
+#[derive(Serialize)]
+struct Header<'a> {
+    name: &'static str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct BackendReference<'a> {
+    kind: &'static str,
+    name: String,
+    namespace: &'a str,
+    port: i64,
+}
+
+#[derive(Serialize)]
+struct Timeouts {
+    request: String,
+}
+
+/// The port of a component's Service at which every protocol is served.
+const PORT: i64 = 80;
 
 struct Rules<'a> {
     cluster: &'a Cluster,
@@ -148,54 +233,64 @@ struct Rules<'a> {
     ports: Target<'a>,
 }
 
-impl Rules<'_> {
-    fn path(&self, expression: &str) -> Value {
-        json!([{"path": {"type": "RegularExpression", "value": expression}}])
-    }
-
-    /// The rules that lead to a component: one for each protocol if its Service has both, else one to port 80.
-    fn add_component(&self, component: Component, rules: &mut Vec<Value>) {
-        let ports = (self.ports)(component);
-        let dual = self.cluster.release.ingress.rules_by_protocol;
-        let rest = match (ports.rest, ports.grpc) {
-            (Some(rest), Some(grpc)) if dual => {
-                let matches = json!([{
-                    "path": {"type": "RegularExpression", "value": r"^/inference\.GRPCInferenceService/.*$"},
-                    "headers": [{"type": "RegularExpression", "name": "content-type", "value": "^application/grpc.*"}],
-                }]);
-                rules.push(self.rule(matches, component, grpc));
-                rest
-            }
-            _ => 80,
-        };
-        rules.push(self.rule(self.path("^/.*$"), component, rest));
-    }
-
-    fn rule(&self, matches: Value, component: Component, port: i64) -> Value {
-        let metadata = &self.service.metadata;
-        let mut rule = json!({
-            "matches": matches,
-            "filters": [{
-                "type": "RequestHeaderModifier",
-                "requestHeaderModifier": {"set": [
-                    {"name": "KServe-Isvc-Name", "value": metadata.name},
-                    {"name": "KServe-Isvc-Namespace", "value": metadata.namespace},
-                ]},
-            }],
-            "backendRefs": [{
-                "kind": "Service",
-                "name": self.service.child_name(component),
-                "namespace": metadata.namespace,
-                "port": port,
-            }],
-        });
-        let disabled =
-            self.routing.settings.disable_http_route_timeout && self.cluster.release.ingress.route_timeout_switch;
-        if let (Some(fields), false) = (rule.as_object_mut(), disabled) {
-            let seconds = self.service.spec_of(component).timeout();
-            fields.insert("timeouts".into(), json!({"request": format!("{}s", seconds.unwrap_or(60))}));
+impl<'a> Rules<'a> {
+    /// Hosts and rules of the route of the service itself, whose host is `main`.
+    fn top_level(&self, main: String) -> Result<(Vec<String>, Vec<Rule<'a>>), ControllerError> {
+        let settings = &self.routing.settings;
+        let domain = [settings.ingress_domain.as_str()];
+        let additional = host::additional(domain.into_iter(), &main, settings.additional_ingress_domains.as_ref());
+        let additional: Vec<String> = additional.into_iter().filter(|host| *host != main).collect();
+        let mut hostnames = [vec![main], additional].concat();
+        let explainer = self.service.component(Component::Explainer).map(|_| Component::Explainer);
+        let explain = |path: String| explainer.map(|explainer| self.rule(Match::path(path), explainer, PORT));
+        let mut rules: Vec<Rule> = explain(EXPLAIN.to_owned()).into_iter().collect();
+        rules.extend(self.to_component(self.service.entry()));
+        if let Some(path) = self.routing.path(&self.service.metadata) {
+            let path = path.map_err(|error| error.within("failed to generate URL from pathTemplate"))?;
+            let prefix = path_prefix(&path);
+            hostnames.push(settings.ingress_domain.clone());
+            rules.extend(explain(format!("{prefix}{EXPLAIN_SUFFIX}")));
+            rules.push(self.rule(Match::path(format!("{prefix}/")), self.service.entry(), PORT));
         }
-        rule
+        Ok((hostnames, rules))
+    }
+
+    /// The rules that lead to a component: one for each protocol if its Service has both, else one.
+    fn to_component(&self, component: Component) -> Vec<Rule<'a>> {
+        let all = || Match::path("^/.*$");
+        let by_protocol = self.cluster.release.ingress.rules_by_protocol;
+        match (self.ports)(component) {
+            Ports { rest: Some(rest), grpc: Some(grpc) } if by_protocol => {
+                vec![self.rule(Match::grpc(), component, grpc), self.rule(all(), component, rest)]
+            }
+            _ => vec![self.rule(all(), component, PORT)],
+        }
+    }
+
+    fn rule(&self, requests: Match, component: Component, port: i64) -> Rule<'a> {
+        let metadata = &self.service.metadata;
+        let (name, namespace) = (&metadata.name, &metadata.namespace);
+        let headers = [
+            Header { name: "KServe-Isvc-Name", value: name },
+            Header { name: "KServe-Isvc-Namespace", value: namespace },
+        ];
+        let backend = BackendReference { kind: "Service", name: self.service.child_name(component), namespace, port };
+        Rule {
+            matches: [requests],
+            filters: [Filter::set(headers)],
+            backend_refs: [backend],
+            timeouts: self.timeouts(component),
+        }
+    }
+
+    /// The time that a request may take, unless the configuration leaves it to the gateway.
+    fn timeouts(&self, component: Component) -> Option<Timeouts> {
+        let release = &self.cluster.release.ingress;
+        if release.route_timeout_switch && self.routing.settings.disable_http_route_timeout {
+            return None;
+        }
+        let seconds = self.service.spec_of(component).timeout().unwrap_or(60);
+        Some(Timeouts { request: format!("{seconds}s") })
     }
 }
 
@@ -215,6 +310,8 @@ pub fn readiness(status: &Value, label: &str) -> Option<Verdict> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

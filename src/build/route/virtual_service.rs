@@ -1,6 +1,6 @@
 //! The VirtualService of a Knative service.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, annotations, cluster_host, object, path_prefix};
 use crate::api::{Component, InferenceService};
@@ -22,27 +22,112 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
         .map(|_| cluster_host(cluster, service, &service.child_name(Component::Explainer)));
     let entry = cluster_host(cluster, service, &service.child_name(service.entry()));
 
+    let routes = Routes { settings: &routing.settings, service };
     let mut http = Vec::new();
     if let Some(explainer) = &explainer {
-        http.push(Http::to(routing, service, explainer, hosts.matches(Some(EXPLAIN))).build());
+        http.push(routes.to(explainer, hosts.matches(Some(EXPLAIN))));
     }
-    http.push(Http::to(routing, service, &entry, hosts.matches(None)).build());
+    http.push(routes.to(&entry, hosts.matches(None)));
     if let Some(path) = &path {
         let prefix = path_prefix(path);
         if let Some(explainer) = &explainer {
-            http.push(explain_below_path(routing, service, explainer, prefix).build());
+            http.push(routes.explain_below_path(explainer, prefix));
         }
-        http.push(below_path(routing, service, &entry, prefix).build());
+        http.push(routes.below_path(&entry, prefix));
     }
 
     let labels: Map = service.metadata.labels.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    let spec = fields::object([
-        ("hosts", hosts.all(path.is_some()).into()),
-        ("gateways", hosts.gateways().into()),
-        ("http", http.into()),
-    ]);
+    let spec = Spec { hosts: hosts.all(path.is_some()), gateways: hosts.gateways(), http };
     let labels_and_annotations = (labels, annotations(cluster, service));
-    Some(object(Kind::VirtualService, &service.metadata.name, service, labels_and_annotations, spec))
+    let name = &service.metadata.name;
+    Some(object(Kind::VirtualService, name, service, labels_and_annotations, fields::tree(&spec)))
+}
+
+/// `spec` of a VirtualService, as far as the controller writes it.
+#[derive(Serialize)]
+struct Spec<'a> {
+    hosts: Vec<&'a str>,
+    gateways: Vec<&'a str>,
+    http: Vec<HttpRoute<'a>>,
+}
+
+#[derive(Serialize)]
+struct HttpRoute<'a> {
+    headers: Headers<'a>,
+    #[serde(rename = "match")]
+    matches: Vec<Match<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rewrite: Option<Rewrite>,
+    route: [Destination<'a>; 1],
+}
+
+#[derive(Serialize)]
+struct Headers<'a> {
+    request: HeaderOperations<'a>,
+}
+
+#[derive(Serialize)]
+struct HeaderOperations<'a> {
+    set: ServiceHeaders<'a>,
+}
+
+/// The headers by which the gateway and the service know for whom a request is.
+#[derive(Serialize)]
+struct ServiceHeaders<'a> {
+    #[serde(rename = "Host")]
+    host: &'a str,
+    #[serde(rename = "KServe-Isvc-Name")]
+    name: &'a str,
+    #[serde(rename = "KServe-Isvc-Namespace")]
+    namespace: &'a str,
+}
+
+/// Requests to a host that come through one of the gateways, perhaps only those with such a URI.
+#[derive(Serialize, PartialEq)]
+struct Match<'a> {
+    authority: StringMatch,
+    gateways: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri: Option<StringMatch>,
+}
+
+#[derive(Serialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum StringMatch {
+    Exact(String),
+    Prefix(String),
+    Regex(String),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Rewrite {
+    Uri(&'static str),
+    UriRegexRewrite {
+        #[serde(rename = "match")]
+        expression: String,
+        rewrite: &'static str,
+    },
+}
+
+#[derive(Serialize)]
+struct Destination<'a> {
+    destination: Gateway<'a>,
+    weight: u8,
+}
+
+/// The Service of a gateway.
+#[derive(Serialize)]
+struct Gateway<'a> {
+    /// Protobuf leaves an empty one out.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    host: &'a str,
+    port: Port,
+}
+
+#[derive(Serialize)]
+struct Port {
+    number: u16,
 }
 
 /// The hosts of a service, and the gateways they are reached through.
@@ -77,15 +162,16 @@ impl<'a> Hosts<'a> {
     }
 
     /// The hosts that the VirtualService is for.
-    fn all(&self, below_path: bool) -> Vec<String> {
-        let mut hosts = vec![self.cluster.clone()];
+    fn all(&self, below_path: bool) -> Vec<&str> {
+        let mut hosts = vec![self.cluster.as_str()];
         if !self.internal {
-            hosts.push(self.service.clone());
+            hosts.push(&self.service);
         }
         if below_path {
-            hosts.push(self.settings.ingress_domain.clone());
+            hosts.push(&self.settings.ingress_domain);
         }
-        let additional: Vec<String> = self.additional.iter().filter(|host| !hosts.contains(host)).cloned().collect();
+        let additional: Vec<&str> =
+            self.additional.iter().map(String::as_str).filter(|host| !hosts.contains(host)).collect();
         hosts.extend(additional);
         hosts
     }
@@ -99,14 +185,17 @@ impl<'a> Hosts<'a> {
     }
 
     /// What tells requests to the service's own hosts, perhaps only those with URIs of this expression.
-    fn matches(&self, uri: Option<&str>) -> Vec<Value> {
-        let uri = uri.map_or(Value::Null, |uri| json!({ "regex": uri }));
-        let from_outside = || json!([self.settings.ingress_gateway]);
-        let mut all = vec![request(&self.cluster, json!([self.settings.local_gateway, "mesh"]), uri.clone())];
+    fn matches(&self, uri: Option<&str>) -> Vec<Match<'_>> {
+        let settings = self.settings;
+        let request = |host: &str, gateways: Vec<&'a str>| {
+            let uri = uri.map(|uri| StringMatch::Regex(uri.to_owned()));
+            Match { authority: StringMatch::Regex(host::expression(host)), gateways, uri }
+        };
+        let mut all = vec![request(&self.cluster, vec![settings.local_gateway.as_str(), "mesh"])];
         if !self.internal {
-            all.push(request(&self.service, from_outside(), uri.clone()));
+            all.push(request(&self.service, vec![settings.ingress_gateway.as_str()]));
             for host in &self.additional {
-                let one = request(host, from_outside(), uri.clone());
+                let one = request(host, vec![settings.ingress_gateway.as_str()]);
                 if !all.contains(&one) {
                     all.push(one);
                 }
@@ -116,69 +205,49 @@ impl<'a> Hosts<'a> {
     }
 }
 
-/// Requests to a host that come through one of these gateways, perhaps only those with such a URI.
-fn request(host: &str, gateways: Value, uri: Value) -> Value {
-    fields::object([("authority", json!({"regex": host::expression(host)})), ("gateways", gateways), ("uri", uri)])
-}
-
-/// Requests to the domain that all services share, with such a URI.
-fn shared_domain(routing: &Routing, uri: Value) -> Value {
-    let settings = &routing.settings;
-    request(&settings.ingress_domain, json!([settings.ingress_gateway]), uri)
-}
-
-/// The route of explanation requests below the path of a service.
-fn explain_below_path<'a>(
-    routing: &'a Routing,
+/// The HTTP routes of a service: always to the local gateway of Knative, which tells services apart by the host header.
+struct Routes<'a> {
+    settings: &'a Ingress,
     service: &'a InferenceService,
-    explainer: &'a str,
-    prefix: &str,
-) -> Http<'a> {
-    let expression = format!("{prefix}{EXPLAIN_SUFFIX}");
-    let matches = vec![shared_domain(routing, json!({ "regex": expression }))];
-    let rewrite = json!({"uriRegexRewrite": {"match": expression, "rewrite": r"\1"}});
-    Http { rewrite: Some(rewrite), ..Http::to(routing, service, explainer, matches) }
 }
 
-/// The route of all other requests below the path of a service.
-fn below_path<'a>(routing: &'a Routing, service: &'a InferenceService, entry: &'a str, prefix: &str) -> Http<'a> {
-    let matches = vec![
-        shared_domain(routing, json!({"prefix": format!("{prefix}/")})),
-        shared_domain(routing, json!({ "exact": prefix })),
-    ];
-    Http { rewrite: Some(json!({"uri": "/"})), ..Http::to(routing, service, entry, matches) }
-}
-
-/// One HTTP route: always to the local gateway of Knative, which tells services apart by the host header.
-struct Http<'a> {
-    routing: &'a Routing,
-    service: &'a InferenceService,
-    /// The in-cluster host of the component that answers.
-    host: &'a str,
-    matches: Vec<Value>,
-    rewrite: Option<Value>,
-}
-
-impl<'a> Http<'a> {
-    fn to(routing: &'a Routing, service: &'a InferenceService, host: &'a str, matches: Vec<Value>) -> Http<'a> {
-        Http { routing, service, host, matches, rewrite: None }
+impl<'a> Routes<'a> {
+    /// The route of these requests to the component with this in-cluster host.
+    fn to(&self, host: &'a str, matches: Vec<Match<'a>>) -> HttpRoute<'a> {
+        let metadata = &self.service.metadata;
+        let set = ServiceHeaders { host, name: &metadata.name, namespace: &metadata.namespace };
+        let gateway = Gateway { host: &self.settings.knative_local_gateway_service, port: Port { number: 80 } };
+        HttpRoute {
+            headers: Headers { request: HeaderOperations { set } },
+            matches,
+            rewrite: None,
+            route: [Destination { destination: gateway, weight: 100 }],
+        }
     }
 
-    fn build(self) -> Value {
-        let metadata = &self.service.metadata;
-        let gateway = &self.routing.settings.knative_local_gateway_service;
-        // Protobuf leaves an empty host out.
-        let destination = fields::object([("host", fields::non_empty(gateway)), ("port", json!({"number": 80}))]);
-        let headers = json!({"request": {"set": {
-            "Host": self.host,
-            "KServe-Isvc-Name": metadata.name,
-            "KServe-Isvc-Namespace": metadata.namespace,
-        }}});
-        fields::object([
-            ("headers", headers),
-            ("match", self.matches.into()),
-            ("rewrite", self.rewrite.unwrap_or_default()),
-            ("route", vec![fields::object([("destination", destination), ("weight", 100.into())])].into()),
-        ])
+    /// Requests to the domain that all services share, with such a URI.
+    fn shared_domain(&self, uri: StringMatch) -> Match<'a> {
+        Match {
+            authority: StringMatch::Regex(host::expression(&self.settings.ingress_domain)),
+            gateways: vec![self.settings.ingress_gateway.as_str()],
+            uri: Some(uri),
+        }
+    }
+
+    /// The route of explanation requests below the path of a service.
+    fn explain_below_path(&self, explainer: &'a str, prefix: &str) -> HttpRoute<'a> {
+        let expression = format!("{prefix}{EXPLAIN_SUFFIX}");
+        let matches = vec![self.shared_domain(StringMatch::Regex(expression.clone()))];
+        let rewrite = Some(Rewrite::UriRegexRewrite { expression, rewrite: r"\1" });
+        HttpRoute { rewrite, ..self.to(explainer, matches) }
+    }
+
+    /// The route of all other requests below the path of a service.
+    fn below_path(&self, entry: &'a str, prefix: &str) -> HttpRoute<'a> {
+        let matches = vec![
+            self.shared_domain(StringMatch::Prefix(format!("{prefix}/"))),
+            self.shared_domain(StringMatch::Exact(prefix.to_owned())),
+        ];
+        HttpRoute { rewrite: Some(Rewrite::Uri("/")), ..self.to(entry, matches) }
     }
 }
