@@ -4,15 +4,16 @@
 use std::collections::BTreeSet;
 
 use super::exit::{Exit, Printer};
-use super::messages::{Message, Messages, Severity};
+use super::messages::{self, Message, Messages, Severity};
+use super::output_directory;
 use super::progress::Progress;
 use super::terminal;
 use super::view::{self, ServiceOutput, View};
-use super::{output_directory, service_messages};
 use crate::object::name;
 use crate::output::json;
 use crate::output::objects::{self, Options};
 use crate::output::summary::Summary;
+use crate::session::service_messages::Manner;
 use crate::session::{Service, Session, Spot};
 use crate::{Rendering, parallel};
 
@@ -172,7 +173,8 @@ fn finish(session: &Session, service: &Service, mut rendering: Rendering, view: 
     };
     let summary = Summary::of(&rendering);
     let refused_pods = options.inject.then_some(refused_pods);
-    let mut messages = service_messages::of(session, service, &rendering, refused_pods, show_secrets);
+    let manner = Manner { refused_pods, shows_secrets: show_secrets };
+    let mut messages = messages::of(session, service, &rendering, manner);
     if !rendering.is_fact() {
         let text = summary.line(rendering.kind, rendering.objects().len());
         messages.push(Message { severity: Severity::Trace, code: None, spot: Spot::start(&service.document), text });

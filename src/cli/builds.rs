@@ -16,6 +16,15 @@ pub enum Build {
     Helm(PathBuf),
 }
 
+/// Why a program prints nothing.
+#[derive(Debug, thiserror::Error)]
+enum NoOutput {
+    #[error("{} is not installed", .0.join(" or "))]
+    NotInstalled(Vec<&'static str>),
+    #[error("cannot run {program}: {error}")]
+    CannotRun { program: &'static str, error: std::io::Error },
+}
+
 impl Build {
     /// What the program makes of the folder, under the name of the folder.
     pub fn run(&self) -> Result<Arc<Source>, Box<Finding>> {
@@ -28,7 +37,7 @@ impl Build {
             let spot = Spot::File(folder_name.clone());
             Box::new(Finding::plain(codes::BUILD_FAILED, Severity::Error, spot, text))
         };
-        let output = self.output().map_err(failed)?;
+        let output = self.output().map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
             let stderr = String::from_utf8_lossy(&output.stderr);
             return Err(failed(format!("{program} fails: {}", reason(&stderr))));
@@ -39,8 +48,8 @@ impl Build {
     }
 
     /// What the program prints, the first of the known ones that is installed.
-    fn output(&self) -> Result<Output, String> {
-        let (programs, folder): (&[(&str, Vec<String>)], &Path) = match self {
+    fn output(&self) -> Result<Output, NoOutput> {
+        let (programs, folder): (&[(&'static str, Vec<String>)], &Path) = match self {
             Build::Kustomize(folder) => {
                 (&[("kustomize", vec!["build".into()]), ("kubectl", vec!["kustomize".into()])], folder)
             }
@@ -54,11 +63,10 @@ impl Build {
         for (program, arguments) in programs {
             match Command::new(program).args(arguments).arg(folder).stdin(Stdio::null()).output() {
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                output => return output.map_err(|error| format!("cannot run {program}: {error}")),
+                output => return output.map_err(|error| NoOutput::CannotRun { program, error }),
             }
         }
-        let names: Vec<&str> = programs.iter().map(|(program, _)| *program).collect();
-        Err(format!("{} is not installed", names.join(" or ")))
+        Err(NoOutput::NotInstalled(programs.iter().map(|(program, _)| *program).collect()))
     }
 }
 

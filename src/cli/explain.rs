@@ -12,12 +12,12 @@ use super::files::similar;
 use super::load::{final_exit, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
-use super::service_messages;
 use crate::Value;
 use crate::explain::{self, Explanation, Topic, Trial};
 use crate::object::Kind;
 use crate::output::json;
 use crate::session::places::DocumentPlaces;
+use crate::session::service_messages;
 
 /// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
 ///

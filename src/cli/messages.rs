@@ -7,9 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
+use super::files::STDIN;
+use crate::Rendering;
 use crate::output::printable::on_one_line;
-use crate::session::Spot;
 pub use crate::session::message::{Message, Severity};
+use crate::session::service_messages::Manner;
+use crate::session::{Service, Session, Spot};
 
 /// How much is said, and in colour or not.
 #[derive(Debug, clap::Args)]
@@ -145,6 +148,14 @@ impl Messages {
         // Standard error is the last resort: when it is closed, there is no place left to complain.
         let _ = writeln!(anstream::stderr(), "{}", line(severity, code, spot, text));
     }
+}
+
+/// What is to be said of a service when it is rendered.
+pub fn of(session: &Session, service: &Service, rendering: &Rendering, manner: Manner) -> Vec<Message> {
+    session.messages_of(service, rendering, manner, |file| {
+        let file = if file == STDIN { "-" } else { file };
+        format!("kserve-render explain {file} tells more")
+    })
 }
 
 /// What is said: `warning[CODE]: file:line:column: text`, on one line.

@@ -31,7 +31,6 @@ mod project;
 mod render;
 mod rules;
 mod runtimes;
-mod service_messages;
 mod status;
 mod template;
 mod terminal;

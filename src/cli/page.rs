@@ -2,14 +2,14 @@
 
 use super::batch::Overview;
 use super::exit::{Exit, print};
-use super::messages::{Messages, Severity};
-use super::service_messages;
+use super::messages::{self, Messages, Severity};
 use crate::Rendering;
 use crate::answer::page;
 use crate::object::name;
 use crate::output::objects::Options;
 use crate::output::summary::Summary;
 use crate::session::Session;
+use crate::session::service_messages::Manner;
 
 /// Prints the page, in which refusals are told too, and gives back what is known of all resources.
 pub fn print_page(
@@ -34,7 +34,8 @@ pub fn print_page(
         overview
             .not_ready
             .extend(names.filter(|name| session.cluster.settings.not_ready.contains(*name)).map(str::to_owned));
-        let sentences = service_messages::of(session, service, rendering, refused_pods, options.show_secrets);
+        let manner = Manner { refused_pods, shows_secrets: options.show_secrets };
+        let sentences = messages::of(session, service, rendering, manner);
         sentences.iter().for_each(|message| messages.tell(message));
     }
     print([page::of_renderings(session, renderings, options, is_cluster_domain_given)])?;

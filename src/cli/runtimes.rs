@@ -76,7 +76,7 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let spot = Spot::start(&service.document);
         match runtimes::choice(&session.cluster, service) {
             Choice::Refused(refusal) => {
-                messages.error(&spot, &format!("InferenceService {named} is refused: {refusal}"));
+                messages.error(&spot, &format!("{} {named} is refused: {refusal}", service.kind.name()));
                 exit = Exit::Refused;
             }
             Choice::None => messages.note(&spot, &format!("{named} brings its own containers and needs no runtime")),

@@ -10,12 +10,13 @@ use super::load::{final_exit, load, note_passed_over};
 use super::messages::{self, Message, Messages};
 use super::options::CommonArgs;
 use super::progress::Progress;
-use super::{service_messages, terminal};
+use super::terminal;
 use crate::Rendering;
 use crate::object::Kind;
 use crate::output::summary::Summary;
 use crate::output::{json, objects, yaml};
 use crate::session::Service;
+use crate::session::service_messages::Manner;
 
 /// Show mode, runtime, URLs and readiness of each service
 #[derive(Debug, clap::Args)]
@@ -43,7 +44,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let progress = Progress::new("services rendered", session.services.len());
     let answer = |service: &Service, mut rendering: Rendering| {
         rendering.hide_secrets();
-        let messages = service_messages::of(&session, service, &rendering, None, false);
+        let messages = messages::of(&session, service, &rendering, Manner { refused_pods: None, shows_secrets: false });
         let is_refused = rendering.refusal().is_some() || rendering.error().is_some();
         let mut row = None;
         let mut text = String::new();

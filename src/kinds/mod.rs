@@ -12,7 +12,7 @@ use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, role};
 use crate::webhook::{Admission, Refusal};
 pub use resource::{
-    Admitted, Advice, Arrival, Details, Properties, Reconcile, Reconciled, ResourceKind, Status, TypedStatus,
+    Admitted, Advice, Arrival, Details, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status, TypedStatus, Way,
 };
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.

@@ -4,12 +4,15 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::api::Component;
 use crate::build::storage::Copied;
+use crate::engine::conditions::Verdict;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
-use crate::object::fields::Lookup as _;
-use crate::object::{ControllerError, Key, Kind, Path};
+use crate::object::fields::{Lookup as _, text};
+use crate::object::{Cause, ControllerError, Key, Kind, Path};
+use crate::webhook::pod::Injected;
 use crate::webhook::{Admission, Refusal};
 use crate::{Map, Value};
 
@@ -53,12 +56,22 @@ pub struct Properties {
     pub is_composed: bool,
     /// Whether objects beside its resources in an input are what the cluster holds already.
     pub holds_objects_beside: bool,
+    /// Whether its resources see nothing beyond their namespace, so that each namespace can be looked at by itself.
+    pub stays_in_namespace: bool,
+    /// Whether the generation that their status tells is their own; else it is that of one of their objects.
+    pub tells_generation: bool,
     /// The cluster with what is assumed of it for such resources, where nothing is said of that; `None` if nothing is.
     pub assume: Option<Assume>,
     /// The condition in a status that tells why a resource is not ready, where Ready itself does not.
     pub trouble: Option<fn(&Map) -> Option<String>>,
     /// What helps against an error of the controller with a resource as written, if that is known.
     pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
+    /// What helps where the controller misses something that the cluster may have, though nobody has said so.
+    pub advise_on_absence: fn(&Cause) -> Option<&'static str>,
+    /// What the pod webhook makes of the pods of the objects that are made for a stored resource of a namespace.
+    pub inject: fn(&Cluster, &str, &Value, &[Value]) -> Vec<Injected>,
+    /// The way that requests take inside of a resource, by its spec and what its controller has found out; `None` if there is none.
+    pub flow: fn(&Map, &Details) -> Option<Flow>,
 }
 
 /// The cluster with what is assumed of it for these resources, beside what it holds already.
@@ -72,9 +85,14 @@ impl Properties {
         names_routes: false,
         is_composed: false,
         holds_objects_beside: false,
+        stays_in_namespace: false,
+        tells_generation: false,
         assume: None,
         trouble: None,
         advise: |_, _, _| None,
+        advise_on_absence: |_| None,
+        inject: |_, _, _, _| Vec::new(),
+        flow: |_, _| None,
     };
 }
 
@@ -86,6 +104,34 @@ pub struct Advice {
     pub help: String,
     /// What to write there, where that is clear.
     pub value: Option<String>,
+}
+
+/// The way that requests take inside of a resource.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Flow {
+    /// Titles of the places to which requests come.
+    pub stations: Vec<String>,
+    /// Where they come first.
+    pub start: Option<usize>,
+    /// Where they go from there.
+    pub ways: Vec<Way>,
+}
+
+/// A way from one station to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    pub from: usize,
+    pub to: usize,
+    /// When requests take it, and with what.
+    pub label: String,
+}
+
+impl Flow {
+    /// Adds a station.
+    pub fn add(&mut self, title: String) -> usize {
+        self.stations.push(title);
+        self.stations.len() - 1
+    }
 }
 
 /// What a kind's controller does with admitted resources.
@@ -199,6 +245,14 @@ pub trait TypedStatus: Any + fmt::Debug + Send + Sync {
     fn url(&self) -> Option<&str>;
     /// `address.url`, if there is one.
     fn address(&self) -> Option<&str>;
+    /// The deployment mode as the release calls it, if it is told.
+    fn mode(&self) -> Option<&str>;
+    /// The serving runtime that was selected, if it is told.
+    fn runtime(&self) -> Option<&str>;
+    /// The URL of a component, if it is told.
+    fn component_url(&self, component: Component) -> Option<&str>;
+    /// A condition.
+    fn condition(&self, kind: &str) -> Option<Verdict>;
     /// The status with other messages of its conditions.
     fn with_messages(&self, change: &dyn Fn(&str) -> String) -> Arc<dyn TypedStatus>;
 }
@@ -229,6 +283,40 @@ impl Status {
     pub fn get<T: TypedStatus>(&self) -> Option<&T> {
         match self {
             Status::Typed(status) => (&**status as &dyn Any).downcast_ref(),
+            Status::Value(_) => None,
+        }
+    }
+
+    /// The deployment mode, where the kind has its own type.
+    pub fn mode(&self) -> Option<&str> {
+        self.typed_status()?.mode()
+    }
+
+    /// The serving runtime that was selected, where the kind has its own type.
+    pub fn runtime(&self) -> Option<&str> {
+        self.typed_status()?.runtime()
+    }
+
+    /// The URL of a component, where the kind has its own type.
+    pub fn component_url(&self, component: Component) -> Option<&str> {
+        self.typed_status()?.component_url(component)
+    }
+
+    /// A condition of the status.
+    pub fn condition(&self, kind: &str) -> Option<Verdict> {
+        match self {
+            Status::Typed(status) => status.condition(kind),
+            Status::Value(value) => {
+                let conditions = value.get("conditions").and_then(Value::as_array).into_iter().flatten();
+                let mut conditions = conditions.filter_map(Value::as_object);
+                Verdict::of(conditions.find(|condition| text(condition, "type") == kind)?)
+            }
+        }
+    }
+
+    fn typed_status(&self) -> Option<&dyn TypedStatus> {
+        match self {
+            Status::Typed(status) => Some(&**status),
             Status::Value(_) => None,
         }
     }

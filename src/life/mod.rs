@@ -285,9 +285,9 @@ fn stored_after(rendering: &Rendering) -> Option<Value> {
     let has_mode =
         resource.pointer("/status/deploymentMode").and_then(Value::as_str).is_some_and(|mode| !mode.is_empty());
     let finalizer = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("", |kind| kind.finalizer);
-    // The first write of a controller may have made another generation. The status of an InferenceService has that of an object.
+    // The first write of a controller may have made another generation.
     let observed = resource.pointer("/status/observedGeneration").and_then(Value::as_i64);
-    let generation = observed.filter(|_| rendering.kind == Kind::LlmInferenceService).unwrap_or(1);
+    let generation = observed.filter(|_| kinds::properties(rendering.kind).tells_generation).unwrap_or(1);
     if let Some(metadata) = resource.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.entry("generation").or_insert_with(|| generation.into());
         // Nothing is written into the status before the finalizer is there.

@@ -232,6 +232,13 @@ impl Findings {
         }
     }
 
+    /// Tells what to do if the cluster has what the latest finding misses.
+    pub fn unless_given(&mut self, help: &'static str) {
+        if let Some(latest) = self.list.last_mut() {
+            latest.unless_given = Some(help);
+        }
+    }
+
     /// Tells how the document of the latest finding can be mended.
     pub fn mend(&mut self, mend: Mend) {
         if let Some(latest) = self.list.last_mut() {

@@ -48,6 +48,9 @@ pub struct Diagnostic {
     pub mend: Option<Mend>,
     /// What the error of a controller that it tells is about, if that is known.
     pub cause: Option<Cause>,
+    /// What to do if the cluster has what is missed here. Where nothing is known of the cluster, the finding is only a warning, and this
+    /// its help.
+    pub unless_given: Option<&'static str>,
     /// Whether this is the text with which the cluster refuses the document: it gives only the first.
     pub refusal: bool,
 }
@@ -76,6 +79,7 @@ impl Diagnostic {
             elsewhere: None,
             mend: None,
             cause: None,
+            unless_given: None,
             refusal: false,
         }
     }

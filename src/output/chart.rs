@@ -1,5 +1,5 @@
-//! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, with pools and Gateways for an
-//! LLMInferenceService, and for an InferenceGraph the steps that requests take.
+//! A resource and what becomes of it as a chart: resource → workload → Service → route → URL, with pools and Gateways where there are
+//! some, and behind the URL the way that requests take inside of the resource.
 
 mod svg;
 
@@ -9,9 +9,7 @@ use std::fmt::Write as _;
 
 use super::printable::on_one_line;
 use crate::build::storage::TEMPLATES;
-use crate::kinds::inference_graph::plan::Decisions;
-use crate::kinds::inference_graph::view::{Node, Step, Target, nodes};
-use crate::kinds::{self, Status};
+use crate::kinds::{self, Status, Way};
 use crate::object::fields::{Lookup as _, member, objects, text};
 use crate::object::{Key, Kind, name};
 use crate::render::Rendering;
@@ -62,7 +60,7 @@ impl Chart {
         }
         let gateways = chart.add_gateways(rendering, resource, &made, &places);
         let url = chart.add_url(rendering, resource, &made, &places, &gateways);
-        chart.add_steps(rendering, url.unwrap_or(resource));
+        chart.add_flow(rendering, url.unwrap_or(resource));
         chart
     }
 
@@ -156,45 +154,16 @@ impl Chart {
         Some(place)
     }
 
-    /// The nodes of an InferenceGraph and where their steps lead.
-    fn add_steps(&mut self, rendering: &Rendering, entry: usize) {
-        let Some(spec) = rendering.defaulted().and_then(|graph| graph.spec()) else { return };
-        let Some(decisions) = rendering.details::<Decisions>() else { return };
-        let urls: BTreeMap<(&str, usize), &str> = decisions
-            .services
-            .iter()
-            .filter_map(|step| Some(((step.node.as_str(), step.index), step.endpoint.as_ref().ok()?.url.as_str())))
-            .collect();
-        let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for node in nodes(spec) {
-            let place = self.add(format!("node {} ({})", node.name, node.router()));
-            known.insert(format!("node {}", node.name), place);
-            if node.name == "root" {
-                self.arrow(entry, place, "requests");
-            }
+    /// The way that requests take inside of the resource, once they have come to `entry`.
+    fn add_flow(&mut self, rendering: &Rendering, entry: usize) {
+        let Some(flow) = rendering.flow() else { return };
+        let first = self.boxes.len();
+        self.boxes.extend(flow.stations);
+        if let Some(start) = flow.start {
+            self.arrow(entry, first + start, "requests");
         }
-        for node in nodes(spec) {
-            for step in node.steps() {
-                let Some(target) = step.target() else { continue };
-                let (key, title) = match target {
-                    Target::Node(name) => (format!("node {name}"), format!("node {name} (missing)")),
-                    Target::Url(url) => (url.to_owned(), url.to_owned()),
-                    Target::Service(service) => {
-                        let url = urls.get(&(node.name, step.index)).map(|url| format!(" {url}")).unwrap_or_default();
-                        (format!("service {service}"), format!("InferenceService {service}{url}"))
-                    }
-                };
-                let to = match known.get(&key) {
-                    Some(place) => *place,
-                    None => {
-                        let place = self.add(title);
-                        known.insert(key, place);
-                        place
-                    }
-                };
-                let Some(from) = known.get(&format!("node {}", node.name)).copied() else { continue };
-                self.arrow(from, to, step_label(&node, &step));
-            }
+        for Way { from, to, label } in flow.ways {
+            self.arrow(first + from, first + to, label);
         }
     }
 
@@ -384,30 +353,6 @@ fn collect_backends(value: &Value, names: &mut BTreeSet<String>) {
         }
         _ => {}
     }
-}
-
-/// When a step is taken, and with what.
-fn step_label(node: &Node<'_>, step: &Step<'_>) -> String {
-    let mut parts = Vec::new();
-    match node.router() {
-        "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
-        "Switch" if step.text("condition").is_empty() => parts.push("never".to_owned()),
-        "Switch" => parts.push(format!("if {}", step.text("condition"))),
-        // Numbered as the webhook and `explain` do it.
-        "Sequence" => parts.push(step.index.to_string()),
-        _ => {}
-    }
-    if !step.text("name").is_empty() {
-        parts.push(step.text("name").to_owned());
-    }
-    if node.router() == "Sequence" && !step.text("condition").is_empty() {
-        parts.push(format!("if {}", step.text("condition")));
-    }
-    match step.text("data") {
-        "" => {}
-        data => parts.push(data.to_owned()),
-    }
-    if parts.is_empty() { "all".to_owned() } else { parts.join(" ") }
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use std::collections::hash_map::Entry;
 use super::select::Selection;
 use super::summary::Summary;
 use super::yaml;
-use crate::kinds::llm_inference_service::workload::GENERATED;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::role::{api_version, kind};
@@ -152,8 +151,8 @@ fn encode_placeholders(object: &mut Value) {
         return;
     }
     for value in object.get_mut("data").and_then(Value::as_object_mut).into_iter().flat_map(|data| data.values_mut()) {
-        if value == GENERATED {
-            *value = base64::engine::general_purpose::STANDARD.encode(GENERATED).into();
+        if value == keys::GENERATED {
+            *value = base64::engine::general_purpose::STANDARD.encode(keys::GENERATED).into();
         }
     }
 }
@@ -163,7 +162,7 @@ fn placeholder(objects: &[Value]) -> Option<&str> {
     let is_placeholder = |object: &&Value| {
         let annotations = object.annotations();
         Kind::of(object) == Some(Kind::Secret)
-            && annotations.is_some_and(|own| own.values().any(|value| value == GENERATED))
+            && annotations.is_some_and(|own| own.values().any(|value| value == keys::GENERATED))
     };
     objects.iter().find(is_placeholder).map(crate::object::name::object_name)
 }

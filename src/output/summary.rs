@@ -1,13 +1,10 @@
 //! What people want to know about a service first.
 
-use crate::Value;
 use crate::api::Component;
 use crate::engine::conditions::{READY, Truth, Verdict};
-use crate::kinds;
-use crate::kinds::inference_service::status::Status;
+use crate::kinds::{self, Status};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
-use crate::object::fields::text;
 use crate::object::keys;
 use crate::output::printable::{counted, on_one_line};
 use crate::render::Rendering;
@@ -40,7 +37,7 @@ pub struct Summary {
 impl Summary {
     /// What a rendering says in its status and its objects.
     pub fn of(rendering: &Rendering) -> Summary {
-        let status = rendering.service_status();
+        let status = rendering.status();
         let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let component_url = |component: Component| Some((component, owned(status?.component_url(component)?)?));
         let ready = ready_of(rendering);
@@ -61,13 +58,13 @@ impl Summary {
             title: kinds::title(rendering.kind),
             namespace: rendering.namespace.clone(),
             name: rendering.name.clone(),
-            mode: status.and_then(|status| owned(&status.deployment_mode)).or_else(|| mode_of_objects(rendering)),
+            mode: status.and_then(Status::mode).map(str::to_owned).or_else(|| mode_of_objects(rendering)),
             runtime: status.and_then(Status::runtime).map(str::to_owned).or_else(|| {
                 let model = rendering.defaulted()?.model().and_then(|model| model.get("runtime"))?;
                 model.as_str().map(str::to_owned)
             }),
-            url: rendering.status().and_then(kinds::Status::url).map(str::to_owned),
-            address: rendering.status().and_then(kinds::Status::address).map(str::to_owned),
+            url: status.and_then(Status::url).map(str::to_owned),
+            address: status.and_then(Status::address).map(str::to_owned),
             components: Component::ALL.into_iter().filter_map(component_url).collect(),
             reason: reason.filter(|_| outcome != "True"),
             ready: outcome,
@@ -157,13 +154,7 @@ impl Summary {
 
 /// What the condition Ready says.
 fn ready_of(rendering: &Rendering) -> Option<Verdict> {
-    if let Some(status) = rendering.service_status() {
-        return status.conditions.get(READY).cloned();
-    }
-    let status = rendering.status()?.to_value();
-    let conditions = status.get("conditions").and_then(Value::as_array).into_iter().flatten();
-    let ready = conditions.filter_map(Value::as_object).find(|condition| text(condition, "type") == READY);
-    Verdict::of(ready?)
+    rendering.status()?.condition(READY)
 }
 
 /// What the status tells of what is wrong, where the kind has conditions for it beside Ready.
@@ -195,6 +186,7 @@ mod tests {
 
     use super::*;
     use crate::kinds::Reconciled;
+    use crate::kinds::inference_service::status::Status as ServiceStatus;
     use crate::render::{Outcome, Reconciliation};
     use crate::webhook::Refusal;
 
@@ -206,7 +198,7 @@ mod tests {
     #[test]
     fn a_ready_service_is_told_by_its_status() {
         let passes = Reconciled {
-            status: Some(crate::kinds::Status::typed(Status::read(Some(&json!({
+            status: Some(Status::typed(ServiceStatus::read(Some(&json!({
                 "deploymentMode": "Standard",
                 "clusterServingRuntimeName": "kserve-sklearnserver",
                 "url": "http://flower.example.com",

@@ -1,17 +1,16 @@
 //! What a controller would make of one resource: the answer that everything else reads.
 
-use crate::api::InferenceService;
 use crate::build::storage::{self, Copied};
 use crate::engine::changes::Changes;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Found};
 use crate::kinds::inference_service::status::Status as ServiceStatus;
 use crate::kinds::inference_service::steps::Decisions;
-use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, Status};
+use crate::kinds::{self, Admitted, Arrival, Flow, Reconcile, Reconciled, Status};
 use crate::object::diagnostic::Diagnostic;
-use crate::object::{ControllerError, Key, Kind};
+use crate::object::{ControllerError, Key, Kind, ObjectView as _};
 use crate::webhook::Refusal;
-use crate::webhook::pod::{self, Injected};
+use crate::webhook::pod::Injected;
 use crate::{Map, Value};
 
 /// What a controller would make of one resource.
@@ -195,6 +194,12 @@ impl Rendering {
         self.passes()?.details.get()
     }
 
+    /// The way that requests take inside of the resource, if there is one.
+    pub(crate) fn flow(&self) -> Option<Flow> {
+        let spec = self.defaulted()?.spec()?;
+        (kinds::properties(self.kind).flow)(spec, &self.passes()?.details)
+    }
+
     /// Pod templates after the pod webhook, for each workload whose pods it sees.
     pub fn injected(&self) -> &[Injected] {
         self.reconciliation().map_or(&[], |reconciliation| &reconciliation.injected)
@@ -237,14 +242,7 @@ impl Rendering {
         else {
             return;
         };
-        *injected = match kind {
-            Kind::InferenceService => {
-                let service = InferenceService::of(stored, cluster.settings.generation);
-                pod::inject_all(cluster, &service, &passes.objects)
-            }
-            Kind::LlmInferenceService => pod::inject_labelled(cluster, &namespace, &passes.objects),
-            _ => return,
-        };
+        *injected = (kinds::properties(kind).inject)(cluster, &namespace, stored, &passes.objects);
         if injected.is_empty() {
             return;
         }

@@ -1,13 +1,13 @@
 //! What is wrong with the documents of a session: by API server and webhooks, and by the rules of `lint`.
 
+use super::composition::{advice_on_absence, config_beside};
 use super::config_findings::{CONFIG, diagnostic, in_config, unread};
 use super::finding::{Documents, Finding, Spot};
 use super::options::flag_of;
-use super::{Service, Session, llm, peers, placeholders};
+use super::{Service, Session, peers, placeholders};
 use crate::facts::Existing;
 use crate::input::{self, Document};
 use crate::kinds;
-use crate::kinds::llm_inference_service::topics;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::peers::{Claim, claims_of_service};
 use crate::lint::{self, Peers};
@@ -40,26 +40,6 @@ pub fn validate(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     found
 }
 
-/// What API server and webhooks say of an object that is a fact of the cluster.
-type Examine = fn(&Cluster, &Value) -> Vec<Diagnostic>;
-
-/// The facts of a cluster that have a schema, or a webhook that looks at them.
-static FACTS: [(Kind, Examine); 3] = [
-    (Kind::ServingRuntime, webhook::check_runtime),
-    (Kind::ClusterServingRuntime, webhook::check_runtime),
-    (Kind::ClusterStorageContainer, webhook::check_storage_container),
-];
-
-fn examination(object: &Value) -> Option<Examine> {
-    let kind = Kind::of(object)?;
-    FACTS.iter().find(|(known, _)| *known == kind).map(|(_, examine)| *examine)
-}
-
-/// Whether an object is a fact of the cluster that can be wrong in itself.
-pub(super) fn has_schema(object: &Value) -> bool {
-    examination(object).is_some()
-}
-
 /// What is wrong with runtimes and storage containers.
 fn of_others(session: &Session) -> Vec<Finding> {
     let cluster = &session.cluster;
@@ -67,7 +47,7 @@ fn of_others(session: &Session) -> Vec<Finding> {
     let mut found = Vec::new();
     for document in &session.checked {
         let key = Key::of(&document.value);
-        let Some(examine) = examination(&document.value) else { continue };
+        let Some(examine) = webhook::examination(&document.value) else { continue };
         let diagnostics = examine(cluster, &document.value);
         let subject = super::subject(&key);
         let at_place = |diagnostic| {
@@ -320,7 +300,7 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
         let document = &service.document;
         let diagnostics = lint(&session.cluster, &document.value, &service.existing, rendering, peers);
         let place = |mut diagnostic| {
-            weigh(session, &mut diagnostic);
+            weigh(session, service.kind, &mut diagnostic);
             let subject = super::subject(&service.key());
             if let Some(spot) = in_option(session, &mut diagnostic) {
                 return Finding { spot, ..Finding::at_key(document, subject, diagnostic) };
@@ -358,21 +338,16 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
 /// What is found about a service by itself, and by what others may be its peers.
 type Alone = (Vec<Finding>, Key, Option<String>, Vec<Claim>);
 
-/// Texts of the controller about a runtime that it does not find.
-const MISSING_RUNTIMES: [&str; 2] =
-    ["No ServingRuntimes or ClusterServingRuntimes with the name", "no runtime found to support"];
-
 /// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes,
 /// Gateways, accounts, configs and Secrets may be others there. A name that is close to a known one is a slip all the same.
-fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
+fn weigh(session: &Session, kind: Kind, diagnostic: &mut Diagnostic) {
     let is_open = session.is_walked && !session.has_context;
-    let of_llm = ["reconcile-fails", "llm-not-combined"].contains(&diagnostic.code.name);
-    if let (true, None, Some(cause)) = (of_llm, &diagnostic.help, &diagnostic.cause) {
-        if let Some(help) = llm::config_beside(session, cause) {
+    if let (None, Some(cause)) = (&diagnostic.help, &diagnostic.cause) {
+        if let Some(help) = config_beside(session, cause) {
             diagnostic.help = Some(help);
             return;
         }
-        if let Some(help) = topics::help(cause) {
+        if let Some(help) = advice_on_absence(kind, cause) {
             diagnostic.help = Some(help.to_owned());
             if is_open {
                 diagnostic.severity = Severity::Warning;
@@ -380,22 +355,10 @@ fn weigh(session: &Session, diagnostic: &mut Diagnostic) {
             return;
         }
     }
-    let is_about_runtime = MISSING_RUNTIMES.iter().any(|text| diagnostic.message.contains(text));
-    let is_missing =
-        is_about_runtime || ["graph-service-missing", "model-service-missing"].contains(&diagnostic.code.name);
     // A misspelt format can be mended; a runtime or a service of a name that is only like another may be in the cluster.
-    let is_sure = if is_missing { diagnostic.mend.is_some() } else { diagnostic.help.is_some() };
-    if !is_open || is_sure {
-        return;
+    let is_sure = diagnostic.mend.is_some();
+    if let (true, false, Some(help)) = (is_open, is_sure, diagnostic.unless_given) {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.help.get_or_insert_with(|| help.to_owned());
     }
-    let help = match diagnostic.code.name {
-        "reconcile-fails" if is_about_runtime => "if the cluster has a runtime for it, give that with --context",
-        "graph-service-missing" | "model-service-missing" => {
-            "if the cluster has the service, give what it holds with --observed"
-        }
-        "pod-webhook-refuses" => "if the cluster has other Secrets than this folder, give what it has with --context",
-        _ => return,
-    };
-    diagnostic.severity = Severity::Warning;
-    diagnostic.help.get_or_insert_with(|| help.to_owned());
 }

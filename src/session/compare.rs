@@ -9,7 +9,6 @@ use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, KINDS, Reconcile, ResourceKind};
 use crate::life::{self, Action};
-use crate::object::Kind;
 use crate::object::tidy::{tidied, without_status};
 use crate::output::objects::inject;
 use crate::release::Release;
@@ -260,7 +259,7 @@ impl<'a> Comparison<'a> {
     pub(super) fn batches(&self, pairs: &[Pair]) -> Vec<Vec<Part>> {
         let parts = || pairs.iter().enumerate().map(|(place, pair)| Part { pair: *pair, told: Some(place) });
         let all = [self.old, self.new].into_iter().flat_map(|session| session.services.iter().chain(&session.beside));
-        let is_apart = |service: &Service| service.kind == Kind::LlmInferenceService;
+        let is_apart = |service: &Service| kinds::properties(service.kind).stays_in_namespace;
         if !all.clone().all(|service| is_apart(service) || is_stored(service)) {
             return vec![parts().collect()];
         }

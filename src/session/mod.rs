@@ -29,13 +29,14 @@
 mod builder;
 pub mod check;
 pub mod compare;
+mod composition;
 mod config_findings;
 pub mod dump;
 mod facts;
 pub(crate) mod finding;
 pub(crate) mod finding_data;
+pub(crate) mod krm;
 pub mod labels;
-mod llm;
 pub(crate) mod markdown;
 pub mod mend;
 pub(crate) mod message;
@@ -49,6 +50,7 @@ mod release;
 pub mod report;
 pub(crate) mod repository;
 pub mod runtimes;
+pub(crate) mod service_messages;
 mod sorted;
 mod templates;
 #[cfg(test)]

@@ -11,7 +11,7 @@ mod runtimes;
 
 pub use pipeline::{Admission, Request, Stages, examine_other};
 pub use refusal::Refusal;
-pub use runtimes::{check_runtime, check_storage_container};
+pub use runtimes::{check_runtime, check_storage_container, examination};
 
 /// The versions in which the API server has serving runtimes and storage containers.
 const RUNTIME_VERSIONS: &[&str] = &["serving.kserve.io/v1alpha1"];

@@ -14,6 +14,18 @@ use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::schema::{self, StructId, Through, Types, quote};
 use crate::{Map, Value};
 
+/// What API server and webhooks say of an object that is a fact of the cluster.
+pub type Examination = fn(&Cluster, &Value) -> Vec<Diagnostic>;
+
+/// What says whether an object is wrong in itself, if it is a fact of the cluster that has a schema.
+pub fn examination(object: &Value) -> Option<Examination> {
+    match Kind::of(object)? {
+        kind if kind.is_runtime() => Some(check_runtime),
+        Kind::ClusterStorageContainer => Some(check_storage_container),
+        _ => None,
+    }
+}
+
 /// What API server and webhook say about a ServingRuntime or ClusterServingRuntime that is applied to the
 /// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the
 /// same kind and namespace that the cluster holds (a runtime is not compared with itself).

@@ -18,7 +18,7 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     let common: &CommonArgs = &args.common;
     let session = load_whole(common, messages)?;
     if session.services.is_empty() {
-        return Ok(exit_of(0, "InferenceService", &session, common, messages));
+        return Ok(exit_of(0, Kind::USUAL.name(), &session, common, messages));
     }
     let live = documents(&args.live, &common.input, messages)?;
     let differences = Dump::new(live.into_iter().map(|document| document.value)).compare(&session, selection);

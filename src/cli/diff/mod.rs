@@ -18,8 +18,8 @@ use super::render::warn_of_kinds;
 use crate::answer::markdown::{self, Sides};
 use crate::answer::page;
 use crate::diff::{Selection, ServiceDiff};
-use crate::object::Key;
 use crate::object::PathPattern;
+use crate::object::{Key, Kind};
 use crate::output::html;
 use crate::session::compare::{Comparison, Follows, Pair};
 use crate::session::labels::{Found, Labels};
@@ -39,7 +39,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let (old, new, follows) = sides(args, messages)?;
     let services = old.session.services.len() + new.session.services.len();
     if services == 0 {
-        return Ok(exit_of(services, "InferenceService", &old.session, &args.common, messages));
+        return Ok(exit_of(services, Kind::USUAL.name(), &old.session, &args.common, messages));
     }
     let comparison = Comparison::new(&old.session, &new.session, follows, &selection, args.inject);
     let pairs = comparison.pairs([&old.root, &new.root]);

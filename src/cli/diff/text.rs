@@ -118,7 +118,7 @@ pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &st
     };
     if !diff.status.is_empty() {
         let (old, new) = changed_only(&diff.status);
-        let kind = diff.kind.map_or("InferenceService", Kind::name);
+        let kind = diff.kind.unwrap_or(Kind::USUAL).name();
         add(&format!("{kind}/{}/{} status", diff.namespace, diff.name), &old, &new);
     }
     for object in diff.objects.iter().filter(|object| object.fate != Fate::LeftBehind) {

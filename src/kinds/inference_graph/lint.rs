@@ -220,6 +220,7 @@ fn service_missing(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (step, path) in subject.services() {
         if let (Err(error), None) = (&step.endpoint, &step.report) {
             findings.add(path, error.text());
+            findings.unless_given("if the cluster has the service, give what it holds with --observed");
             match &step.meant {
                 Some(meant) if meant.name == step.service => findings.help(format!(
                     "there is one in the namespace {}, but a graph looks for services only in its own",

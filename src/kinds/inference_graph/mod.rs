@@ -2,6 +2,7 @@
 
 pub mod admission;
 pub mod condition;
+mod flow;
 pub mod knative;
 pub mod lint;
 pub mod plan;
@@ -26,5 +27,5 @@ pub static KIND: ResourceKind = ResourceKind {
     examine: |cluster, object, existing| admission::STAGES.examine(cluster, object, existing),
     reconcile: Reconcile::Together(steps::run),
     finalizer: "",
-    properties: Properties { reference: Some("serviceName"), ..Properties::PLAIN },
+    properties: Properties { reference: Some("serviceName"), flow: flow::of, ..Properties::PLAIN },
 };

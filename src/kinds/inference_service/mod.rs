@@ -12,9 +12,11 @@ pub(crate) mod topics;
 use std::sync::Arc;
 
 use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind};
+use crate::api::InferenceService;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::webhook::pod;
 
 /// InferenceServices: each is rendered on its own.
 pub static KIND: ResourceKind = ResourceKind {
@@ -26,7 +28,14 @@ pub static KIND: ResourceKind = ResourceKind {
     examine: admission::examine,
     reconcile: Reconcile::Each(reconcile),
     finalizer: crate::object::FINALIZER,
-    properties: Properties { shares_hosts: true, advise: advice::of_failure, ..Properties::PLAIN },
+    properties: Properties {
+        shares_hosts: true,
+        advise: advice::of_failure,
+        inject: |cluster, _, stored, objects| {
+            pod::inject_all(cluster, &InferenceService::of(stored, cluster.settings.generation), objects)
+        },
+        ..Properties::PLAIN
+    },
 };
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {

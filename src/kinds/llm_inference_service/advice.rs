@@ -4,13 +4,31 @@ use crate::Value;
 use crate::facts::Cluster;
 use crate::kinds::Advice;
 use crate::object::fields::Lookup as _;
-use crate::object::{Cause, ControllerError, Path};
+use crate::object::{Cause, ControllerError, Kind, Path};
 use crate::release::Release;
 
 /// What helps against the controller's error with a service as written, if that is known.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
     let (path, help) = of_uri(&cluster.release, written, error)?;
     Some(Advice { path, help, value: None })
+}
+
+/// What helps where the controller misses something: it may be in the cluster, though not among the documents.
+pub fn on_absence(cause: &Cause) -> Option<&'static str> {
+    let Cause::Absent(absent) = cause else { return None };
+    match absent.kind {
+        Kind::Gateway | Kind::GatewayClass | Kind::HttpRoute => Some(
+            "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
+        ),
+        Kind::ServiceAccount => Some(
+            "if the cluster has it, give that with --context, as `kubectl get serviceaccounts -A -o yaml` prints it",
+        ),
+        // Those of a release are not the cluster's to have or not.
+        Kind::LlmInferenceServiceConfig if !absent.name.starts_with("kserve-config-") => Some(
+            "if the cluster has it, give that with --context, as `kubectl get llminferenceserviceconfigs -A -o yaml` prints it",
+        ),
+        _ => None,
+    }
 }
 
 /// What helps against a URI from which the controller gets no model, if the service itself has it.

@@ -39,7 +39,7 @@ use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::fields::member;
 use crate::release::defaults::STAND_IN;
-use crate::webhook::Admission;
+use crate::webhook::{Admission, pod};
 use crate::{Map, Value, parallel};
 
 /// What the passes of a service end with, although that is no error: a config that may still come.
@@ -61,9 +61,13 @@ pub static KIND: ResourceKind = ResourceKind {
         names_routes: true,
         is_composed: true,
         holds_objects_beside: true,
+        stays_in_namespace: true,
+        tells_generation: true,
         assume: Some(assumed_gateways::with_assumed),
         trouble: Some(|status| Some(status::trouble(status)?.to_string())),
         advise: advice::of_failure,
+        advise_on_absence: advice::on_absence,
+        inject: |cluster, namespace, _, objects| pod::inject_labelled(cluster, namespace, objects),
         ..Properties::PLAIN
     },
 };

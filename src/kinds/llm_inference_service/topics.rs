@@ -11,10 +11,11 @@ use subject::{ExplainedLlmService, Purpose};
 use crate::explain::{Cell, Item, KindTopics, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
+use crate::kinds::llm_inference_service::advice::on_absence;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
 use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
 use crate::object::name::object_name;
-use crate::object::{Cause, Kind, role};
+use crate::object::{Kind, role};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
@@ -54,24 +55,6 @@ fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
     let others = [types::GROUP_READY, types::GROUP_DEGRADED, types::OCI_IMAGE_VOLUME_COMPATIBLE];
     let routing = std::iter::once((types::ROUTER_READY, types::READY)).chain(of_router);
     first.into_iter().chain(of_workloads).chain(routing).chain(others.map(|kind| (kind, "")))
-}
-
-/// What helps against an error of the controller: what it misses may be in the cluster, though not among the documents.
-pub(crate) fn help(cause: &Cause) -> Option<&'static str> {
-    let Cause::Absent(absent) = cause else { return None };
-    match absent.kind {
-        Kind::Gateway | Kind::GatewayClass | Kind::HttpRoute => Some(
-            "if the cluster has it, give that with --context, as `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints it",
-        ),
-        Kind::ServiceAccount => Some(
-            "if the cluster has it, give that with --context, as `kubectl get serviceaccounts -A -o yaml` prints it",
-        ),
-        // Those of a release are not the cluster's to have or not.
-        Kind::LlmInferenceServiceConfig if !absent.name.starts_with("kserve-config-") => Some(
-            "if the cluster has it, give that with --context, as `kubectl get llminferenceserviceconfigs -A -o yaml` prints it",
-        ),
-        _ => None,
-    }
 }
 
 impl ExplainedLlmService<'_> {
@@ -114,7 +97,7 @@ impl ExplainedLlmService<'_> {
                 items.push(Item::note(text));
             }
         }
-        items.extend(self.cause().and_then(help).map(Item::note));
+        items.extend(self.cause().and_then(on_absence).map(Item::note));
         Section { topic: Topic::Ready, answer, items }
     }
 
@@ -210,7 +193,7 @@ impl ExplainedLlmService<'_> {
             let text = "a pool asks the scheduler for each request which pod gets it; a Service takes any";
             items.push(Item::note(text));
         }
-        items.extend(self.cause().and_then(help).map(Item::note));
+        items.extend(self.cause().and_then(on_absence).map(Item::note));
         let named: BTreeSet<&str> = gateways.iter().flat_map(|gateway| route_names(gateway)).collect();
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
     }

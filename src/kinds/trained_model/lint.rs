@@ -86,6 +86,7 @@ fn service_missing(subject: &LintedModel<'_>, findings: &mut Findings) {
     if is_missing && !subject.rendering.deleted_again().is_empty() {
         let message = format!("there is no InferenceService {}; the controller deletes the model", subject.parent());
         findings.add(Path::keys(["spec", "inferenceService"]), message);
+        findings.unless_given("if the cluster has the service, give what it holds with --observed");
     }
 }
 

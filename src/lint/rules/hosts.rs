@@ -1,6 +1,5 @@
 //! Whether the service comes to stand, and at which hosts.
 
-use crate::object::Kind;
 use std::collections::BTreeSet;
 
 use super::placeholders;
@@ -8,13 +7,11 @@ use crate::Value;
 use crate::kinds::{self, Advice};
 use crate::lint::rule::rules;
 use crate::lint::{Findings, LintedService, Mending, Topic};
-use crate::object::Cause;
-use crate::object::Key;
-use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::dns::{fault_of_host, host_of};
 use crate::object::error::SectionCause;
 use crate::object::validation::{NameRule, faults_of_name};
+use crate::object::{Cause, ControllerError, Key, Kind, Path};
 
 /// What a DNS label and a label of Kubernetes may have.
 const LABEL: usize = 63;
@@ -51,7 +48,7 @@ fn reconcile_fails(subject: &LintedService<'_>, findings: &mut Findings) {
     }
     let advise = kinds::properties(subject.rendering.kind).advise;
     if let Some(Advice { path, help, value }) = advise(subject.cluster, subject.written, error) {
-        findings.add(path.clone(), error.text());
+        add_failure(path.clone(), error, findings);
         findings.help(help);
         if let Some(value) = value {
             findings.mend(Mend::safe(Change::Write { path, value: value.into() }));
@@ -61,8 +58,7 @@ fn reconcile_fails(subject: &LintedService<'_>, findings: &mut Findings) {
     // A host comes of the names of service and namespace.
     let is_about_host = error.cause() == Some(&Cause::Host);
     let place = if is_about_host { Path::keys(["metadata", "name"]) } else { Path::keys(["spec"]) };
-    findings.add(place, error.text());
-    findings.about(error.cause());
+    add_failure(place, error, findings);
     // What is wrong with the configuration is wrong there, and of all services.
     if let Some(SectionCause { section, keys }) = error.section() {
         let path = keys.iter().fold(Path::keys(["data", section]), |path, key| path.key(key));
@@ -76,6 +72,15 @@ fn reconcile_fails(subject: &LintedService<'_>, findings: &mut Findings) {
     if is_about_host && subject.cluster.routing.as_ref().is_ok_and(|routing| routing.settings.disable_ingress_creation)
     {
         findings.help("the host is made although disableIngressCreation is set".into());
+    }
+}
+
+/// Adds the error of the controller. A runtime that it does not find may be one that the cluster has.
+fn add_failure(path: Path, error: &ControllerError, findings: &mut Findings) {
+    findings.add(path, error.text());
+    findings.about(error.cause());
+    if matches!(error.cause(), Some(Cause::NoRuntime | Cause::RuntimeNotFound(_))) {
+        findings.unless_given("if the cluster has a runtime for it, give that with --context");
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::api::{Component, Mode};
 use crate::build::workload::SelectedRuntime;
-use crate::engine::conditions::{ConditionSet, Conditions};
+use crate::engine::conditions::{ConditionSet, Conditions, Verdict};
 use crate::{Map, Value};
 use texts::{put_text, text};
 
@@ -187,6 +187,22 @@ impl crate::kinds::TypedStatus for Status {
 
     fn address(&self) -> Option<&str> {
         self.address_url()
+    }
+
+    fn mode(&self) -> Option<&str> {
+        Some(self.deployment_mode.as_str()).filter(|mode| !mode.is_empty())
+    }
+
+    fn runtime(&self) -> Option<&str> {
+        Status::runtime(self)
+    }
+
+    fn component_url(&self, component: Component) -> Option<&str> {
+        Status::component_url(self, component)
+    }
+
+    fn condition(&self, kind: &str) -> Option<Verdict> {
+        self.conditions.get(kind).cloned()
     }
 
     fn with_messages(&self, change: &dyn Fn(&str) -> String) -> std::sync::Arc<dyn crate::kinds::TypedStatus> {

@@ -4,10 +4,8 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::service::{Service, labels};
 use crate::object::Kind;
+pub use crate::object::keys::GENERATED;
 use crate::{Map, Value};
-
-/// What stands where a controller writes what it makes anew.
-pub const GENERATED: &str = "<generated>";
 
 /// The Secret. `expiration` is the annotation that says when the certificate is made anew.
 pub fn secret(service: &Service<'_>, expiration: &str, with_authority: bool) -> Value {

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::annotations;
 use crate::Value;
-use crate::cli::messages::{self, Messages};
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::name;
 use crate::object::role::{api_version, kind};
 use crate::object::{Path, PathStep};
+use crate::session::message;
 use crate::session::{Finding, Spot};
 
 /// The object that something is found about.
@@ -129,12 +129,12 @@ impl Outcome {
     }
 
     /// A sentence about the rendering of a service; details are left out.
-    pub fn sentence(subject: &ResultSubject, severity: messages::Severity, text: String) -> Option<Outcome> {
+    pub fn sentence(subject: &ResultSubject, severity: message::Severity, text: String) -> Option<Outcome> {
         let severity = match severity {
-            messages::Severity::Error => Severity::Error,
-            messages::Severity::Warning => Severity::Warning,
-            messages::Severity::Note => Severity::Note,
-            messages::Severity::Detail | messages::Severity::Trace => return None,
+            message::Severity::Error => Severity::Error,
+            message::Severity::Warning => Severity::Warning,
+            message::Severity::Note => Severity::Note,
+            message::Severity::Detail | message::Severity::Trace => return None,
         };
         Some(Outcome { severity, names_subject: true, ..Outcome::error(subject, text) })
     }
@@ -143,20 +143,26 @@ impl Outcome {
         self.severity == Severity::Error
     }
 
-    /// Says it on standard error too: kustomize does not show results.
-    pub fn say(&self, messages: &Messages) {
-        let severity = match self.severity {
-            Severity::Error => messages::Severity::Error,
-            Severity::Warning => messages::Severity::Warning,
-            Severity::Note => messages::Severity::Note,
-        };
-        let mut text = self.subject.path.as_ref().map_or_else(String::new, |path| format!("{path}: "));
-        if !self.names_subject {
-            text += &format!("{}: ", self.subject);
-        }
-        messages.say(severity, self.code, &Spot::Nowhere, &(text + &self.message));
+    /// The code of what is found, if it has one.
+    pub fn code(&self) -> Option<&'static str> {
+        self.code
     }
 
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// The message with what it is about and the file that has it: not every orchestrator shows results.
+    pub fn sentence_with_subject(&self) -> String {
+        let file = self.subject.path.as_ref().map_or_else(String::new, |path| format!("{path}: "));
+        match self.names_subject {
+            true => file + &self.message,
+            false => format!("{file}{}: {}", self.subject, self.message),
+        }
+    }
+
+    /// The result as it stands in the list.
     #[expect(
         clippy::indexing_slicing,
         reason = "`json!` makes an object of it just above, and writing a key of an object adds it"

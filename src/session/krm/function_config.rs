@@ -1,44 +1,74 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
-use anyhow::anyhow;
-
-use crate::cli::options::{ClusterArgs, release};
 use crate::input::settings::{NoOverride, Override};
+use crate::object::Kind;
 use crate::object::role::{Role, kind, role};
+use crate::session::{self, Release, UnknownRelease};
 use crate::{Map, Value, input};
 
 /// What is wrong with a field of `functionConfig`.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub struct Fault {
+    /// Path of the field.
     pub field: String,
+    /// What is wrong.
     pub message: String,
+}
+
+/// What an option does not take.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum NoValue {
+    #[error("want {0}")]
+    Wants(&'static str),
+    #[error("{0}: want a text, number or truth")]
+    NoScalar(String),
+    #[error("{line:?}: {reason}")]
+    NoOverride { line: String, reason: NoOverride },
+    #[error("known are {}", UnknownRelease::known())]
+    Release,
+    #[error("want {wanted}s, found kind {found:?}")]
+    NoService { wanted: &'static str, found: String },
+    #[error("line {0}")]
+    Yaml(input::Unreadable),
+    #[error("there is no such option; did you mean {0}?")]
+    Misspelt(&'static str),
+    #[error("there is no such option; known are {}", KEYS.map(|key| key.name).join(", "))]
+    Unknown,
 }
 
 /// Everything that the function can be told.
 #[derive(Debug, Clone)]
 pub struct Options {
-    pub cluster: ClusterArgs,
-    pub namespace: String,
+    /// What is known of the cluster.
+    pub session: session::Options,
+    /// Whether pods are as the pod webhook makes them.
     pub inject: bool,
+    /// Whether values of Secrets that end up in pods are shown.
     pub show_secrets: bool,
+    /// Whether the services stay among the items.
     pub keep_services: bool,
+    /// Whether what the rules of lint find is told.
     pub lint: bool,
+    /// Whether warnings count as errors.
     pub strict: bool,
+    /// The configuration that takes the place of any other.
     pub config: Option<Value>,
+    /// Facts of the cluster.
     pub context: Vec<Value>,
+    /// Services beside those of the items.
     pub services: Vec<Value>,
 }
 
 /// An option: the key in `functionConfig`, and how it is taken from there.
 struct Key {
     name: &'static str,
-    take: fn(&mut Options, &Value) -> anyhow::Result<()>,
+    take: fn(&mut Options, &Value) -> Result<(), NoValue>,
 }
 
 const KEYS: [Key; 16] = [
     Key {
         name: "clusterDomain",
-        take: |options, value| set(&mut options.cluster.cluster_domain, text(value).map(Some)),
+        take: |options, value| set(&mut options.session.settings.cluster_domain, text(value)),
     },
     Key { name: "config", take: |options, value| set(&mut options.config, map(value).map(Some)) },
     Key { name: "context", take: |options, value| set(&mut options.context, objects(value)) },
@@ -46,26 +76,29 @@ const KEYS: [Key; 16] = [
     Key { name: "keepServices", take: |options, value| set(&mut options.keep_services, truth(value)) },
     Key {
         name: "knativeDomain",
-        take: |options, value| set(&mut options.cluster.knative_domain, text(value).map(Some)),
+        take: |options, value| set(&mut options.session.knative_domain, text(value).map(Some)),
     },
     Key {
         name: "knativeURLScheme",
-        take: |options, value| set(&mut options.cluster.knative_url_scheme, text(value).map(Some)),
+        take: |options, value| set(&mut options.session.knative_url_scheme, text(value).map(Some)),
     },
+    Key { name: "kserveVersion", take: |options, value| set(&mut options.session.release, release(value).map(Some)) },
+    Key { name: "lint", take: |options, value| set(&mut options.lint, truth(value)) },
+    Key { name: "namespace", take: |options, value| set(&mut options.session.namespace, text(value)) },
     Key {
-        name: "kserveVersion",
+        name: "noDefaults",
+        take: |options, value| set(&mut options.session.with_shipped, truth(value).map(|truth| !truth)),
+    },
+    Key { name: "services", take: |options, value| set(&mut options.services, services(value)) },
+    Key { name: "set", take: |options, value| set(&mut options.session.set, overrides(value)) },
+    Key { name: "showSecrets", take: |options, value| set(&mut options.show_secrets, truth(value)) },
+    Key { name: "strict", take: |options, value| truth(value).map(|truth| options.strict |= truth) },
+    Key {
+        name: "withoutAPIs",
         take: |options, value| {
-            set(&mut options.cluster.kserve_version, text(value).and_then(|text| release(&text)).map(Some))
+            set(&mut options.session.settings.absent_apis, texts(value).map(|apis| apis.into_iter().collect()))
         },
     },
-    Key { name: "lint", take: |options, value| set(&mut options.lint, truth(value)) },
-    Key { name: "namespace", take: |options, value| set(&mut options.namespace, text(value)) },
-    Key { name: "noDefaults", take: |options, value| set(&mut options.cluster.no_defaults, truth(value)) },
-    Key { name: "services", take: |options, value| set(&mut options.services, services(value)) },
-    Key { name: "set", take: |options, value| set(&mut options.cluster.set, overrides(value)) },
-    Key { name: "showSecrets", take: |options, value| set(&mut options.show_secrets, truth(value)) },
-    Key { name: "strict", take: |options, value| set(&mut options.strict, truth(value)) },
-    Key { name: "withoutAPIs", take: |options, value| set(&mut options.cluster.without_api, texts(value)) },
 ];
 
 /// Changes `options` to what a `functionConfig` says, and tells what in it makes no sense.
@@ -89,7 +122,7 @@ pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
     for (name, value) in entries {
         let taken = match KEYS.iter().find(|key| key.name == name) {
             Some(key) => (key.take)(options, value),
-            None => Err(anyhow!(unknown(name))),
+            None => Err(unknown(name)),
         };
         if let Err(error) = taken {
             faults.push(Fault { field: format!("{part}.{name}"), message: format!("{name}: {error}") });
@@ -98,121 +131,110 @@ pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
     faults
 }
 
-fn unknown(name: &str) -> String {
+/// What is wrong with the name of an option that does not exist.
+fn unknown(name: &str) -> NoValue {
     let alike = |known: &&Key| strsim::jaro_winkler(&known.name.to_ascii_lowercase(), &name.to_ascii_lowercase());
     let nearest = KEYS.iter().max_by(|a, b| alike(a).total_cmp(&alike(b))).filter(|key| alike(key) > 0.8);
-    match nearest {
-        Some(known) => format!("there is no such option; did you mean {}?", known.name),
-        None => {
-            let known: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
-            format!("there is no such option; known are {}", known.join(", "))
-        }
-    }
+    nearest.map_or(NoValue::Unknown, |key| NoValue::Misspelt(key.name))
 }
 
-fn set<T>(place: &mut T, value: anyhow::Result<T>) -> anyhow::Result<()> {
+fn release(value: &Value) -> Result<Release, NoValue> {
+    text(value)?.parse().map_err(|_: UnknownRelease| NoValue::Release)
+}
+
+fn set<T>(place: &mut T, value: Result<T, NoValue>) -> Result<(), NoValue> {
     *place = value?;
     Ok(())
 }
 
-fn text(value: &Value) -> anyhow::Result<String> {
+fn text(value: &Value) -> Result<String, NoValue> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
-        _ => Err(anyhow!("want a text")),
+        _ => Err(NoValue::Wants("a text")),
     }
 }
 
-fn truth(value: &Value) -> anyhow::Result<bool> {
+fn truth(value: &Value) -> Result<bool, NoValue> {
     match value {
         Value::Bool(truth) => Ok(*truth),
         Value::String(text) if text == "true" => Ok(true),
         Value::String(text) if text == "false" => Ok(false),
-        _ => Err(anyhow!("want true or false")),
+        _ => Err(NoValue::Wants("true or false")),
     }
 }
 
 /// A list of texts, or one text with commas or line breaks between them.
-fn texts(value: &Value) -> anyhow::Result<Vec<String>> {
+fn texts(value: &Value) -> Result<Vec<String>, NoValue> {
     match value {
         Value::Array(items) => items.iter().map(text).collect(),
         Value::String(all) => {
             Ok(all.split([',', '\n']).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect())
         }
-        _ => Err(anyhow!("want a list of texts")),
+        _ => Err(NoValue::Wants("a list of texts")),
     }
 }
 
 /// Values to set: a map of paths, a list of `path=value`, or one of these a line.
-fn overrides(value: &Value) -> anyhow::Result<Vec<Override>> {
+fn overrides(value: &Value) -> Result<Vec<Override>, NoValue> {
     let lines = match value {
         Value::Object(entries) => {
             let line = |(path, value): (&String, &Value)| match value {
-                Value::Array(_) | Value::Object(_) | Value::Null => {
-                    Err(anyhow!("{path}: want a text, number or truth"))
-                }
+                Value::Array(_) | Value::Object(_) | Value::Null => Err(NoValue::NoScalar(path.clone())),
                 Value::String(text) => Ok(format!("{path}={text}")),
                 other => Ok(format!("{path}={other}")),
             };
-            entries.iter().map(line).collect::<anyhow::Result<_>>()?
+            entries.iter().map(line).collect::<Result<_, NoValue>>()?
         }
         Value::String(lines) => {
             lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
         }
         other => texts(other)?,
     };
-    let read = |line: &String| line.parse().map_err(|error: NoOverride| anyhow!("{line:?}: {error}"));
+    let read = |line: &String| line.parse().map_err(|reason| NoValue::NoOverride { line: line.clone(), reason });
     lines.iter().map(read).collect()
 }
 
 /// Objects in a list, or in a text that is a stream of YAML documents.
-fn objects(value: &Value) -> anyhow::Result<Vec<Value>> {
+fn objects(value: &Value) -> Result<Vec<Value>, NoValue> {
     match value {
         Value::Array(items) => Ok(items.clone()),
         Value::String(text) => stream(text),
-        _ => Err(anyhow!("want a list of objects, or a text that is YAML")),
+        _ => Err(NoValue::Wants("a list of objects, or a text that is YAML")),
     }
 }
 
-fn services(value: &Value) -> anyhow::Result<Vec<Value>> {
+fn services(value: &Value) -> Result<Vec<Value>, NoValue> {
     let objects = objects(value)?;
     match objects.iter().find(|object| !matches!(role(object), Role::Resource(_))) {
-        Some(other) => Err(anyhow!("want InferenceServices, found kind {:?}", kind(other))),
+        Some(other) => Err(NoValue::NoService { wanted: Kind::USUAL.name(), found: kind(other).to_owned() }),
         None => Ok(objects),
     }
 }
 
 /// A map, or a text that is one in YAML.
-fn map(value: &Value) -> anyhow::Result<Value> {
+fn map(value: &Value) -> Result<Value, NoValue> {
     let read = match value {
         Value::String(text) => stream(text)?.into_iter().next().unwrap_or_default(),
         other => other.clone(),
     };
-    if read.is_object() { Ok(read) } else { Err(anyhow!("want a map, or a text that is one in YAML")) }
+    if read.is_object() { Ok(read) } else { Err(NoValue::Wants("a map, or a text that is one in YAML")) }
 }
 
-fn stream(text: &str) -> anyhow::Result<Vec<Value>> {
-    input::values(text).map_err(|error| anyhow!("line {error}"))
+fn stream(text: &str) -> Result<Vec<Value>, NoValue> {
+    input::values(text).map_err(NoValue::Yaml)
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser as _;
     use serde_json::json;
 
     use super::*;
     use crate::release::Version;
 
-    #[derive(Debug, clap::Parser)]
-    struct Flags {
-        #[command(flatten)]
-        cluster: ClusterArgs,
-    }
-
     fn options() -> Options {
         Options {
-            cluster: Flags::parse_from(["x"]).cluster,
-            namespace: "default".into(),
+            session: session::Options::default(),
             inject: false,
             show_secrets: false,
             keep_services: false,
@@ -250,9 +272,9 @@ mod tests {
         let own = read(json!({ "kind": "KServeRender", "spec": spec })).expect("sound");
         let map = read(json!({ "kind": "ConfigMap", "data": data })).expect("sound");
         assert_eq!(format!("{own:?}"), format!("{map:?}"));
-        assert_eq!(own.cluster.kserve_version.map(|release| release.version), Version::parse("v0.17"));
+        assert_eq!(own.session.release.map(|release| release.version), Version::parse("v0.17"));
         assert!(own.inject);
-        assert_eq!(own.cluster.set.len(), 2);
+        assert_eq!(own.session.set.len(), 2);
     }
 
     #[test]

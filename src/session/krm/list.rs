@@ -1,13 +1,31 @@
-//! The list on standard input and standard output.
+//! The list that comes in and goes out.
 
 use std::sync::Arc;
 
-use anyhow::{anyhow, bail};
-
-use crate::input::{self, Source};
+use crate::input::{self, Place, Source};
+use crate::object::fields::text;
 use crate::object::role::{api_version, kind};
 use crate::output::yaml;
 use crate::{Map, Value};
+
+/// The versions of lists, the newest first.
+const VERSIONS: [&str; 3] =
+    ["config.kubernetes.io/v1", "config.kubernetes.io/v1beta1", "config.kubernetes.io/v1alpha1"];
+
+/// Why a text is no list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoList {
+    #[error("{file}:{}:{}: {message}", place.line, place.column)]
+    Unreadable { file: String, place: Place, message: String },
+    #[error("{0}: want a ResourceList, found nothing")]
+    Nothing(String),
+    #[error("{0}: want one ResourceList, found more documents")]
+    Several(String),
+    #[error("{file}: want a ResourceList of {}, found {kind:?} of {api_version:?}", VERSIONS[0])]
+    OtherKind { file: String, kind: String, api_version: String },
+    #[error("{0}: items is not a list")]
+    Items(String),
+}
 
 /// What functions read and write: objects, and what the function is told.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,27 +39,32 @@ pub struct ResourceList {
 
 impl ResourceList {
     /// Reads the one list that a source has to be.
-    pub fn read(source: &Arc<Source>) -> anyhow::Result<ResourceList> {
+    ///
+    /// # Errors
+    /// The source is something else.
+    pub fn read(source: &Arc<Source>) -> Result<ResourceList, NoList> {
+        let file = || source.name.clone();
         let read = input::read_lists_whole(source);
         if let Some(problem) = read.problems.iter().find(|problem| problem.fatal) {
-            bail!("{}:{}:{}: {}", source.name, problem.place.line, problem.place.column, problem.message);
+            return Err(NoList::Unreadable { file: file(), place: problem.place, message: problem.message.clone() });
         }
         let mut documents = read.documents;
         let document = match (documents.pop(), documents.is_empty()) {
             (Some(document), true) => document.value,
-            (None, _) => bail!("{}: want a ResourceList, found nothing", source.name),
-            (Some(_), false) => bail!("{}: want one ResourceList, found more documents", source.name),
+            (None, _) => return Err(NoList::Nothing(file())),
+            (Some(_), false) => return Err(NoList::Several(file())),
         };
-        let (group_version, kind) = (api_version(&document), kind(&document));
-        let known = ["config.kubernetes.io/v1", "config.kubernetes.io/v1beta1", "config.kubernetes.io/v1alpha1"];
-        if kind != "ResourceList" || !known.contains(&group_version) {
-            bail!("{}: want a ResourceList of {}, found {kind:?} of {group_version:?}", source.name, known[0]);
-        }
-        let Value::Object(mut rest) = document else { bail!("{}: not an object", source.name) };
+        let mut rest = match document {
+            Value::Object(fields) if is_list(&fields) => fields,
+            other => {
+                let (kind, api_version) = (kind(&other).to_owned(), api_version(&other).to_owned());
+                return Err(NoList::OtherKind { file: file(), kind, api_version });
+            }
+        };
         let items = match rest.remove("items") {
             Some(Value::Array(items)) => items,
             None | Some(Value::Null) => Vec::new(),
-            Some(_) => return Err(anyhow!("{}: items is not a list", source.name)),
+            Some(_) => return Err(NoList::Items(file())),
         };
         // Results belong to the function that wrote them.
         rest.remove("results");
@@ -62,13 +85,17 @@ impl ResourceList {
     }
 }
 
+fn is_list(fields: &Map) -> bool {
+    text(fields, "kind") == "ResourceList" && VERSIONS.contains(&text(fields, "apiVersion"))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
 
-    fn read(text: &str) -> anyhow::Result<ResourceList> {
+    fn read(text: &str) -> Result<ResourceList, NoList> {
         ResourceList::read(&Arc::new(Source { name: "<stdin>".into(), text: text.into() }))
     }
 

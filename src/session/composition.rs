@@ -1,33 +1,34 @@
-//! What services for large language models are made of, as far as the other inputs tell.
+//! Of what the services of a session are put together, as far as the other inputs tell.
 
 use super::finding::Spot;
 use super::{Service, Session};
 use crate::input::Document;
-use crate::kinds::llm_inference_service::CONFIG;
+use crate::kinds;
 use crate::kinds::llm_inference_service::explain::{Composition, composition};
-use crate::kinds::llm_inference_service::topics;
-use crate::object::Cause;
+use crate::object::{Cause, Kind};
 
 impl Session {
     /// What a service is made of, and what helps where that fails, as far as the other inputs tell.
     pub fn composition(&self, document: &Document) -> Composition {
         let mut composition = composition(&self.cluster, &document.value, None);
         if let (Some(cause), None) = (&composition.cause, &composition.help) {
-            let help = config_beside(self, cause).or_else(|| topics::help(cause).map(str::to_owned));
-            composition.help = help;
+            let advice = || advice_on_absence(Kind::of(&document.value)?, cause);
+            composition.help = config_beside(self, cause).or_else(|| advice().map(str::to_owned));
         }
         composition
     }
 }
 
+/// What helps where the controller of a kind misses something that the cluster may have.
+pub(super) fn advice_on_absence(kind: Kind, cause: &Cause) -> Option<&'static str> {
+    (kinds::properties(kind).advise_on_absence)(cause)
+}
+
 /// Of a config that the controller does not find although the inputs have one of its name: where that stands, and why it does not count.
-pub fn config_beside(session: &Session, cause: &Cause) -> Option<String> {
+pub(super) fn config_beside(session: &Session, cause: &Cause) -> Option<String> {
     let Cause::Absent(absent) = cause else { return None };
-    let is_it = |service: &&Service| {
-        let key = service.key();
-        key.is(CONFIG.kind) && key.name == absent.name
-    };
-    let config = session.services.iter().find(is_it).filter(|_| absent.kind == CONFIG.kind)?;
+    let is_it = |service: &&Service| service.kind == absent.kind && service.key().name == absent.name;
+    let config = session.services.iter().find(is_it)?;
     let (key, spot) = (config.key(), Spot::start(&config.document));
     Some(match absent.namespaces.contains(&key.namespace) {
         true => format!("the cluster refuses the one at {spot}: mend that first"),

@@ -1,0 +1,73 @@
+//! The way that requests take through a graph, for charts.
+
+use std::collections::BTreeMap;
+
+use super::plan::Decisions;
+use super::view::{Node, Step, Target, nodes};
+use crate::Map;
+use crate::kinds::{Details, Flow, Way};
+use crate::object::Kind;
+
+/// The nodes of a graph and where their steps lead; `None` if the controller has not come to the steps.
+pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
+    let decisions: &Decisions = details.get()?;
+    let endpoint = |node: &str, index: usize| {
+        let step = decisions.services.iter().find(|step| step.node == node && step.index == index)?;
+        Some(step.endpoint.as_ref().ok()?.url.as_str())
+    };
+    let mut flow = Flow::default();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for node in nodes(spec) {
+        let station = flow.add(format!("node {} ({})", node.name, node.router()));
+        known.insert(key_of_node(node.name), station);
+        if node.name == "root" {
+            flow.start = Some(station);
+        }
+    }
+    for node in nodes(spec) {
+        let Some(from) = known.get(&key_of_node(node.name)).copied() else { continue };
+        for step in node.steps() {
+            let Some(target) = step.target() else { continue };
+            let (key, title) = match target {
+                Target::Node(name) => (key_of_node(name), format!("node {name} (missing)")),
+                Target::Url(url) => (url.to_owned(), url.to_owned()),
+                Target::Service(service) => {
+                    let url = endpoint(node.name, step.index).map(|url| format!(" {url}")).unwrap_or_default();
+                    let kind = Kind::InferenceService.name();
+                    (format!("service {service}"), format!("{kind} {service}{url}"))
+                }
+            };
+            let to = *known.entry(key).or_insert_with(|| flow.add(title));
+            flow.ways.push(Way { from, to, label: label(&node, &step) });
+        }
+    }
+    Some(flow)
+}
+
+fn key_of_node(name: &str) -> String {
+    format!("node {name}")
+}
+
+/// When a step is taken, and with what.
+fn label(node: &Node<'_>, step: &Step<'_>) -> String {
+    let mut parts = Vec::new();
+    match node.router() {
+        "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
+        "Switch" if step.text("condition").is_empty() => parts.push("never".to_owned()),
+        "Switch" => parts.push(format!("if {}", step.text("condition"))),
+        // Numbered as the webhook and `explain` do it.
+        "Sequence" => parts.push(step.index.to_string()),
+        _ => {}
+    }
+    if !step.text("name").is_empty() {
+        parts.push(step.text("name").to_owned());
+    }
+    if node.router() == "Sequence" && !step.text("condition").is_empty() {
+        parts.push(format!("if {}", step.text("condition")));
+    }
+    match step.text("data") {
+        "" => {}
+        data => parts.push(data.to_owned()),
+    }
+    if parts.is_empty() { "all".to_owned() } else { parts.join(" ") }
+}
