@@ -8,44 +8,49 @@
 pub mod changes;
 pub mod conditions;
 mod events;
+mod properties;
 mod readiness;
 pub mod reports;
 pub mod server;
 pub mod store;
 
 pub use events::Events;
+pub use properties::Properties;
 use store::Store;
 
 use crate::facts::{Cluster, Found};
-use crate::object::{ControllerError, Kind};
+use crate::object::ControllerError;
 
 /// What the controllers of one or more resources work on.
 #[derive(Debug)]
-pub struct World<'a> {
+pub struct World<'a, S = ()> {
     pub cluster: &'a Cluster,
     pub store: Store<'a>,
-    /// The kinds whose objects report something that the controllers read.
-    reporting: &'static [Kind],
+    /// What the controllers share beside objects.
+    pub shared: S,
+    properties: &'static Properties,
 }
 
-impl<'a> World<'a> {
-    /// The world before the first pass: what is found in the cluster. Only objects of `reporting` kinds become ready.
-    pub fn new(cluster: &'a Cluster, found: &'a Found, reporting: &'static [Kind]) -> World<'a> {
-        World { cluster, store: Store::new(found), reporting }
+impl<'a, S> World<'a, S> {
+    /// The world before the first pass: what is found in the cluster, as controllers with these properties see it.
+    pub fn new(cluster: &'a Cluster, found: &'a Found, properties: &'static Properties, shared: S) -> World<'a, S> {
+        World { cluster, store: Store::of(cluster, found, properties), shared, properties }
     }
 
     /// Lets everything that changed become ready, except what the settings name as not ready.
     fn settle(&mut self) {
-        readiness::settle(&mut self.store, self.cluster, self.reporting);
+        readiness::settle(&mut self.store, self.cluster, self.properties);
     }
 }
 
 /// The controller of one resource.
 pub trait Controller {
     type Status: Clone;
+    /// What the controllers of such resources share beside objects.
+    type Shared;
 
     /// Runs one pass.
-    fn pass(&mut self, world: &mut World<'_>) -> Passed;
+    fn pass(&mut self, world: &mut World<'_, Self::Shared>) -> Passed;
 
     /// The status as it is stored now.
     fn status(&self) -> &Self::Status;
@@ -95,7 +100,7 @@ const MAX_ROUNDS: usize = 16;
 
 /// Runs the passes of all controllers in turn, round by round, until none writes and no object changes. What is looked at
 /// or made in the turn of a controller counts for its place in `controllers` (see [`Store::begin`]).
-pub fn run<C: Controller>(world: &mut World<'_>, controllers: &mut [C]) -> Vec<Progress<C::Status>> {
+pub fn run<C: Controller>(world: &mut World<'_, C::Shared>, controllers: &mut [C]) -> Vec<Progress<C::Status>> {
     let mut progress: Vec<Progress<C::Status>> = Vec::with_capacity(controllers.len());
     for (turn, controller) in controllers.iter_mut().enumerate() {
         world.store.begin(turn);

@@ -1,10 +1,51 @@
-//! What workloads report of themselves.
+//! What objects report of themselves.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::conditions::{Truth, Verdict};
+use crate::object::Kind;
 use crate::{Map, Value};
+
+/// What an object reports.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Report {
+    Nothing,
+    Deployment(Rc<DeploymentStatus>),
+    Knative(Rc<KnativeStatus>),
+    /// The `status` of an object of another kind.
+    Status(Value),
+}
+
+impl Report {
+    /// What an object reports that is there before the first pass.
+    pub(super) fn found(kind: Kind, name: &str, object: &Value) -> Report {
+        let status = object.get("status").and_then(Value::as_object);
+        match (kind, status) {
+            (Kind::Deployment, status) => {
+                let mut reported = status.map(DeploymentStatus::read).unwrap_or_default();
+                reported.complete(name);
+                Report::Deployment(Rc::new(reported))
+            }
+            (Kind::KnativeService, status) => {
+                Report::Knative(Rc::new(status.map(KnativeStatus::read).unwrap_or_default()))
+            }
+            (_, Some(status)) => Report::Status(Value::Object(status.clone())),
+            _ => Report::Nothing,
+        }
+    }
+
+    /// The `status` of the object.
+    pub(super) fn to_value(&self) -> Option<Value> {
+        match self {
+            Report::Nothing => None,
+            Report::Deployment(reported) => Some(reported.to_value()),
+            Report::Knative(reported) => Some(reported.to_value()),
+            Report::Status(status) => Some(status.clone()),
+        }
+    }
+}
 
 /// One traffic target as Knative reports it.
 #[derive(Debug, Clone, Default, PartialEq)]

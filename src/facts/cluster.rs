@@ -197,10 +197,23 @@ impl Cluster {
 
     /// All objects of a kind in a namespace (empty if cluster-wide), sorted by name.
     pub fn list(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = &Map> {
+        self.of_kind_in(kind, namespace).filter_map(Value::as_object)
+    }
+
+    /// As [`list`](Cluster::list), as values.
+    pub(crate) fn of_kind_in(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = &Value> {
         self.objects
             .range(Key::new(kind, namespace, "")..)
             .take_while(move |(key, _)| key.is(kind) && key.namespace == namespace)
-            .filter_map(|(_, object)| object.as_object())
+            .map(|(_, object)| &**object)
+    }
+
+    /// All objects of a kind, sorted by namespace and name.
+    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Value> {
+        self.objects
+            .range(Key::new(kind, "", "")..)
+            .take_while(move |(key, _)| key.is(kind))
+            .map(|(_, object)| &**object)
     }
 
     /// Whether the API of a kind is installed.

@@ -1,11 +1,11 @@
 //! What becomes of an object that exists.
 //!
 //! Each function gives the object as it is after the step, `None` if the controller leaves it alone. Where the
-//! controller lets the API server fill in defaults before it compares, [`server_defaults::adopt`] does so; an object
+//! controller lets the API server fill in defaults before it compares, [`defaults::adopt`] does so; an object
 //! that changes is given as the controller sends it, without them.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
-use super::server_defaults;
+use crate::engine::server::defaults;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
@@ -16,7 +16,7 @@ use crate::{Map, Value};
 /// A Knative Service keeps what others write on it; only revision template, traffic, labels and the annotations that are
 /// `managed` are replaced.
 pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str]) -> Option<Value> {
-    let defaulted = server_defaults::adopt(desired, existing);
+    let defaulted = defaults::adopt(desired, existing);
     let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
     let managed_same = managed.iter().all(|key| annotation(existing, key) == annotation(desired, key));
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
@@ -49,7 +49,7 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
 /// one's whether they are written.
 pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     let mut compared = existing.get("spec").cloned().unwrap_or_default();
-    let mut wanted = server_defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
+    let mut wanted = defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
     let replicas = match annotation(existing, CLASS_ANNOTATION) {
         Some(NONE) => [existing, desired].map(|object| object.at("/spec/replicas").cloned()),
         _ => [None, None],
@@ -88,7 +88,7 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
 
 /// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
 pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
-    let defaulted = server_defaults::adopt(desired, existing);
+    let defaulted = defaults::adopt(desired, existing);
     (existing.get("spec") != defaulted.get("spec")).then(|| with_status_of(existing, desired.clone()))
 }
 

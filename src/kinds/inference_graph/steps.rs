@@ -6,9 +6,9 @@ use super::plan::{Objects, Plan};
 use super::status::{self, Knative, Status};
 use super::view::Graph;
 use super::{knative, standard};
-use crate::engine::reports::DeploymentStatus;
-use crate::engine::store::{Entry, Report};
-use crate::engine::{self, Events, Passed, World};
+use crate::engine::reports::{DeploymentStatus, Report};
+use crate::engine::store::Entry;
+use crate::engine::{self, Events, Passed, Properties, World};
 use crate::facts::{Cluster, Found};
 use crate::kinds::{self, Admitted, Arrival, Details, Reconciled};
 use crate::object::ControllerError;
@@ -18,12 +18,13 @@ use crate::object::fields::Lookup as _;
 use crate::schema::Types;
 use crate::{Map, Value};
 
-/// The kinds of objects whose reports the controller reads.
-const REPORTING: &[Kind] = &[Kind::Deployment, Kind::KnativeService];
+/// The controller reads what workloads report.
+static PROPERTIES: Properties =
+    Properties { reporting: &[Kind::Deployment, Kind::KnativeService], ..Properties::PLAIN };
 
 /// Reconciles graphs, which share a world: services and Deployments have the names of the graphs.
 pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
-    let mut world = World::new(cluster, found, REPORTING);
+    let mut world = World::new(cluster, found, &PROPERTIES, ());
     let mut controllers: Vec<Controller> = admitted.iter().map(|graph| Controller::of(cluster, graph, found)).collect();
     let progress = engine::run(&mut world, &mut controllers);
     let objects = world.store.finish(controllers.len());
@@ -125,6 +126,7 @@ impl Controller {
 
 impl engine::Controller for Controller {
     type Status = Status;
+    type Shared = ();
 
     fn pass(&mut self, world: &mut World<'_>) -> Passed {
         match self.take_steps(world) {

@@ -8,8 +8,7 @@ use super::service::Service;
 use super::update;
 pub use crate::object::Kind;
 
-use crate::build::workload::adopt_defaults;
-use crate::engine::server;
+use crate::engine::server::{self, defaults};
 use crate::facts::{Cluster, Found};
 use crate::object::error::Absent;
 use crate::object::{Cause, ControllerError, Key};
@@ -421,7 +420,7 @@ fn admitted(kind: Kind, name: &str, existing: &Value, desired: &Value) -> Result
     {
         return Err(refusal);
     }
-    Ok(adopt_defaults(desired, existing))
+    Ok(defaults::adopt(desired, existing))
 }
 
 /// How the controller's errors name the type of an object: the version of the API with the kind.

@@ -11,7 +11,7 @@ use super::models::{self, Change};
 use super::status::{CHECKS, Status};
 use super::view::{self, ALLOCATED_LABEL, PARENT_LABEL};
 use crate::engine::store::Effect;
-use crate::engine::{self, Passed, World};
+use crate::engine::{self, Passed, Properties, World};
 use crate::facts::{Cluster, Found};
 use crate::go::quantity::Quantity;
 use crate::kinds::{self, Admitted, Details, Reconciled};
@@ -23,7 +23,7 @@ use crate::{Map, Value};
 
 /// Reconciles models.
 pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
-    let mut world = World::new(cluster, found, &[]);
+    let mut world = World::new(cluster, found, &Properties::PLAIN, ());
     let mut controllers: Vec<Controller> = admitted.iter().map(|model| Controller::of(cluster, model)).collect();
     for (turn, controller) in controllers.iter().enumerate() {
         world.store.begin(turn);
@@ -289,6 +289,7 @@ fn keep_metadata(applied: &mut Map, existing: &Map) {
 
 impl engine::Controller for Controller {
     type Status = Status;
+    type Shared = ();
 
     fn pass(&mut self, world: &mut World<'_>) -> Passed {
         match self.take_steps(world) {

@@ -17,7 +17,7 @@ use crate::api::{Component, Mode};
 use crate::build::route::{self as ingress, Ports, Route, update};
 use crate::engine::End;
 use crate::engine::conditions::{Truth, Verdict};
-use crate::engine::store::Report;
+use crate::engine::reports::Report;
 use crate::facts::routing::{Class, Routing};
 use crate::go::url;
 use crate::kinds::inference_service::status::types;

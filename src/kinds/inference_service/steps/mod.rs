@@ -25,7 +25,7 @@ use crate::kinds::resource::{Details, Reconciled, Status};
 pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
 pub use pass::default_mode;
-use pass::{Controller, Finished, REPORTING};
+use pass::{Controller, Finished, PROPERTIES};
 
 /// Reconciles a service as it is stored until its status and objects no longer change. `finalizer` tells whether the
 /// controller's first write is admitted, that of its finalizer: it does nothing without.
@@ -36,7 +36,7 @@ pub fn run(
     finalizer: Result<(), ControllerError>,
     keeps_states: bool,
 ) -> Reconciled {
-    let mut world = World::new(cluster, &existing.objects, REPORTING);
+    let mut world = World::new(cluster, &existing.objects, &PROPERTIES, ());
     if keeps_states {
         world.store.keep_states();
     }
@@ -44,7 +44,8 @@ pub fn run(
     let progress = engine::run(&mut world, &mut controllers).pop();
     let [controller] = controllers;
     let Finished { status, events, notes, decisions, left_alone } = controller.finish();
-    let Objects { objects, deleted_again, deleted, states, wanted } = world.store.finish(1).pop().unwrap_or_default();
+    let Objects { objects, deleted_again, deleted, states, wanted, .. } =
+        world.store.finish(1).pop().unwrap_or_default();
     let (initial_status, error) =
         progress.map_or((None, None), |run| (Some(Status::typed(run.initial_status)), run.error));
     Reconciled {

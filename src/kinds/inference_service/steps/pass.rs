@@ -1,6 +1,6 @@
 //! One pass: the controller's steps in their order, and what is written when a step fails.
 
-use crate::engine::{self, End, Events, Passed, World};
+use crate::engine::{self, End, Events, Passed, Properties, World};
 use crate::object::{Cause, ControllerError};
 use crate::object::{Kind, Owner};
 use std::rc::Rc;
@@ -83,11 +83,15 @@ pub(super) struct Finished {
     pub decisions: Decisions,
 }
 
-/// The kinds whose objects tell the controller something; a Service by its name, which Knative may want for its own.
-pub(super) const REPORTING: &[Kind] = &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute, Kind::Service];
+/// The objects that tell the controller something; a Service by its name, which Knative may want for its own.
+pub(super) static PROPERTIES: Properties = Properties {
+    reporting: &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute, Kind::Service],
+    ..Properties::PLAIN
+};
 
 impl engine::Controller for Controller<'_> {
     type Status = Status;
+    type Shared = ();
 
     fn pass(&mut self, world: &mut World<'_>) -> Passed {
         let mut status = self.stored.clone();

@@ -1,5 +1,7 @@
 //! What the API server, and webhooks of others, refuse of what a controller writes.
 
+pub mod defaults;
+
 use crate::object::ObjectView as _;
 use serde_json::json;
 

@@ -1,54 +1,34 @@
-//! The readiness assumption: what objects report once they run.
+//! What workloads and autoscalers report once they run.
 
-use crate::object::ObjectView as _;
-use std::rc::Rc;
 use std::sync::Arc;
 
-use super::store::{Entry, Report, Store};
+use serde_json::json;
+
+use super::condition;
 use crate::Value;
 use crate::engine::conditions::{Truth, Verdict};
-use crate::engine::reports::{DeploymentStatus, KnativeStatus, Reported, Traffic};
+use crate::engine::reports::{DeploymentStatus, KnativeStatus, Report, Reported, Traffic};
+use crate::engine::store::{Entry, Store};
 use crate::facts::Cluster;
 use crate::facts::knative::Route;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
 
-/// Lets every existing object of the `reporting` kinds that changed become ready, except those that the settings name as not
-/// ready.
-pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, reporting: &[Kind]) {
-    store.settle(|entry, store| {
-        let is_due = reporting.contains(&entry.kind) && (entry.changed || is_scaled_anew(entry, store));
-        let has_services = reporting.contains(&Kind::Service);
-        let is_due = is_due && !cluster.settings.not_ready.contains(&entry.name);
-        is_due.then(|| report(entry, store, cluster, has_services))
-    });
-}
-
-/// What an object reports once it runs. Where Services count, one may have the name that Knative wants.
-fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster, has_services: bool) -> Report {
-    match entry.kind {
-        Kind::Deployment => Report::Deployment(Rc::new(deployment(entry, scaled_replicas(entry, store)))),
-        Kind::KnativeService => {
-            let reported = knative(entry, cluster, &entry.namespace);
-            Report::Knative(Rc::new(match has_services {
-                true => without_placeholder(reported, entry, store),
-                false => reported,
-            }))
-        }
-        Kind::HttpRoute => Report::Status(route(&entry.object)),
-        _ => Report::Nothing,
-    }
-}
-
 /// Whether a pass has told an autoscaler to keep another number of replicas than a Deployment has.
-fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
+pub(super) fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
     let Report::Deployment(reported) = &entry.report else { return false };
     let is_available = reported.conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
     let autoscalers = [Kind::HorizontalPodAutoscaler, Kind::ScaledObject];
     is_available
         && autoscalers.into_iter().any(|kind| store.is_written((kind, &entry.namespace, &entry.name)))
-        && reported.available_replicas != deployment(entry, scaled_replicas(entry, store)).available_replicas
+        && reported.available_replicas != scaled_deployment(entry, store).available_replicas
+}
+
+/// What a Deployment reports, with the replicas that an autoscaler gives it.
+pub(super) fn scaled_deployment(entry: &Entry, store: &Store<'_>) -> DeploymentStatus {
+    deployment(entry, scaled_replicas(entry, store))
 }
 
 /// How many replicas an autoscaler gives a Deployment at least, also one that the controller does not look at.
@@ -73,7 +53,7 @@ fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     reported
 }
 
-fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
+pub(super) fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
     let name = &entry.name;
     let settings = &cluster.settings;
     let cluster_local = format!("{name}.{namespace}.svc.{}", settings.cluster_domain);
@@ -121,7 +101,7 @@ fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
 
 /// What a Knative Service reports where a Service has the name of the placeholder that its Route makes in the cluster: the
 /// revision is ready, but nothing leads to it.
-fn without_placeholder(mut reported: KnativeStatus, entry: &Entry, store: &Store<'_>) -> KnativeStatus {
+pub(super) fn without_placeholder(mut reported: KnativeStatus, entry: &Entry, store: &Store<'_>) -> KnativeStatus {
     let tags = reported.traffic.iter().filter(|target| !target.tag.is_empty());
     let names = std::iter::once(entry.name.clone()).chain(tags.map(|target| format!("{}-{}", target.tag, entry.name)));
     let is_taken = |name: &String| {
@@ -144,14 +124,24 @@ fn is_owned_by_route(service: &Value, route: &str) -> bool {
     })
 }
 
-/// Every parent accepts the route and resolves its references.
-fn route(object: &Value) -> Value {
-    let condition = |kind: &str| serde_json::json!({ "type": kind, "status": "True", "reason": kind });
-    let parents = object.at("/spec/parentRefs").and_then(Value::as_array).into_iter().flatten();
-    let parents: Vec<Value> = parents
-        .map(|parent| {
-            serde_json::json!({ "parentRef": parent, "conditions": [condition("Accepted"), condition("ResolvedRefs")] })
-        })
-        .collect();
-    serde_json::json!({ "parents": parents })
+/// All groups of a LeaderWorkerSet are there.
+pub(super) fn leader_worker_set(set: &Value) -> Value {
+    let replicas = set.replicas().unwrap_or(1);
+    json!({
+        "readyReplicas": replicas,
+        "replicas": replicas,
+        "conditions": [condition("Available", "AllGroupsReady")],
+    })
+}
+
+/// A HorizontalPodAutoscaler has its metrics.
+pub(super) fn autoscaler() -> Value {
+    json!({
+        "conditions": [condition("AbleToScale", "ReadyForNewScale"), condition("ScalingActive", "ValidMetricFound")],
+    })
+}
+
+/// KEDA has taken a ScaledObject over.
+pub(super) fn scaled_object() -> Value {
+    json!({ "conditions": [condition("Ready", ""), condition("Active", "")] })
 }

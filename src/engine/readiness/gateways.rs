@@ -1,0 +1,111 @@
+//! What gateways report: that they are there, and what they think of routes and pools.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use super::condition;
+use crate::engine::store::Store;
+use crate::facts::RejectedPools;
+use crate::object::fields::{elements, objects, text};
+use crate::object::{Kind, ObjectView as _};
+use crate::{Map, Value};
+
+/// Namespace and name of an object.
+type Place<'s> = (&'s str, &'s str);
+
+/// What the gateways of a cluster think of its objects.
+pub(super) struct Gateways<'s> {
+    store: &'s Store<'s>,
+    refused: RejectedPools,
+    /// The Gateways of the routes that point at each pool.
+    of_pools: BTreeMap<Place<'s>, Vec<Place<'s>>>,
+}
+
+impl<'s> Gateways<'s> {
+    pub fn new(store: &'s Store<'s>, refused: RejectedPools) -> Gateways<'s> {
+        Gateways { store, refused, of_pools: gateways_of_pools(store.all(Kind::HttpRoute)) }
+    }
+
+    /// The status of an object, if they have something to say.
+    pub fn answer(&self, kind: Kind, object: &Value) -> Option<Value> {
+        let status = object.get("status").and_then(Value::as_object);
+        if kind == Kind::Gateway {
+            return gateway(status);
+        }
+        let has_answers = status.is_some_and(|status| !elements(status, "parents").is_empty());
+        let own = self.store.claimed((kind, object.namespace(), object.name()));
+        match kind {
+            // What is there already stays.
+            _ if has_answers && own.is_none() => None,
+            Kind::HttpRoute => Some(route(object, self.refused)),
+            Kind::InferencePool => self.pool(object, "parentRef"),
+            Kind::InferencePoolX => self.pool(object, "gatewayRef"),
+            _ => None,
+        }
+    }
+
+    /// The Gateways of the routes that point at a pool accept it.
+    fn pool(&self, pool: &Value, reference: &str) -> Option<Value> {
+        let gateways = self.of_pools.get(&(pool.namespace(), pool.name()))?;
+        let conditions = [condition("Accepted", "Accepted"), condition("ResolvedRefs", "ResolvedRefs")];
+        let answer = |(namespace, name): &Place<'_>| json!({ reference: { "name": name, "namespace": namespace }, "conditions": conditions });
+        Some(json!({ "parents": gateways.iter().map(answer).collect::<Vec<_>>() }))
+    }
+}
+
+/// A Gateway without conditions is accepted and programmed.
+fn gateway(status: Option<&Map>) -> Option<Value> {
+    let mut status = status.cloned().unwrap_or_default();
+    if !elements(&status, "conditions").is_empty() {
+        return None;
+    }
+    let conditions = vec![condition("Accepted", "Accepted"), condition("Programmed", "Programmed")];
+    status.insert("conditions".into(), conditions.into());
+    Some(status.into())
+}
+
+/// All parents accept a route and resolve its references, unless they refuse InferencePools that it uses.
+pub(super) fn route(route: &Value, refused: RejectedPools) -> Value {
+    let is_refused = pools(route).any(|backend| refused.includes(text(backend, "group")));
+    let resolved = match is_refused {
+        true => json!({
+            "type": "ResolvedRefs", "status": "False", "reason": "InvalidKind", "message": "unsupported backendRef kind",
+        }),
+        false => condition("ResolvedRefs", "ResolvedRefs"),
+    };
+    let parents = route.spec().map(|spec| elements(spec, "parentRefs")).unwrap_or_default().iter();
+    let answers = parents
+        .map(|parent| json!({ "parentRef": parent, "conditions": [condition("Accepted", "Accepted"), resolved] }));
+    json!({ "parents": answers.collect::<Vec<_>>() })
+}
+
+/// The references of a route to InferencePools.
+fn pools(route: &Value) -> impl Iterator<Item = &Map> {
+    let rules = route.spec().map(|spec| objects(spec, "rules")).into_iter().flatten();
+    rules.flat_map(|rule| objects(rule, "backendRefs")).filter(|backend| text(backend, "kind") == "InferencePool")
+}
+
+fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Place<'s>, Vec<Place<'s>>> {
+    let mut all: BTreeMap<Place<'s>, Vec<Place<'s>>> = BTreeMap::new();
+    for route in routes {
+        let namespace = route.namespace();
+        let named: BTreeSet<&str> = pools(route).map(|backend| text(backend, "name")).collect();
+        let parents = route.spec().map(|spec| objects(spec, "parentRefs")).into_iter().flatten();
+        let parents: Vec<Place<'_>> = parents.map(|parent| place(parent, namespace)).collect();
+        for pool in named {
+            let gateways = all.entry((namespace, pool)).or_default();
+            for parent in &parents {
+                if !gateways.contains(parent) {
+                    gateways.push(*parent);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// What a reference names; without a namespace something in `namespace`.
+fn place<'s>(reference: &'s Map, namespace: &'s str) -> Place<'s> {
+    (reference.get("namespace").and_then(Value::as_str).unwrap_or(namespace), text(reference, "name"))
+}
