@@ -12,6 +12,11 @@ impl Events {
         self.once(format!("Warning {reason} {}", format::without_arguments(message)));
     }
 
+    /// Records a warning, each text once. The message is taken as it is.
+    pub fn warn_verbatim(&mut self, reason: &str, message: &str) {
+        self.once(format!("Warning {reason} {message}"));
+    }
+
     /// Records a warning, though its text may be there already.
     pub fn warn_again(&mut self, reason: &str, message: &str) {
         self.0.push(format!("Warning {reason} {}", format::without_arguments(message)));

@@ -227,6 +227,14 @@ impl DeploymentStatus {
     }
 }
 
+/// A condition that is True, with the reason if there is one.
+pub(super) fn condition(kind: &str, reason: &str) -> Value {
+    match reason {
+        "" => serde_json::json!({ "type": kind, "status": "True" }),
+        _ => serde_json::json!({ "type": kind, "status": "True", "reason": reason }),
+    }
+}
+
 fn text(map: &Map, key: &str) -> String {
     map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }

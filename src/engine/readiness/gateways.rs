@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::condition;
+use crate::engine::reports::condition;
 use crate::engine::store::Store;
 use crate::facts::RejectedPools;
 use crate::object::fields::{elements, objects, text};

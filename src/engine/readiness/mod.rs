@@ -5,8 +5,6 @@ mod workloads;
 
 use std::rc::Rc;
 
-use serde_json::json;
-
 use super::properties::Properties;
 use super::reports::Report;
 use super::store::{Entry, Store};
@@ -65,13 +63,5 @@ fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster, has_services: boo
         Kind::HorizontalPodAutoscaler => Report::Status(workloads::autoscaler()),
         Kind::ScaledObject => Report::Status(workloads::scaled_object()),
         _ => Report::Nothing,
-    }
-}
-
-/// A condition that is True, with the reason if there is one.
-fn condition(kind: &str, reason: &str) -> Value {
-    match reason {
-        "" => json!({ "type": kind, "status": "True" }),
-        _ => json!({ "type": kind, "status": "True", "reason": reason }),
     }
 }

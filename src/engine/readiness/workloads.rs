@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::condition;
 use crate::Value;
 use crate::engine::conditions::{Truth, Verdict};
-use crate::engine::reports::{DeploymentStatus, KnativeStatus, Report, Reported, Traffic};
+use crate::engine::reports::{DeploymentStatus, KnativeStatus, Report, Reported, Traffic, condition};
 use crate::engine::store::{Entry, Store};
 use crate::facts::Cluster;
 use crate::facts::knative::Route;

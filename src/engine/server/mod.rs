@@ -1,6 +1,7 @@
-//! What the API server, and webhooks of others, refuse of what a controller writes.
+//! What the API server, and webhooks of others, answer to what a controller reads and writes.
 
 pub mod defaults;
+mod missing;
 
 use crate::object::ObjectView as _;
 use serde_json::json;
@@ -11,6 +12,7 @@ use crate::facts::Cluster;
 use crate::go::json;
 use crate::object::fields::Lookup as _;
 use crate::object::{Cause, ControllerError, Kind, Owner};
+pub use missing::{Missing, find};
 
 /// With what a write is refused, if it is.
 pub fn refusal(
@@ -41,6 +43,19 @@ pub fn refusal(
     }
 }
 
+/// What a dry run makes of an object that is to take the place of an existing one: the object with the server's defaults.
+///
+/// # Errors
+/// The server's refusal.
+pub fn dry_run(kind: Kind, existing: &Value, desired: &Value) -> Result<Value, ControllerError> {
+    if kind == Kind::Deployment
+        && let Some(refusal) = selector(existing, desired, desired.name())
+    {
+        return Err(refusal);
+    }
+    Ok(defaults::adopt(desired, existing))
+}
+
 /// The address of a Service is given once.
 fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.cluster_ip(), updated.cluster_ip());
@@ -55,7 +70,7 @@ fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<Controlle
 }
 
 /// The selector of a Deployment never changes.
-pub(crate) fn selector(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
+fn selector(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.at("/spec/selector"), updated.at("/spec/selector"));
     (before.is_some() && before != after).then(|| {
         let value = after.map(json::marshal).unwrap_or_else(|| "null".into());

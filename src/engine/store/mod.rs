@@ -3,6 +3,8 @@
 mod entry;
 mod index;
 mod sources;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 

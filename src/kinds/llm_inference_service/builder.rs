@@ -1,9 +1,10 @@
 //! What the builders of a service's objects read, and what they report beside the objects.
 
 use super::config::Settings;
-use super::live::{Live, Missing};
 use super::service::Service;
 use crate::build::storage::{Downloads, Notes};
+use crate::engine::server::{self, Missing};
+use crate::engine::store::Store;
 use crate::facts::Cluster;
 use crate::object::fields::member;
 use crate::object::{ControllerError, Kind};
@@ -18,7 +19,7 @@ pub struct Builder<'b> {
     /// What the controller reads from the ConfigMap.
     pub settings: &'b Settings,
     /// What exists.
-    pub live: &'b Live<'b>,
+    pub store: &'b Store<'b>,
     /// Warning events, reason and message.
     pub events: Vec<(&'static str, String)>,
     /// What a reader should know and the controller does not report.
@@ -26,6 +27,19 @@ pub struct Builder<'b> {
 }
 
 impl<'b> Builder<'b> {
+    /// An object.
+    ///
+    /// # Errors
+    /// It does not exist, or its kind is not installed.
+    pub(super) fn find(&self, kind: Kind, namespace: &str, name: &str) -> Result<&'b Map, Missing> {
+        server::find(self.cluster, self.store, (kind, namespace, name))
+    }
+
+    /// An object of the service's namespace.
+    pub(super) fn get(&self, kind: Kind, name: &str) -> Option<&'b Value> {
+        self.store.peek((kind, self.service.names.namespace, name))
+    }
+
     /// Whether the pods of a stopped service are left empty.
     pub(super) fn has_no_pods(&self) -> bool {
         self.service.is_stopped() && self.cluster.release.llm.stopped_pods_are_empty
@@ -37,7 +51,7 @@ impl<'b> Builder<'b> {
     /// The account does not exist.
     pub(super) fn existing_account(&self, name: &str, of: &str) -> Result<Value, ControllerError> {
         let namespace = self.service.names.namespace;
-        let found = self.live.get(Kind::ServiceAccount, namespace, name).cloned();
+        let found = self.get(Kind::ServiceAccount, name).cloned();
         found.ok_or_else(|| {
             let missing = Missing::object(Kind::ServiceAccount, namespace, name);
             missing.within(format_args!("failed to fetch existing {of} service account {namespace}/{name}"))
@@ -53,7 +67,7 @@ impl<'b> Builder<'b> {
 
     /// The account `default` of the namespace, which every namespace has.
     pub(super) fn default_account(&self) -> Option<&'b Value> {
-        self.live.get(Kind::ServiceAccount, self.service.names.namespace, "default")
+        self.get(Kind::ServiceAccount, "default")
     }
 
     /// Copies the Secrets of the account `default` to an account that the controller makes.
@@ -67,7 +81,7 @@ impl<'b> Builder<'b> {
 
     /// The pod of a workload that is deployed, by the path below `spec`.
     pub(super) fn live_pod(&self, kind: Kind, name: &str, path: &[&str]) -> Option<&'b Map> {
-        let object = self.live.get(kind, self.service.names.namespace, name)?.as_object()?;
+        let object = self.get(kind, name)?.as_object()?;
         let spec = member(object, "spec")?;
         path.iter().try_fold(spec, |below, key| member(below, key))
     }

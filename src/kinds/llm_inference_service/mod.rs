@@ -8,7 +8,6 @@ mod builder;
 pub mod config;
 pub mod explain;
 pub(crate) mod lint;
-mod live;
 pub mod names;
 mod pass;
 mod peers;
@@ -16,7 +15,6 @@ pub mod router;
 mod router_step;
 pub mod scheduler;
 mod service;
-mod settle;
 pub(crate) mod status;
 mod step;
 #[cfg(test)]
@@ -26,25 +24,19 @@ mod update;
 pub mod view;
 pub mod workload;
 mod workload_step;
-pub mod world;
+mod world;
+mod write;
 
-use crate::object::ObjectView as _;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Admitted, Details, Properties, Reconcile, Reconciled, ResourceKind, Status};
-use crate::engine::store::State;
+use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind, Status};
 use crate::facts::{ASSUMED_ADDRESS, Cluster, Existing, Found};
-use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::fields::member;
 use crate::release::defaults::STAND_IN;
 use crate::webhook::{Admission, pod};
-use crate::{Map, Value, parallel};
-
-/// What the passes of a service end with, although that is no error: a config that may still come.
-#[derive(Debug)]
-pub(crate) struct Waiting(pub ControllerError);
+use crate::{Value, parallel};
+pub(crate) use pass::Waiting;
 
 /// LLMInferenceServices: those of a namespace see each other, in groups and by the models that they serve.
 pub static KIND: ResourceKind = ResourceKind {
@@ -119,19 +111,10 @@ fn worlds(admitted: &[Admitted]) -> Vec<Vec<usize>> {
 }
 
 fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
-    let empty = Map::new();
     let of_world = |places: Vec<usize>| {
-        let services: Vec<(&Map, &Map)> = places
-            .iter()
-            .filter_map(|place| admitted.get(*place))
-            .map(|one| {
-                let existing = one.existing.as_ref().and_then(Value::as_object);
-                let status = existing.and_then(|existing| member(existing, "status"));
-                (one.object.as_object().unwrap_or(&empty), status.unwrap_or(&empty))
-            })
-            .collect();
-        let outcomes = world::run(cluster, found, &services);
-        places.into_iter().zip(outcomes.into_iter().map(|outcome| reconciled(cluster, outcome))).collect::<Vec<_>>()
+        let services: Vec<&Admitted> = places.iter().filter_map(|place| admitted.get(*place)).collect();
+        let reconciled = world::run(cluster, found, &services);
+        places.into_iter().zip(reconciled).collect::<Vec<_>>()
     };
     let mut all: Vec<Reconciled> = admitted.iter().map(|_| Reconciled::default()).collect();
     for (place, reconciled) in parallel::map(worlds(admitted), of_world).into_iter().flatten() {
@@ -164,31 +147,5 @@ fn lacks_script(value: &Value) -> bool {
         Value::Array(items) => items.iter().any(lacks_script),
         Value::Object(members) => members.values().any(lacks_script),
         _ => false,
-    }
-}
-
-fn state(object: &Value) -> State {
-    let generation = object.generation().unwrap_or(1);
-    State { generation, status: object.get("status").cloned() }
-}
-
-fn reconciled(cluster: &Cluster, outcome: world::Outcome) -> Reconciled {
-    let unlisted = if cluster.release.llm.context_is_reported { Vec::new() } else { outcome.of_context };
-    Reconciled {
-        error: outcome.error,
-        events: outcome.events,
-        initial_status: Some(Status::Value(outcome.initial_status.into())),
-        status: Some(Status::Value(outcome.status.into())),
-        stored: None,
-        states: outcome.objects.iter().map(state).collect(),
-        objects: outcome.objects,
-        deleted_again: outcome.deleted_again,
-        deleted: outcome.deleted,
-        wanted: outcome.wanted,
-        notes: outcome.notes.texts,
-        copied: outcome.notes.copied,
-        unlisted,
-        details: outcome.waits.map_or_else(Details::default, |error| Details::new(Waiting(error))),
-        ..Reconciled::default()
     }
 }

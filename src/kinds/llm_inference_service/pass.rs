@@ -4,20 +4,21 @@ use std::rc::Rc;
 
 use super::admission;
 use super::config::{self, Configs, Effective, Settings};
-use super::live::Live;
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
 use super::service::Service;
 use super::status::{Status, types};
 use super::step::Pass;
 use super::{router_step, workload_step};
-use crate::Map;
 use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
+use crate::engine::store::Store;
+use crate::engine::{self, Events, Passed, World};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
 use crate::object::fields::{integer, member, text};
 use crate::object::{Cause, ControllerError, Kind};
+use crate::{Map, Value};
 
 /// The controller of one service.
 #[derive(Debug)]
@@ -26,16 +27,16 @@ pub struct Controller<'c> {
     /// The service as stored, without `status`.
     stored: Map,
     /// Its status as stored.
-    pub status: Status,
+    status: Status,
     /// Its place among the services.
     place: usize,
-    events: Vec<String>,
+    events: Events,
     notes: Notes,
     /// Whether the write that adds the finalizer changes its spec, so that it is of another generation afterwards.
     is_changed: bool,
     /// The effective spec, as long as what it depends on stays: the annotations of the status.
     effective: Option<(Map, Result<Rc<Effective>, ControllerError>)>,
-    /// What this pass waits for.
+    /// What the last pass waits for, if it ends early without an error.
     waits: Option<ControllerError>,
 }
 
@@ -46,17 +47,56 @@ pub struct Shared {
     pub settings: Result<Settings, ControllerError>,
     /// What services build upon.
     pub configs: Configs,
+    /// The services as they see each other.
+    pub peers: Peers,
 }
 
-/// What a pass leaves behind beside objects.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passed {
-    /// The error with which it ends.
-    pub error: Option<ControllerError>,
+/// What the passes of a service end with, although that is no error: a config that may still come.
+#[derive(Debug)]
+pub(crate) struct Waiting(pub ControllerError);
+
+/// What the last pass leaves behind beside objects.
+#[derive(Debug)]
+pub struct Finished {
+    pub status: Status,
+    /// Warning events, each text once.
+    pub events: Vec<String>,
+    /// What a reader should know beside them.
+    pub notes: Notes,
     /// What it waits for, if it ends early without an error.
     pub waits: Option<ControllerError>,
-    /// Whether the stored status changed.
-    pub wrote: bool,
+}
+
+impl engine::Controller for Controller<'_> {
+    type Status = Status;
+    type Shared = Shared;
+
+    fn pass(&mut self, world: &mut World<'_, Shared>) -> Passed {
+        self.waits = None;
+        if let Err(error) = self.copy_ca_bundle(&mut world.store) {
+            return Passed { error: Some(error), wrote: false };
+        }
+        let mut status = self.status.clone();
+        status.conditions.store();
+        status.conditions.initialise();
+        let generation = member(&self.stored, "metadata").and_then(|metadata| integer(metadata, "generation"));
+        let generation = generation.unwrap_or(self.cluster.settings.generation + i64::from(self.is_changed));
+        if generation != status.observed_generation {
+            let text = "unsuccessfully observed a new generation";
+            status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
+        }
+        let error = self.steps(world, &mut status).err();
+        status.observed_generation = generation;
+        if let Some(error) = &error {
+            self.events.warn_verbatim("Error", &format!("Reconciliation failed: {error}"));
+        }
+        let wrote = self.write(status, &mut world.shared.peers);
+        Passed { error, wrote }
+    }
+
+    fn status(&self) -> &Status {
+        &self.status
+    }
 }
 
 impl<'c> Controller<'c> {
@@ -71,47 +111,16 @@ impl<'c> Controller<'c> {
             is_changed,
             status: Status::read(status),
             place,
-            events: Vec::new(),
+            events: Events::default(),
             notes: Notes::default(),
             effective: None,
             waits: None,
         }
     }
 
-    /// Warning events, each text once, and what a reader should know beside them.
-    pub fn finish(self) -> (Status, Vec<String>, Notes) {
-        (self.status, self.events, self.notes)
-    }
-
-    fn warn(&mut self, reason: &str, message: &str) {
-        let event = format!("Warning {reason} {message}");
-        if !self.events.contains(&event) {
-            self.events.push(event);
-        }
-    }
-
-    /// Runs one pass.
-    pub fn pass(&mut self, shared: &Shared, live: &mut Live<'_>, peers: &mut Peers) -> Passed {
-        live.begin(self.place);
-        if let Err(error) = self.copy_ca_bundle(live) {
-            return Passed { error: Some(error), waits: None, wrote: false };
-        }
-        let mut status = self.status.clone();
-        status.conditions.store();
-        status.conditions.initialise();
-        let generation = member(&self.stored, "metadata").and_then(|metadata| integer(metadata, "generation"));
-        let generation = generation.unwrap_or(self.cluster.settings.generation + i64::from(self.is_changed));
-        if generation != status.observed_generation {
-            let text = "unsuccessfully observed a new generation";
-            status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
-        }
-        let error = self.steps(shared, live, peers, &mut status).err();
-        status.observed_generation = generation;
-        if let Some(error) = &error {
-            self.warn("Error", &format!("Reconciliation failed: {error}"));
-        }
-        let wrote = self.write(status, peers);
-        Passed { error, waits: self.waits.take(), wrote }
+    /// What the last pass leaves.
+    pub fn finish(self) -> Finished {
+        Finished { status: self.status, events: self.events.into_list(), notes: self.notes, waits: self.waits }
     }
 
     /// Writes the status; false if nothing changes.
@@ -126,24 +135,18 @@ impl<'c> Controller<'c> {
             let others = others.collect::<Vec<_>>().join(", ");
             let name = member(&self.stored, "metadata").map(|metadata| text(metadata, "name")).unwrap_or_default();
             let message = format!("LLMInferenceService [{name}] is no longer Ready because of: {others}");
-            self.warn("LLMInferenceServiceNotReady", &message);
+            self.events.warn_verbatim("LLMInferenceServiceNotReady", &message);
         }
         self.status = status;
         peers.write(self.place, self.status.to_value());
         true
     }
 
-    fn steps(
-        &mut self,
-        shared: &Shared,
-        live: &mut Live<'_>,
-        peers: &Peers,
-        status: &mut Status,
-    ) -> Result<(), ControllerError> {
-        let settings =
-            shared.settings.as_ref().map_err(|error| error.clone().within("failed to load ingress config"))?;
+    fn steps(&mut self, world: &mut World<'_, Shared>, status: &mut Status) -> Result<(), ControllerError> {
+        let World { store, shared: Shared { settings, configs, peers }, .. } = world;
+        let settings = settings.as_ref().map_err(|error| error.clone().within("failed to load ingress config"))?;
         note_image_volumes(self.cluster, settings, status);
-        let Some(effective) = self.combine(settings, &shared.configs, status)? else { return Ok(()) };
+        let Some(effective) = self.combine(settings, configs, status)? else { return Ok(()) };
         let empty = Map::new();
         let metadata = member(&self.stored, "metadata").unwrap_or(&empty);
         let service = Service {
@@ -157,17 +160,18 @@ impl<'c> Controller<'c> {
             service,
             settings,
             cluster: self.cluster,
-            live,
+            store,
             peers,
             own: &self.status,
             status,
             events: Vec::new(),
             notes: Notes::default(),
+            writes: 0,
         };
         let ended = pass.run();
         let Pass { events, notes, .. } = pass;
         for (reason, message) in events {
-            self.warn(reason, &message);
+            self.events.warn_verbatim(reason, &message);
         }
         self.notes.extend(notes);
         ended
@@ -193,7 +197,7 @@ impl<'c> Controller<'c> {
                     status.applied_configs = effective.applied.iter().map(config::AppliedConfig::to_value).collect();
                 }
                 for (reason, message) in &effective.warnings {
-                    self.warn(reason, message);
+                    self.events.warn_verbatim(reason, message);
                 }
                 Ok(Some(effective))
             }
@@ -248,7 +252,7 @@ impl<'c> Controller<'c> {
     }
 
     /// Copies the CA bundle for downloads into the namespace, if one is configured.
-    fn copy_ca_bundle(&self, live: &mut Live<'_>) -> Result<(), ControllerError> {
+    fn copy_ca_bundle(&self, store: &mut Store<'_>) -> Result<(), ControllerError> {
         const KEY: &str = "cabundle.crt";
         let section = config::ca_bundle_source(self.cluster)?;
         let source = &section.ca_bundle_config_map_name;
@@ -258,7 +262,7 @@ impl<'c> Controller<'c> {
         let fail = |text: String| {
             ControllerError::new(text).within("fails to get cabundle configmap for creating to user namespace")
         };
-        let Some(found) = live.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
+        let Some(found) = store.peek((Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source)) else {
             return Err(fail(format!(
                 "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
             )));
@@ -275,9 +279,17 @@ impl<'c> Controller<'c> {
             "metadata": { "name": CA_BUNDLE, "namespace": namespace },
             "data": { KEY: bundle },
         });
-        live.put(Kind::ConfigMap, desired);
+        store.create_or_change((Kind::ConfigMap, namespace, CA_BUNDLE), &Rc::new(desired), with_data);
         Ok(())
     }
+}
+
+/// A ConfigMap with other data, if they differ.
+fn with_data(existing: &Value, desired: &Value) -> Option<Value> {
+    let data = desired.get("data").filter(|data| existing.get("data") != Some(data))?;
+    let mut changed = existing.clone();
+    changed.as_object_mut()?.insert("data".into(), data.clone());
+    Some(changed)
 }
 
 /// Whether a config is missing.

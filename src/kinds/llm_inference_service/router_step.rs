@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use serde_json::json;
 
-use super::live::Missing;
 use super::router::discovery::{self, Addresses};
 use super::router::gateways::{self, Named, Parent};
 use super::router::group::{self, Members};
@@ -17,6 +16,7 @@ use super::step::Pass;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
 use crate::engine::conditions::{Truth, Verdict};
+use crate::engine::server::Missing;
 use crate::object::fields::{elements, integer, member};
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
@@ -169,7 +169,7 @@ fn reconcile_pools(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), Controll
     }
     let pool = pass.build(|builder| scheduler::pool(builder));
     pass.reconcile(Kind::InferencePool, pool)?;
-    let skipped = pass.cluster.release.llm.experimental_pools_optional && !pass.live.has_kind(Kind::InferencePoolX);
+    let skipped = pass.cluster.release.llm.experimental_pools_optional && !pass.cluster.has_api(Kind::InferencePoolX);
     if skipped {
         return Ok(());
     }
@@ -376,7 +376,7 @@ fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), Contr
     let state = |pass: &Pass<'_, '_>, kind| pass.get(kind, &name).map(|pool| pool_state(pool, &used, only_used));
     let stable = state(pass, Kind::InferencePool);
     if is_reference && stable.is_none() {
-        let missing = pass.live.find(Kind::InferencePool, namespace, &name).err();
+        let missing = pass.build(|builder| builder.find(Kind::InferencePool, namespace, &name).err());
         let missing = missing.unwrap_or_else(|| Missing::object(Kind::InferencePool, namespace, &name));
         let error = missing.within(format_args!("failed to fetch referenced Inference Pool {namespace}/{name}"));
         pass.not_ready(CONDITION, "InferencePoolFetchError", error.text());
@@ -448,8 +448,7 @@ fn note_routes(pass: &mut Pass<'_, '_>) {
     let Some(http) = pass.service.http() else { return pass.clear(CONDITION) };
     let own = member(http, "spec").map(|_| pass.service.names.route());
     let faults = pass.build(|builder| {
-        let own =
-            own.and_then(|name| builder.live.get(Kind::HttpRoute, builder.service.names.namespace, &name)?.as_object());
+        let own = own.and_then(|name| builder.get(Kind::HttpRoute, &name)?.as_object());
         let routes = referenced_routes(builder).into_iter().chain(own);
         routes.filter_map(route_fault).collect::<Vec<_>>()
     });

@@ -1,26 +1,24 @@
 //! What the steps of one pass share: the service, what it is built from, and the status as it becomes.
 
-use std::rc::Rc;
-
 use super::builder::Builder;
 use super::config::Settings;
-use super::live::Live;
 use super::peers::Peers;
 use super::service::{Part, Service};
 use super::status::Status;
+use crate::Map;
 use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
+use crate::engine::store::Store;
 use crate::facts::Cluster;
+use crate::object::Kind;
 use crate::object::fields::{integer, member};
-use crate::object::{ControllerError, Kind};
-use crate::{Map, Value};
 
 /// What the steps of one pass work on.
 pub(super) struct Pass<'p, 'l> {
     pub service: Service<'p>,
     pub settings: &'p Settings,
     pub cluster: &'p Cluster,
-    pub live: &'p mut Live<'l>,
+    pub store: &'p mut Store<'l>,
     pub peers: &'p Peers,
     /// The status as stored.
     pub own: &'p Status,
@@ -28,6 +26,8 @@ pub(super) struct Pass<'p, 'l> {
     pub status: &'p mut Status,
     pub events: Vec<(&'static str, String)>,
     pub notes: Notes,
+    /// How many objects the pass has created, changed or deleted.
+    pub writes: u32,
 }
 
 impl Pass<'_, '_> {
@@ -37,7 +37,7 @@ impl Pass<'_, '_> {
             service: self.service,
             cluster: self.cluster,
             settings: self.settings,
-            live: self.live,
+            store: self.store,
             events: Vec::new(),
             notes: Notes::default(),
         };
@@ -48,19 +48,9 @@ impl Pass<'_, '_> {
         built
     }
 
-    /// Creates or changes an object.
-    pub(super) fn reconcile(&mut self, kind: Kind, desired: impl Into<Rc<Value>>) -> Result<(), ControllerError> {
-        self.live.reconcile(&self.service, kind, desired.into())
-    }
-
-    /// Deletes an object.
-    pub(super) fn delete(&mut self, kind: Kind, name: &str) -> Result<(), ControllerError> {
-        self.live.delete(&self.service, kind, name)
-    }
-
     /// An object of the service's namespace.
     pub(super) fn get(&self, kind: Kind, name: &str) -> Option<&Map> {
-        self.live.get(kind, self.service.names.namespace, name)?.as_object()
+        self.store.peek((kind, self.service.names.namespace, name))?.as_object()
     }
 
     /// Marks a condition True.

@@ -4,9 +4,10 @@ use serde_json::json;
 
 use super::builder::Builder;
 use super::config::Settings;
-use super::live::Live;
 use super::names::Names;
 use super::service::{Adapter, Service};
+use super::world::PROPERTIES;
+use crate::engine::store::Store;
 use crate::facts::{Cluster, Found};
 use crate::release::Version;
 use crate::{Map, Value};
@@ -53,7 +54,7 @@ impl Given {
         let cluster = Cluster::of(self.version, self.objects);
         let settings = Settings::read(&cluster).expect("the shipped configuration");
         let found = Found::default();
-        let live = Live::new(&cluster, &found);
+        let store = Store::of(&cluster, &found, &PROPERTIES);
         let empty = Map::new();
         let service = Service {
             names: Names { namespace: "demo", service: "llama" },
@@ -66,7 +67,7 @@ impl Given {
             service,
             cluster: &cluster,
             settings: &settings,
-            live: &live,
+            store: &store,
             events: Vec::new(),
             notes: Default::default(),
         };

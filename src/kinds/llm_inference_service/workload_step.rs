@@ -187,9 +187,9 @@ fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, ControllerError> {
 /// since.
 fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<Option<Value>, ControllerError> {
     let expected = expected_main(pass)?;
-    let before = pass.live.changes;
+    let before = pass.writes;
     reconcile_main_permissions(pass, &expected)?;
-    Ok((pass.live.changes == before).then_some(expected))
+    Ok((pass.writes == before).then_some(expected))
 }
 
 fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Result<(), ControllerError> {

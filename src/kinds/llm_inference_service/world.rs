@@ -1,80 +1,72 @@
-//! All services of an input, reconciled in turn until nothing changes any more.
+//! The services of one world, reconciled in turn until nothing changes any more.
 
 use super::config::{Configs, Settings};
-use super::live::{Left, Live};
-use super::pass::{Controller, Shared};
+use super::pass::{Controller, Finished, Shared, Waiting};
 use super::peers::Peers;
-use super::settle::settle;
-use crate::build::storage::Notes;
+use crate::Map;
+use crate::Value;
+use crate::engine::store::Objects;
+use crate::engine::{self, Progress, Properties, World};
 use crate::facts::{Cluster, Found};
-use crate::object::{ControllerError, Key};
-use crate::{Map, Value};
+use crate::kinds::{Admitted, Details, Reconciled, Status};
+use crate::object::Kind;
+use crate::object::fields::member;
 
-/// Rounds after which services that never settle are given up.
-const MAX_ROUNDS: usize = 16;
+/// What the controllers see, and what tells them something.
+pub(super) static PROPERTIES: Properties = Properties {
+    sees_context: true,
+    writes_status: true,
+    reporting: &[Kind::Deployment, Kind::LeaderWorkerSet, Kind::HorizontalPodAutoscaler, Kind::ScaledObject],
+    answered: &[Kind::Gateway, Kind::HttpRoute, Kind::InferencePool, Kind::InferencePoolX],
+};
 
-/// What the passes over a service leave.
-#[derive(Debug, Default)]
-pub struct Outcome {
-    pub error: Option<ControllerError>,
-    /// What the last pass waits for, though it does not fail.
-    pub waits: Option<ControllerError>,
-    pub events: Vec<String>,
-    pub initial_status: Map,
-    pub status: Map,
-    pub objects: Vec<Value>,
-    pub deleted: Vec<Key>,
-    pub deleted_again: Vec<Key>,
-    /// Objects of the context that are taken over or deleted.
-    pub of_context: Vec<Key>,
-    /// What the service asked for in the last round.
-    pub wanted: Vec<Key>,
-    pub notes: Notes,
+/// Reconciles services.
+pub(super) fn run(cluster: &Cluster, found: &Found, admitted: &[&Admitted]) -> Vec<Reconciled> {
+    let empty = Map::new();
+    let services: Vec<(&Map, &Map)> = admitted.iter().map(|one| stored(one, &empty)).collect();
+    let peers = Peers::new(services.iter().copied());
+    let shared = Shared { settings: Settings::read(cluster), configs: Configs::default(), peers };
+    let mut world = World::new(cluster, found, &PROPERTIES, shared);
+    if admitted.iter().any(|one| one.keeps_states) {
+        world.store.keep_states();
+    }
+    let controller = |(place, (stored, status))| Controller::new(cluster, place, stored, status);
+    let mut controllers: Vec<Controller<'_>> = services.into_iter().enumerate().map(controller).collect();
+    let progress = engine::run(&mut world, &mut controllers);
+    let left = world.store.finish(controllers.len());
+    let ends = controllers.into_iter().zip(progress).zip(left);
+    ends.map(|((controller, progress), left)| reconciled(cluster, controller.finish(), progress, left)).collect()
 }
 
-/// Reconciles stored services, each with the status that it has.
-pub fn run(cluster: &Cluster, found: &Found, services: &[(&Map, &Map)]) -> Vec<Outcome> {
-    let shared = Shared { settings: Settings::read(cluster), configs: Configs::default() };
-    let mut live = Live::new(cluster, found);
-    let mut peers = Peers::new(services.iter().copied());
-    let mut controllers: Vec<Controller<'_>> = services
-        .iter()
-        .enumerate()
-        .map(|(place, (stored, status))| Controller::new(cluster, place, stored, status))
-        .collect();
-    let mut outcomes: Vec<Outcome> = Vec::new();
-    for round in 0..MAX_ROUNDS {
-        let changes = live.changes;
-        live.begin_round(round);
-        let mut wrote = false;
-        for (place, controller) in controllers.iter_mut().enumerate() {
-            let passed = controller.pass(&shared, &mut live, &mut peers);
-            wrote |= passed.wrote;
-            if round == 0 {
-                let initial_status = controller.status.to_value();
-                outcomes.push(Outcome { initial_status, ..Outcome::default() });
-            }
-            if let Some(outcome) = outcomes.get_mut(place) {
-                (outcome.error, outcome.waits) = (passed.error, passed.waits);
-            }
-        }
-        settle(&mut live);
-        if !wrote && live.changes == changes {
-            break;
-        }
+/// A service as it is stored, and its status.
+fn stored<'a>(admitted: &'a Admitted, empty: &'a Map) -> (&'a Map, &'a Map) {
+    let existing = admitted.existing.as_ref().and_then(Value::as_object);
+    let status = existing.and_then(|existing| member(existing, "status"));
+    (admitted.object.as_object().unwrap_or(empty), status.unwrap_or(empty))
+}
+
+fn reconciled(
+    cluster: &Cluster,
+    finished: Finished,
+    progress: Progress<super::status::Status>,
+    left: Objects,
+) -> Reconciled {
+    let Finished { status, events, notes, waits } = finished;
+    let Objects { objects, deleted_again, deleted, states, wanted, of_context } = left;
+    Reconciled {
+        error: progress.error,
+        events,
+        initial_status: Some(Status::Value(progress.initial_status.to_value().into())),
+        status: Some(Status::Value(status.to_value().into())),
+        objects,
+        states,
+        deleted_again,
+        deleted,
+        wanted,
+        notes: notes.texts,
+        copied: notes.copied,
+        unlisted: if cluster.release.llm.context_is_reported { Vec::new() } else { of_context },
+        details: waits.map_or_else(Details::default, |error| Details::new(Waiting(error))),
+        ..Reconciled::default()
     }
-    let left = live.finish(controllers.len());
-    for ((outcome, controller), left) in outcomes.iter_mut().zip(controllers).zip(left) {
-        let Left { objects, deleted, deleted_again, of_context, wanted } = left;
-        let (status, events, notes) = controller.finish();
-        outcome.status = status.to_value();
-        outcome.events = events;
-        outcome.notes = notes;
-        outcome.objects = objects;
-        outcome.deleted = deleted;
-        outcome.deleted_again = deleted_again;
-        outcome.of_context = of_context;
-        outcome.wanted = wanted;
-    }
-    outcomes
 }

@@ -160,12 +160,13 @@ impl GatewayUrls<'_, '_> {
     /// The Service of the Gateway: one with its label, else one with its name.
     fn backing_service(&self) -> Option<&Map> {
         let at = &self.parent.named;
-        let live = self.builder.live;
-        let labelled = live.list(Kind::Service, &at.namespace).find(|service| {
+        let store = self.builder.store;
+        let services = store.list(Kind::Service, &at.namespace).into_iter();
+        let labelled = services.filter_map(|(_, service)| service.as_object()).find(|service| {
             let labels = member(service, "metadata").and_then(|metadata| member(metadata, "labels"));
             labels.is_some_and(|labels| text(labels, "gateway.networking.k8s.io/gateway-name") == at.name)
         });
-        labelled.or_else(|| live.get(Kind::Service, &at.namespace, &at.name)?.as_object())
+        labelled.or_else(|| store.peek((Kind::Service, &at.namespace, &at.name))?.as_object())
     }
 }
 

@@ -51,11 +51,10 @@ pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>
         .map(|reference| {
             let named = Named::of(reference, &at.namespace);
             let gateway = builder
-                .live
                 .find(Kind::Gateway, &named.namespace, &named.name)
                 .map_err(|missing| missing.within(format_args!("failed to get Gateway {named} for route {at}")))?;
             let class = member(gateway, "spec").map(|spec| text(spec, "gatewayClassName")).unwrap_or_default();
-            builder.live.find(Kind::GatewayClass, "", class).map_err(|missing| {
+            builder.find(Kind::GatewayClass, "", class).map_err(|missing| {
                 missing.within(format_args!("failed to get GatewayClass \"{class}\" for gateway {named}"))
             })?;
             let section = reference.get("sectionName").and_then(Value::as_str).map(str::to_owned);

@@ -61,8 +61,7 @@ pub fn is_default_pool(service: &Service<'_>, reference: &Map) -> bool {
 /// Whether the route uses pools of the stable API group: once it does, or once the gateway is known not to take the others.
 fn uses_stable_pools(builder: &Builder<'_>) -> bool {
     let names = &builder.service.names;
-    let Some(route) = builder.live.get(Kind::HttpRoute, names.namespace, &names.route()).and_then(Value::as_object)
-    else {
+    let Some(route) = builder.get(Kind::HttpRoute, &names.route()).and_then(Value::as_object) else {
         return false;
     };
     let annotations = member(route, "metadata").and_then(|metadata| member(metadata, "annotations"));
@@ -159,7 +158,7 @@ pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
         if named.namespace.is_empty() {
             builder.service.names.namespace.clone_into(&mut named.namespace);
         }
-        let Ok(gateway) = builder.live.find(Kind::Gateway, &named.namespace, &named.name) else { return Vec::new() };
+        let Ok(gateway) = builder.find(Kind::Gateway, &named.namespace, &named.name) else { return Vec::new() };
         found.push(gateway);
     }
     found

@@ -2,8 +2,8 @@
 
 use super::gateways::{Named, named_of};
 use crate::Map;
+use crate::engine::server::Missing;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::live::Missing;
 use crate::object::fields::{elements, member, objects, text};
 use crate::object::{ControllerError, Kind};
 
@@ -75,7 +75,7 @@ fn check_gateways(builder: &Builder<'_>) -> Result<(), Refusal> {
         if named.namespace.is_empty() {
             builder.service.names.namespace.clone_into(&mut named.namespace);
         }
-        match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
+        match builder.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
             Err(missing @ Missing::Object { .. }) => wrong.push(format!("Gateway {named} does not exist"), missing),
             Err(missing) => {
@@ -91,7 +91,7 @@ fn check_routes(builder: &Builder<'_>) -> Result<(), Refusal> {
     let namespace = builder.service.names.namespace;
     let mut wrong = Wrong::default();
     for name in references(builder) {
-        match builder.live.find(Kind::HttpRoute, namespace, name) {
+        match builder.find(Kind::HttpRoute, namespace, name) {
             Ok(_) => {}
             Err(missing @ Missing::Object { .. }) => {
                 wrong.push(format!("HTTPRoute {namespace}/{name} does not exist"), missing);
@@ -115,7 +115,7 @@ pub fn references<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + 
 /// The routes that the service refers to and that exist.
 pub fn referenced_routes<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
     let namespace = builder.service.names.namespace;
-    references(builder).filter_map(|name| builder.live.find(Kind::HttpRoute, namespace, name).ok()).collect()
+    references(builder).filter_map(|name| builder.find(Kind::HttpRoute, namespace, name).ok()).collect()
 }
 
 fn check_own_parents(builder: &Builder<'_>) -> Result<(), Refusal> {
@@ -123,7 +123,7 @@ fn check_own_parents(builder: &Builder<'_>) -> Result<(), Refusal> {
     let mut wrong = Wrong::default();
     for reference in objects(spec, "parentRefs") {
         let named = Named::of(reference, builder.service.names.namespace);
-        match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
+        match builder.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
             Err(missing @ Missing::Object { .. }) => {
                 wrong.push(format!("Managed HTTPRoute references non-existent Gateway {named}"), missing);
@@ -148,7 +148,7 @@ fn check_targets(builder: &Builder<'_>) -> Result<(), Refusal> {
         }
         for reference in spec.map(|spec| objects(spec, "parentRefs")).into_iter().flatten() {
             let named = Named::of(reference, &at.namespace);
-            match builder.live.find(Kind::Gateway, &named.namespace, &named.name) {
+            match builder.find(Kind::Gateway, &named.namespace, &named.name) {
                 Ok(_) => {}
                 Err(missing @ Missing::Object { .. }) => {
                     wrong.push(format!("HTTPRoute {at} references non-existent Gateway {named}"), missing);

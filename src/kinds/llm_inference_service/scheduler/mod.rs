@@ -52,7 +52,7 @@ fn generated_account(builder: &Builder<'_>) -> Value {
     let rules = &builder.cluster.release.llm;
     if main.is_empty() || !rules.accounts_get_default_secrets {
         builder.copy_default_secrets(&mut object);
-    } else if let Some(main) = builder.live.get(Kind::ServiceAccount, service.names.namespace, main) {
+    } else if let Some(main) = builder.get(Kind::ServiceAccount, main) {
         copy_secrets(main, &mut object);
         let annotations =
             main.pointer("/metadata/annotations").filter(|own| own.as_object().is_some_and(|o| !o.is_empty()));
@@ -170,7 +170,7 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
         let named = text(template, "serviceAccountName");
         let account = match named.is_empty() {
             true => Some(generated_account(builder)),
-            false => builder.live.get(Kind::ServiceAccount, service.names.namespace, named).cloned(),
+            false => builder.get(Kind::ServiceAccount, named).cloned(),
         };
         let path = format!("{}/base", crate::build::storage::MODEL_PATH);
         let wanted = Download { container: TOKENIZER, path: &path, lora: false, account: account.as_ref(), deployed };
