@@ -33,20 +33,20 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -s n -l namesp
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -56,18 +56,18 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
-jsonl\t'one JSON object a line'
+jsonl\t'JSON, one object per line'
 name\t'names as in kubectl -o name'
 table\t'the objects as a table'
-url\t'status.url, one a line'
+url\t'status.url, one per line'
 status\t'the services as a table'
 report\t'everything known about each service'
 tree\t'what becomes of each service up to its URL, and the steps of graphs'
@@ -76,11 +76,11 @@ dot\t'the same for Graphviz'
 html\t'a page with everything, for reviews'
 template=FILE\t'a template of your own (Jinja)'"
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l template -d 'Template (Jinja) that is applied to each service' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l output-dir -d 'Write one file per object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l passthrough -d 'Copy documents of unknown kinds through; `all` copies everything that is no InferenceService' -r -f -a "unknown\t'Kinds that the tool does not know, after the rendered objects'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l passthrough -d 'Copy documents of unknown kinds to the output; `all` copies everything that is not rendered' -r -f -a "unknown\t'Documents of kinds that the tool does not know, after the rendered objects'
 all\t'Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects'"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kind -d 'Print only objects of this kind (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
 ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''
@@ -103,23 +103,23 @@ ServiceAccount\t''
 TrainedModel\t''
 VariantAutoscaling\t''
 VirtualService\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l component -d 'Print only objects of this component; repeatable' -r -f -a "predictor\t''
 transformer\t''
 explainer\t''"
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l name -d 'Print objects of this name only; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -s l -l selector -d 'Print objects with these labels only, as in kubectl' -r
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l name -d 'Print only objects of this name; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s l -l selector -d 'Print only objects with these labels, as in kubectl' -r
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
@@ -130,10 +130,10 @@ complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "render" -d
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "check" -d 'Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "diff" -d 'Show what differs between two inputs, two releases or two configurations, or from a dump of the cluster'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "lint" -d 'Look for what is accepted, but fails or surprises later'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "runtimes" -d 'List the known serving runtimes: those that the release ships, and those of context and inputs'
+complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "config" -d 'Show, check and print the configuration: ConfigMap inferenceservice-config'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "completions" -d 'Print the completion script for a shell'
 complete -c kserve-render -n "__fish_kserve_render_needs_command" -a "man" -d 'Print a manual page, in roff, or write all of them'
@@ -145,20 +145,20 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s n
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -168,18 +168,18 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s o -l output -d 'What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE' -r -f -a "yaml\t'YAML stream to apply'
 json\t'a List in JSON'
-jsonl\t'one JSON object a line'
+jsonl\t'JSON, one object per line'
 name\t'names as in kubectl -o name'
 table\t'the objects as a table'
-url\t'status.url, one a line'
+url\t'status.url, one per line'
 status\t'the services as a table'
 report\t'everything known about each service'
 tree\t'what becomes of each service up to its URL, and the steps of graphs'
@@ -188,11 +188,11 @@ dot\t'the same for Graphviz'
 html\t'a page with everything, for reviews'
 template=FILE\t'a template of your own (Jinja)'"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l template -d 'Template (Jinja) that is applied to each service' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l output-dir -d 'Write one file an object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l output-dir -d 'Write one file per object, DIR/<namespace>/<kind>/<name>.yaml' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l owner-uid -d 'Print ownerReferences, with this uid of the InferenceService' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds through; `all` copies everything that is no InferenceService' -r -f -a "unknown\t'Kinds that the tool does not know, after the rendered objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l passthrough -d 'Copy documents of unknown kinds to the output; `all` copies everything that is not rendered' -r -f -a "unknown\t'Documents of kinds that the tool does not know, after the rendered objects'
 all\t'Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print objects of this kind only (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kind -d 'Print only objects of this kind (Deployment, ksvc, …); repeatable' -r -f -a "ClusterRoleBinding\t''
 ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''
@@ -215,51 +215,51 @@ ServiceAccount\t''
 TrainedModel\t''
 VariantAutoscaling\t''
 VirtualService\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print objects of this component only; repeatable' -r -f -a "predictor\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l component -d 'Print only objects of this component; repeatable' -r -f -a "predictor\t''
 transformer\t''
 explainer\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l name -d 'Print objects of this name only; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s l -l selector -d 'Print objects with these labels only, as in kubectl' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l name -d 'Print only objects of this name; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s l -l selector -d 'Print only objects with these labels, as in kubectl' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l prune -d 'Remove files of an earlier run that this one does not write'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l inject -d 'Print pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l show-secrets -d 'Print values of Secrets that end up in pods in clear text, such as headers for https downloads'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l no-comments -d 'Leave out the comments before each service\'s objects'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -269,11 +269,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s o -l output -d 'How to print it; yaml and json show the InferenceService with its status' -r -f -a "table\t'Name, mode, runtime, readiness and URL'
 wide\t'Also addresses, the URLs of components, and reasons'
@@ -285,36 +285,36 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -324,17 +324,17 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l fail-on -d 'The lowest severity that makes the exit status 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l suppress -d 'Leave out one kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -521,7 +521,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l only -d 'Show these kinds of findings only, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l only -d 'Show only these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -708,7 +708,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l ignore -d 'Leave out these kinds of findings, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l ignore -d 'Leave out these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -1095,37 +1095,37 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l list -d 'List the rules'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -1135,17 +1135,17 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l fail-on -d 'The lowest severity that makes the exit status 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l suppress -d 'Leave out one kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -1332,7 +1332,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l only -d 'Show these kinds of findings only, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l only -d 'Show only these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -1519,7 +1519,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l ignore -d 'Leave out these kinds of findings, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l ignore -d 'Leave out these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -1906,37 +1906,37 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l list -d 'List the rules'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -1946,11 +1946,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l from-version -d 'Release of the old side [default: that of --kserve-version]' -r -f -a "v0.15\t''
 v0.16\t''
@@ -1965,7 +1965,7 @@ v0.18\t''
 v0.19\t''
 v0.20\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l to-config -d 'ConfigMap of the new side' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l live -d 'Take a dump of the cluster as the old side, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s o -l output -d 'How to print it; markdown is for comments on pull requests, html is a page for reviews' -r -f -a "text\t''
 json\t''
 markdown\t''
@@ -2001,39 +2001,39 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l fresh -d 'Compare two new clusters, which know nothing of each other'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, a line each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l stat -d 'Show only a summary, one line per service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l inject -d 'Compare pods as the pod webhook makes them'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -2043,17 +2043,17 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The least severity with which the exit status is 1 [default: error; of lint, warning]' -r -f -a "error\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fail-on -d 'The lowest severity that makes the exit status 1 [default: error; of lint, warning]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out a kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l suppress -d 'Leave out one kind of finding, everywhere or for one object; repeatable' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -2240,7 +2240,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l only -d 'Show these kinds of findings only, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l only -d 'Show only these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -2427,7 +2427,7 @@ KSV902\t'misspelt-kind'
 KSV903\t'unknown-version'
 KSV904\t'repeated-key'
 KSV905\t'repeated-object'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l ignore -d 'Leave out these kinds of findings, by codes or names' -r -f -a "KSR001\t'pod-webhook'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l ignore -d 'Leave out these kinds of findings, by code or name' -r -f -a "KSR001\t'pod-webhook'
 KSR002\t'reconcile-fails'
 KSR003\t'host-not-dns'
 KSR004\t'child-name-too-long'
@@ -2814,40 +2814,40 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fix -d 'Mend in the files what can be meant in one way only; comments, order and style stay'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l unsafe-fixes -d 'Mend also what may be meant otherwise'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l diff -d 'Show what would be mended, and write nothing; exit status 1 if there is something'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l fix -d 'Mend in the files what can be meant in only one way; comments, order and style stay'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l unsafe-fixes -d 'Also mend what may have been meant otherwise'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l diff -d 'Show what would be mended, and write nothing; the exit status is 1 if there is anything'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l list -d 'List the rules'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -2857,11 +2857,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l for -d 'Rank the runtimes for the services in this file, and tell why others are passed over' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s o -l output -d 'How to print them' -r -f -a "table\t''
@@ -2874,24 +2874,24 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand runtimes" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
@@ -2900,20 +2900,20 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and not __fish_seen_subcommand_from show check defaults project crd schema help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -2923,11 +2923,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'How to print it' -r -f -a "table\t''
 yaml\t''
@@ -2937,25 +2937,25 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -2965,21 +2965,21 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
 v0.16\t''
@@ -2991,17 +2991,17 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from defaults" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from project" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
 v0.16\t''
@@ -3013,9 +3013,9 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from crd" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l kserve-version -d 'KServe release' -r -f -a "v0.15\t''
 v0.16\t''
@@ -3029,8 +3029,8 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -l strict -d 'Refuse fields that the kinds do not know; the API server drops them'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every value in force and where it comes from'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check the configuration: JSON, types, required values, unknown names'
@@ -3039,20 +3039,20 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and 
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -3062,11 +3062,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s n -l namespace -d 'Namespace of objects that have none' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -3074,31 +3074,31 @@ always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l inject -d 'Pods as the pod webhook makes them, for clusters where it does not run'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l show-secrets -d 'Show values of Secrets that end up in pods in clear text'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keep-services -d 'Keep the InferenceServices among the items, before their objects'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l lint -d 'Put what lint finds among the results'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l keep-services -d 'Keep the rendered resources among the items, before their objects'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l lint -d 'Add what lint finds to the results'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand krm" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l dir -d 'Write the pages of all commands into this directory' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand man" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s o -l output -d 'How to print them' -r -f -a "text\t''
 json\t''"
@@ -3106,29 +3106,29 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -l 
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand version" -s h -l help -d 'Print help'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -3138,13 +3138,13 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l generation -d 'Generation of the InferenceServices' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l payload -d 'A request, in JSON, on which the conditions of graphs are tried' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l payload -d 'A request in JSON with which the conditions of graphs are tried' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l color -d 'When to use colour' -r -f -a "auto\t''
@@ -3153,40 +3153,40 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l short -d 'Print the answers only, a line each'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l short -d 'Print only the answers, one per line'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "template" -d 'Try out a domain template or path template, without a service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "why" -d 'Why a field of an LLMInferenceService has its value'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "config" -d 'Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "why" -d 'Explain why a field of an LLMInferenceService has its value'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and not __fish_seen_subcommand_from template config why help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l name -d 'Name of the service or component' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s n -l namespace -d 'Its namespace' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s l -l label -d 'A label that it has; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l annotation -d 'An annotation that it has; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s n -l namespace -d 'Namespace of the service or component' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s l -l label -d 'A label of the service or component; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l annotation -d 'An annotation of the service or component; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -3196,11 +3196,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''"
@@ -3208,32 +3208,32 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and
 always\t''
 never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l path -d 'It is a path template, as ingress.pathTemplate'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l path -d 'The template is one for paths, like ingress.pathTemplate'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from template" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -3243,11 +3243,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s o -l output -d 'How to print it' -r -f -a "text\t''
 json\t''
@@ -3259,36 +3259,36 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from config" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s f -l filename -d 'Same as FILES, as in kubectl' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s n -l namespace -d 'Namespace of documents that have none [default: default]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l exclude -d 'Leave out files and directories, by patterns as in .gitignore; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l service -d 'Look only at services of this name, or namespace/name, with * and ?; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l param -d 'Value of a parameter of OpenShift Templates; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l context -d 'Documents that are context only, file or directory; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l context -d 'What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s c -l config -d 'ConfigMap inferenceservice-config, or only its data' -r -F
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l set -d 'Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l set -d 'Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kserve-version -d 'KServe release to imitate [default: that of the ConfigMap\'s images, else the newest]' -r -f -a "v0.15\t''
 v0.16\t''
 v0.17\t''
 v0.18\t''
 v0.19\t''
 v0.20\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l observed -d 'What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l observed -d 'What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-domain -d 'Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l knative-url-scheme -d 'Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l cluster-domain -d 'DNS domain of the cluster [default: cluster.local]' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l without-api -d 'API that is not installed, as in networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l without-api -d 'API that is not installed, such as networking.istio.io/v1beta1; repeatable' -r -f -a "gateway.networking.k8s.io/v1\t''
 inference.networking.k8s.io/v1\t''
 inference.networking.x-k8s.io/v1alpha2\t''
 keda.sh/v1alpha1\t''
@@ -3298,11 +3298,11 @@ networking.istio.io/v1beta1\t''
 opentelemetry.io/v1beta1\t''
 resource.k8s.io/v1\t''
 serving.knative.dev/v1\t''"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kubernetes-version -d 'Minor version of Kubernetes, as in 1.33' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l gateway-rejects-pools -d 'InferencePools that Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kubernetes-version -d 'Version of Kubernetes, such as 1.33' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l gateway-rejects-pools -d 'Which InferencePools Gateways refuse as backends of routes' -r -f -a "v1alpha2\t'Those of inference.networking.x-k8s.io/v1alpha2'
 all\t'All'"
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l not-ready -d 'Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l last-applied -d 'The document that was applied last, for services that do not remember it; repeatable' -r -F
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l not-ready -d 'Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable' -r
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l last-applied -d 'The document that was last applied, for services without kubectl\'s annotation of it; repeatable' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l generation -d 'Generation of the InferenceServices' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -3310,29 +3310,29 @@ never\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l project -d 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]' -r -F
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s R -l recursive -d 'Read directories with all directories below them'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l keep-going -d 'Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l helm -d 'Run helm on the charts in directories, and read what it makes'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l kustomize -d 'Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l helm -d 'Run helm on the charts in directories, and read what it prints'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l markdown -d 'Read the blocks of YAML in Markdown too'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l allow-empty -d 'End with exit status 0 when there is nothing to look at, as hooks want it'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l pass-over -d 'Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l allow-empty -d 'Exit with status 0 when there is nothing to look at, as hooks expect'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l pass-over -d 'Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l no-defaults -d 'Leave out the ConfigMap, runtimes and storage container that the release ships'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l keda-webhook -d 'KEDA\'s webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s q -l quiet -d 'Say less: no notes; twice, no warnings either'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s v -l verbose -d 'Say more: events, and what was read; twice, also what becomes of each service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l strict -d 'Warnings count as errors'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l keda-webhook -d 'Assume KEDA\'s webhook, which refuses a ScaledObject for a workload that another autoscaler scales'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s q -l quiet -d 'Say less: leave out notes; given twice, warnings too'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s v -l verbose -d 'Say more: events, and which files were read; given twice, also what becomes of each service'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -l strict -d 'Count warnings as errors'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from why" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "template" -d 'Try out a domain template or path template, without a service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "why" -d 'Why a field of an LLMInferenceService has its value'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "config" -d 'Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "why" -d 'Explain why a field of an LLMInferenceService has its value'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand explain; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "render" -d 'Print the objects that the controller would create'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "status" -d 'Show mode, runtime, URLs and readiness of each service'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "check" -d 'Check services, runtimes and ConfigMap in every way: schema, webhooks, controller, pods, and the rules of lint'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "validate" -d 'Check services, runtimes and ConfigMap as API server and webhooks would, without rendering'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "diff" -d 'Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "diff" -d 'Show what differs between two inputs, two releases or two configurations, or from a dump of the cluster'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "lint" -d 'Look for what is accepted, but fails or surprises later'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "runtimes" -d 'List the serving runtimes known: shipped, from the context and from the inputs'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "config" -d 'Show, check and get the configuration: ConfigMap inferenceservice-config'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "runtimes" -d 'List the known serving runtimes: those that the release ships, and those of context and inputs'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "config" -d 'Show, check and print the configuration: ConfigMap inferenceservice-config'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "krm" -d 'Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and not __fish_seen_subcommand_from render status check validate diff lint runtimes config krm completions man version explain help" -f -a "man" -d 'Print a manual page, in roff, or write all of them'
@@ -3346,5 +3346,5 @@ complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "crd" -d 'Print the custom resource definitions of a release, to check documents where KServe is not installed'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print JSON Schemas of the kinds of a release, for editors and kubeconform'
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "template" -d 'Try out a domain template or path template, without a service'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "config" -d 'Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from'
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "why" -d 'Why a field of an LLMInferenceService has its value'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "config" -d 'Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from'
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand help; and __fish_seen_subcommand_from explain" -f -a "why" -d 'Explain why a field of an LLMInferenceService has its value'

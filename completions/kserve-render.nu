@@ -34,10 +34,10 @@ module completions {
 
   # Render KServe InferenceServices offline, exactly as the controller would
   export extern kserve-render [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -45,40 +45,40 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
-    --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
+    --output-dir: path        # Write one file per object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
     --inject                  # Print pods as the pod webhook makes them, for clusters where it does not run
     --show-secrets            # Print values of Secrets that end up in pods in clear text, such as headers for https downloads
     --owner-uid: string       # Print ownerReferences, with this uid of the InferenceService
-    --passthrough: string@"nu-complete kserve-render passthrough" # Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
-    --kind: string@"nu-complete kserve-render kind" # Print objects of this kind only (Deployment, ksvc, …); repeatable
-    --component: string@"nu-complete kserve-render component" # Print objects of this component only; repeatable
-    --name: string            # Print objects of this name only; repeatable
-    --selector(-l): string    # Print objects with these labels only, as in kubectl
+    --passthrough: string@"nu-complete kserve-render passthrough" # Copy documents of unknown kinds to the output; `all` copies everything that is not rendered
+    --kind: string@"nu-complete kserve-render kind" # Print only objects of this kind (Deployment, ksvc, …); repeatable
+    --component: string@"nu-complete kserve-render component" # Print only objects of this component; repeatable
+    --name: string            # Print only objects of this name; repeatable
+    --selector(-l): string    # Print only objects with these labels, as in kubectl
     --no-comments             # Leave out the comments before each service's objects
     --help(-h)                # Print help (see more with '--help')
     --version(-V)             # Print version
@@ -125,45 +125,45 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render render kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render render gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render render without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render render gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render render output" # What to print: yaml, json, jsonl, name, table, url, status, report, tree, mermaid, dot, html or template=FILE
     --template: string        # Template (Jinja) that is applied to each service
-    --output-dir: path        # Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
+    --output-dir: path        # Write one file per object, DIR/<namespace>/<kind>/<name>.yaml
     --prune                   # Remove files of an earlier run that this one does not write
     --inject                  # Print pods as the pod webhook makes them, for clusters where it does not run
     --show-secrets            # Print values of Secrets that end up in pods in clear text, such as headers for https downloads
     --owner-uid: string       # Print ownerReferences, with this uid of the InferenceService
-    --passthrough: string@"nu-complete kserve-render render passthrough" # Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
-    --kind: string@"nu-complete kserve-render render kind" # Print objects of this kind only (Deployment, ksvc, …); repeatable
-    --component: string@"nu-complete kserve-render render component" # Print objects of this component only; repeatable
-    --name: string            # Print objects of this name only; repeatable
-    --selector(-l): string    # Print objects with these labels only, as in kubectl
+    --passthrough: string@"nu-complete kserve-render render passthrough" # Copy documents of unknown kinds to the output; `all` copies everything that is not rendered
+    --kind: string@"nu-complete kserve-render render kind" # Print only objects of this kind (Deployment, ksvc, …); repeatable
+    --component: string@"nu-complete kserve-render render component" # Print only objects of this component; repeatable
+    --name: string            # Print only objects of this name; repeatable
+    --selector(-l): string    # Print only objects with these labels, as in kubectl
     --no-comments             # Leave out the comments before each service's objects
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render render color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -197,33 +197,33 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render status kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render status gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render status without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render status gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render status output" # How to print it; yaml and json show the InferenceService with its status
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render status color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -277,39 +277,39 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render check without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render check gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render check fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render check suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --only: string@"nu-complete kserve-render check only" # Show these kinds of findings only, by codes or names
-    --ignore: string@"nu-complete kserve-render check ignore" # Leave out these kinds of findings, by codes or names
+    --fail-on: string@"nu-complete kserve-render check fail_on" # The lowest severity that makes the exit status 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render check suppress" # Leave out one kind of finding, everywhere or for one object; repeatable
+    --only: string@"nu-complete kserve-render check only" # Show only these kinds of findings, by code or name
+    --ignore: string@"nu-complete kserve-render check ignore" # Leave out these kinds of findings, by code or name
     --output(-o): string@"nu-complete kserve-render check output" # How to print the findings
     --explain: string@"nu-complete kserve-render check explain" # Explain a kind of finding, by code or name
     --list                    # List the rules
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render check color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -363,39 +363,39 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render validate kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render validate gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render validate without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render validate gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render validate fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render validate suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --only: string@"nu-complete kserve-render validate only" # Show these kinds of findings only, by codes or names
-    --ignore: string@"nu-complete kserve-render validate ignore" # Leave out these kinds of findings, by codes or names
+    --fail-on: string@"nu-complete kserve-render validate fail_on" # The lowest severity that makes the exit status 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render validate suppress" # Leave out one kind of finding, everywhere or for one object; repeatable
+    --only: string@"nu-complete kserve-render validate only" # Show only these kinds of findings, by code or name
+    --ignore: string@"nu-complete kserve-render validate ignore" # Leave out these kinds of findings, by code or name
     --output(-o): string@"nu-complete kserve-render validate output" # How to print the findings
     --explain: string@"nu-complete kserve-render validate explain" # Explain a kind of finding, by code or name
     --list                    # List the rules
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render validate color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -433,7 +433,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
+  # Show what differs between two inputs, two releases or two configurations, or from a dump of the cluster
   export extern "kserve-render diff" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -441,43 +441,43 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render diff kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render diff gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render diff without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render diff gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --from-version: string@"nu-complete kserve-render diff from_version" # Release of the old side [default: that of --kserve-version]
     --to-version: string@"nu-complete kserve-render diff to_version" # Release of the new side: what an upgrade changes
     --to-config: path         # ConfigMap of the new side
     --fresh                   # Compare two new clusters, which know nothing of each other
-    --live: path              # What is in the cluster as the old side: a dump, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has
+    --live: path              # Take a dump of the cluster as the old side, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml` of the kinds that the cluster has
     --output(-o): string@"nu-complete kserve-render diff output" # How to print it; markdown is for comments on pull requests, html is a page for reviews
-    --stat                    # Show only a summary, a line each service
+    --stat                    # Show only a summary, one line per service
     --inject                  # Compare pods as the pod webhook makes them
     --unified(-U): string     # Lines of context around a difference
     --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
     --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (InferenceService stands for the status); repeatable
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render diff color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -531,42 +531,42 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render lint kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render lint gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render lint without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render lint gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --fail-on: string@"nu-complete kserve-render lint fail_on" # The least severity with which the exit status is 1 [default: error; of lint, warning]
-    --suppress: string@"nu-complete kserve-render lint suppress" # Leave out a kind of finding, everywhere or for one object; repeatable
-    --only: string@"nu-complete kserve-render lint only" # Show these kinds of findings only, by codes or names
-    --ignore: string@"nu-complete kserve-render lint ignore" # Leave out these kinds of findings, by codes or names
-    --fix                     # Mend in the files what can be meant in one way only; comments, order and style stay
-    --unsafe-fixes            # Mend also what may be meant otherwise
-    --diff                    # Show what would be mended, and write nothing; exit status 1 if there is something
+    --fail-on: string@"nu-complete kserve-render lint fail_on" # The lowest severity that makes the exit status 1 [default: error; of lint, warning]
+    --suppress: string@"nu-complete kserve-render lint suppress" # Leave out one kind of finding, everywhere or for one object; repeatable
+    --only: string@"nu-complete kserve-render lint only" # Show only these kinds of findings, by code or name
+    --ignore: string@"nu-complete kserve-render lint ignore" # Leave out these kinds of findings, by code or name
+    --fix                     # Mend in the files what can be meant in only one way; comments, order and style stay
+    --unsafe-fixes            # Also mend what may have been meant otherwise
+    --diff                    # Show what would be mended, and write nothing; the exit status is 1 if there is anything
     --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
     --explain: string@"nu-complete kserve-render lint explain" # Explain a kind of finding, by code or name
     --list                    # List the rules
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render lint color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -592,7 +592,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # List the serving runtimes known: shipped, from the context and from the inputs
+  # List the known serving runtimes: those that the release ships, and those of context and inputs
   export extern "kserve-render runtimes" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -600,34 +600,34 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render runtimes kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render runtimes gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render runtimes without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render runtimes gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --for: path               # Rank the runtimes for the services in this file, and tell why others are passed over
     --output(-o): string@"nu-complete kserve-render runtimes output" # How to print them
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render runtimes color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -637,12 +637,12 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Show, check and get the configuration: ConfigMap inferenceservice-config
+  # Show, check and print the configuration: ConfigMap inferenceservice-config
   export extern "kserve-render config" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
   ]
@@ -669,27 +669,27 @@ module completions {
 
   # Show every value in force and where it comes from
   export extern "kserve-render config show" [
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render config show kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render config show gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render config show without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config show gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render config show output" # How to print it
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config show color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
   ]
@@ -712,26 +712,26 @@ module completions {
 
   # Check the configuration: JSON, types, required values, unknown names
   export extern "kserve-render config check" [
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render config check kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render config check gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render config check without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render config check gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config check color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     file?: path               # ConfigMap, or only its data; same as --config
@@ -752,10 +752,10 @@ module completions {
   # Print what a release ships, as YAML to start from
   export extern "kserve-render config defaults" [
     --kserve-version: string@"nu-complete kserve-render config defaults kserve_version" # KServe release
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config defaults color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...what: string@"nu-complete kserve-render config defaults what" # Which of the objects; all if none is named
@@ -767,10 +767,10 @@ module completions {
 
   # Show every option of the project file, with the values that it sets
   export extern "kserve-render config project" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config project color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...files: path            # Files and directories of the project; without any, the current one
@@ -787,10 +787,10 @@ module completions {
   # Print the custom resource definitions of a release, to check documents where KServe is not installed
   export extern "kserve-render config crd" [
     --kserve-version: string@"nu-complete kserve-render config crd kserve_version" # KServe release
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config crd color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...kinds: string          # Which of the kinds, such as InferenceService or isvc; all if none is named
@@ -809,8 +809,8 @@ module completions {
     --kserve-version: string@"nu-complete kserve-render config schema kserve_version" # KServe release
     --dir: path               # Write each to GROUP/KIND_VERSION.json in a directory, where kubeconform and editors look for it
     --strict                  # Refuse fields that the kinds do not know; the API server drops them
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render config schema color" # When to use colour
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
@@ -867,31 +867,31 @@ module completions {
 
   # Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
   export extern "kserve-render krm" [
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render krm kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render krm gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render krm without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render krm gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --namespace(-n): string   # Namespace of objects that have none
     --inject                  # Pods as the pod webhook makes them, for clusters where it does not run
     --show-secrets            # Show values of Secrets that end up in pods in clear text
-    --keep-services           # Keep the InferenceServices among the items, before their objects
-    --lint                    # Put what lint finds among the results
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --keep-services           # Keep the rendered resources among the items, before their objects
+    --lint                    # Add what lint finds to the results
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render krm color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
   ]
@@ -906,10 +906,10 @@ module completions {
 
   # Print the completion script for a shell
   export extern "kserve-render completions" [
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render completions color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     shell: string@"nu-complete kserve-render completions shell" # Shell to complete in
@@ -922,10 +922,10 @@ module completions {
   # Print a manual page, in roff, or write all of them
   export extern "kserve-render man" [
     --dir: path               # Write the pages of all commands into this directory
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render man color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
     ...command: string        # Command to print the page of, such as render or config show
@@ -942,10 +942,10 @@ module completions {
   # Print the version of this program and the releases of KServe that it imitates
   export extern "kserve-render version" [
     --output(-o): string@"nu-complete kserve-render version output" # How to print them
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render version color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help
   ]
@@ -982,35 +982,35 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render explain gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render explain without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --payload: path           # A request, in JSON, on which the conditions of graphs are tried
+    --payload: path           # A request in JSON with which the conditions of graphs are tried
     --output(-o): string@"nu-complete kserve-render explain output" # How to print it
-    --short                   # Print the answers only, a line each
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --short                   # Print only the answers, one per line
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: string@"nu-complete kserve-render explain files" # Files and directories to read; `-` is standard input, also read when none is named
@@ -1038,32 +1038,32 @@ module completions {
 
   # Try out a domain template or path template, without a service
   export extern "kserve-render explain template" [
-    --path                    # It is a path template, as ingress.pathTemplate
+    --path                    # The template is one for paths, like ingress.pathTemplate
     --name: string            # Name of the service or component
-    --namespace(-n): string   # Its namespace
-    --label(-l): string       # A label that it has; repeatable
-    --annotation: string      # An annotation that it has; repeatable
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --namespace(-n): string   # Namespace of the service or component
+    --label(-l): string       # A label of the service or component; repeatable
+    --annotation: string      # An annotation of the service or component; repeatable
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain template kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render explain template gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render explain template without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain template gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain template output" # How to print it
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain template color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     text?: string             # The template; without one, that of the configuration
@@ -1089,7 +1089,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  # Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from
   export extern "kserve-render explain config" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -1097,33 +1097,33 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain config kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render explain config without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render explain config gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render explain config without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain config gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
     --output(-o): string@"nu-complete kserve-render explain config output" # How to print it
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain config color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
@@ -1145,7 +1145,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Why a field of an LLMInferenceService has its value
+  # Explain why a field of an LLMInferenceService has its value
   export extern "kserve-render explain why" [
     --filename(-f): path      # Same as FILES, as in kubectl
     --recursive(-R)           # Read directories with all directories below them
@@ -1153,35 +1153,35 @@ module completions {
     --keep-going              # Do what is possible even if some inputs cannot be read or are refused; validate, lint and check always do
     --exclude: string         # Leave out files and directories, by patterns as in .gitignore; repeatable
     --service: string         # Look only at services of this name, or namespace/name, with * and ?; repeatable
-    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
-    --helm                    # Run helm on the charts in directories, and read what it makes
+    --kustomize               # Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
+    --helm                    # Run helm on the charts in directories, and read what it prints
     --markdown                # Read the blocks of YAML in Markdown too
     --param: string           # Value of a parameter of OpenShift Templates; repeatable
-    --allow-empty             # End with exit status 0 when there is nothing to look at, as hooks want it
-    --pass-over               # Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
-    --context: path           # Documents that are context only, file or directory; repeatable
+    --allow-empty             # Exit with status 0 when there is nothing to look at, as hooks expect
+    --pass-over               # Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
+    --context: path           # What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     --no-defaults             # Leave out the ConfigMap, runtimes and storage container that the release ships
     --config(-c): path        # ConfigMap inferenceservice-config, or only its data
-    --set: string             # Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    --set: string             # Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     --kserve-version: string@"nu-complete kserve-render explain why kserve_version" # KServe release to imitate [default: that of the ConfigMap's images, else the newest]
-    --observed: path          # What the cluster holds: a dump of services with status and of objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES its own services are looked at, as they are stored
+    --observed: path          # What the cluster holds: a dump of services, with their status, and of their objects, made with `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has. Without FILES, the services of the dump are looked at, as they are stored
     --knative-domain: string  # Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
     --knative-url-scheme: string # Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
     --cluster-domain: string  # DNS domain of the cluster [default: cluster.local]
-    --without-api: string@"nu-complete kserve-render explain why without_api" # API that is not installed, as in networking.istio.io/v1beta1; repeatable
-    --kubernetes-version: string # Minor version of Kubernetes, as in 1.33
-    --gateway-rejects-pools: string@"nu-complete kserve-render explain why gateway_rejects_pools" # InferencePools that Gateways refuse as backends of routes
-    --not-ready: string       # Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
-    --keda-webhook            # KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
-    --last-applied: path      # The document that was applied last, for services that do not remember it; repeatable
+    --without-api: string@"nu-complete kserve-render explain why without_api" # API that is not installed, such as networking.istio.io/v1beta1; repeatable
+    --kubernetes-version: string # Version of Kubernetes, such as 1.33
+    --gateway-rejects-pools: string@"nu-complete kserve-render explain why gateway_rejects_pools" # Which InferencePools Gateways refuse as backends of routes
+    --not-ready: string       # Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
+    --keda-webhook            # Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
+    --last-applied: path      # The document that was last applied, for services without kubectl's annotation of it; repeatable
     --generation: string      # Generation of the InferenceServices
-    --quiet(-q)               # Say less: no notes; twice, no warnings either
-    --verbose(-v)             # Say more: events, and what was read; twice, also what becomes of each service
+    --quiet(-q)               # Say less: leave out notes; given twice, warnings too
+    --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render explain why color" # When to use colour
-    --strict                  # Warnings count as errors
+    --strict                  # Count warnings as errors
     --project: path           # Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
     --help(-h)                # Print help (see more with '--help')
-    path: string              # The field, such as template.containers[main].args; a part tells all fields below
+    path: string              # The field, such as template.containers[main].args; of one that holds others, all of them are explained
     ...files: path            # Files and directories to read; `-` is standard input, also read when none is named
   ]
 
@@ -1193,11 +1193,11 @@ module completions {
   export extern "kserve-render explain help template" [
   ]
 
-  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  # Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from
   export extern "kserve-render explain help config" [
   ]
 
-  # Why a field of an LLMInferenceService has its value
+  # Explain why a field of an LLMInferenceService has its value
   export extern "kserve-render explain help why" [
   ]
 
@@ -1225,7 +1225,7 @@ module completions {
   export extern "kserve-render help validate" [
   ]
 
-  # Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
+  # Show what differs between two inputs, two releases or two configurations, or from a dump of the cluster
   export extern "kserve-render help diff" [
   ]
 
@@ -1233,11 +1233,11 @@ module completions {
   export extern "kserve-render help lint" [
   ]
 
-  # List the serving runtimes known: shipped, from the context and from the inputs
+  # List the known serving runtimes: those that the release ships, and those of context and inputs
   export extern "kserve-render help runtimes" [
   ]
 
-  # Show, check and get the configuration: ConfigMap inferenceservice-config
+  # Show, check and print the configuration: ConfigMap inferenceservice-config
   export extern "kserve-render help config" [
   ]
 
@@ -1289,11 +1289,11 @@ module completions {
   export extern "kserve-render help explain template" [
   ]
 
-  # Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+  # Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from
   export extern "kserve-render help explain config" [
   ]
 
-  # Why a field of an LLMInferenceService has its value
+  # Explain why a field of an LLMInferenceService has its value
   export extern "kserve-render help explain why" [
   ]
 

@@ -1,5 +1,5 @@
 //! Many services on their way to the output: rendered in batches on all processors, printed at once or held until all of
-//! them are known.
+//! them are rendered.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::{Rendering, parallel};
 /// How many services are rendered before their output is printed, where it is printed at once.
 const SIZE: usize = 1024;
 
-/// A service when it is rendered.
+/// A rendered service, ready for the output.
 struct Rendered {
     output: anyhow::Result<ServiceOutput>,
     exit: Exit,
@@ -30,7 +30,7 @@ struct Rendered {
     not_ready: Vec<String>,
 }
 
-/// What some services come to together.
+/// The output of some services together.
 #[derive(Default)]
 struct Batch {
     outputs: Vec<anyhow::Result<ServiceOutput>>,
@@ -38,10 +38,10 @@ struct Batch {
     messages: Vec<Message>,
 }
 
-/// What is known of all services when they are rendered.
+/// What is known of all services once they are rendered.
 #[derive(Debug, Default)]
 pub struct Overview {
-    /// The worst that has come so far.
+    /// The worst so far.
     pub exit: Exit,
     /// Whether the domain of Knative is in what is printed.
     pub is_knative: bool,
@@ -58,7 +58,7 @@ impl Overview {
 }
 
 impl Batch {
-    /// What services come to, the output of refused ones only where the view shows them.
+    /// The output of services; of refused ones only if the view shows them.
     fn of(services: impl Iterator<Item = Rendered>, shows_refused: bool) -> Batch {
         let mut batch = Batch::default();
         for rendered in services {
@@ -143,7 +143,7 @@ pub fn render_together(
     sink.take(vec![batch], messages)
 }
 
-/// Renders one service and makes its part of the output.
+/// Renders one service, and makes its part of the output.
 fn render_one(session: &Session, service: &Service, view: &View, options: &Options) -> Rendered {
     let rendering = match shows_pods(view, options) {
         true => service.render(&session.cluster),
@@ -216,7 +216,7 @@ impl Sink {
         self.printer.is_some()
     }
 
-    /// Says and adds what services have come to; false when nobody reads any more.
+    /// Prints the messages of a batch and adds its output; false when nobody reads any more.
     fn take(&mut self, batches: Vec<Batch>, messages: &Messages) -> anyhow::Result<bool> {
         for batch in batches {
             self.overview.add(batch.summary);
@@ -241,7 +241,7 @@ impl Sink {
         }
     }
 
-    /// Prints what is held, one part after the other, or together where the view is one whole.
+    /// Prints what is held: one part after the other, or all in one if the view wants that.
     pub fn print(self, view: &View) -> anyhow::Result<()> {
         let held = self.held.into_iter().collect::<anyhow::Result<Vec<ServiceOutput>>>()?;
         let mut printer = self.printer.unwrap_or_else(Printer::new);

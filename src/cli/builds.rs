@@ -47,7 +47,7 @@ impl Build {
             .map_err(|(_, _, message)| failed(format!("what {program} prints cannot be read: {message}")))
     }
 
-    /// What the program prints, the first of the known ones that is installed.
+    /// What the first of the known programs that is installed prints.
     fn output(&self) -> Result<Output, NoOutput> {
         let (programs, folder): (&[(&'static str, Vec<String>)], &Path) = match self {
             Build::Kustomize(folder) => {
@@ -70,8 +70,8 @@ impl Build {
     }
 }
 
-/// The line of what a program says that tells why it fails: that which is marked as an error, or else the last one. Behind an error,
-/// programs tell how to learn more, or how programs ended that they had run.
+/// The line of a program's messages that tells why it fails: the one that is marked as an error, else the last one. After an error, programs
+/// tell how to learn more, or how the programs ended that they ran themselves.
 fn reason(stderr: &str) -> &str {
     let mut lines = stderr.lines().rev().map(str::trim).filter(|line| !line.is_empty());
     let marked = lines.clone().find(|line| line.to_ascii_lowercase().starts_with("error"));

@@ -53,7 +53,7 @@ pub fn run(args: &Args, command: clap::Command) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Without a command it is `render`, so its options are offered there too.
+/// Without a command, `render` is run, so its options are offered there too.
 fn with_options_of_render(command: clap::Command) -> clap::Command {
     let of_render: Vec<clap::Arg> =
         command.find_subcommand("render").into_iter().flat_map(|render| render.get_arguments().cloned()).collect();

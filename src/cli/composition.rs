@@ -1,4 +1,4 @@
-//! `kserve-render explain config` and `explain why`: of what an LLMInferenceService is made.
+//! `kserve-render explain config` and `explain why`: what an LLMInferenceService is made of.
 
 use anstyle::{AnsiColor, Style as Ansi};
 use anyhow::bail;
@@ -16,7 +16,7 @@ use crate::output::json;
 use crate::session::Session;
 use crate::session::places::CompositionPlaces;
 
-/// Of what an LLMInferenceService is made: its configs, and where each field of the effective spec comes from
+/// Show what an LLMInferenceService is made of: its configs, and where each field of the effective spec comes from
 #[derive(Debug, clap::Args)]
 pub struct ConfigArgs {
     #[command(flatten)]
@@ -26,10 +26,10 @@ pub struct ConfigArgs {
     output: Output,
 }
 
-/// Why a field of an LLMInferenceService has its value
+/// Explain why a field of an LLMInferenceService has its value
 #[derive(Debug, clap::Args)]
 pub struct WhyArgs {
-    /// The field, such as template.containers[main].args; a part tells all fields below
+    /// The field, such as template.containers[main].args; of one that holds others, all of them are explained
     #[arg(value_name = "PATH")]
     path: String,
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::schema;
 use crate::session::{Origins, Release, Spot, check};
 use crate::{Cluster, Value};
 
-/// Show, check and get the configuration: ConfigMap inferenceservice-config
+/// Show, check and print the configuration: ConfigMap inferenceservice-config
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

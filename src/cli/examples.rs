@@ -16,7 +16,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
         "render",
         &[
             ("Apply where no controller runs", "kserve-render render isvc.yaml --inject | kubectl apply -f -"),
-            ("Write one file an object", "kserve-render render services/ --output-dir rendered --prune"),
+            ("Write one file per object", "kserve-render render services/ --output-dir rendered --prune"),
             ("Print one line for each service", "kserve-render render isvc.yaml --template '{{ name }} {{ url }}'"),
             ("Render what an overlay makes", "kustomize build overlays/prod | kserve-render render"),
         ],
@@ -67,7 +67,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
         "explain why",
         &[("See where a field comes from", "kserve-render explain why template.containers[main].args llm.yaml")],
     ),
-    ("explain config", &[("See of what a service is made", "kserve-render explain config llm.yaml")]),
+    ("explain config", &[("See what a service is made of", "kserve-render explain config llm.yaml")]),
     (
         "lint",
         &[
@@ -101,7 +101,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
     ("config check", &[("Check a ConfigMap", "kserve-render config check config.yaml")]),
     (
         "config defaults",
-        &[("Begin with what a release ships", "kserve-render config defaults config --kserve-version v0.20")],
+        &[("Start from what a release ships", "kserve-render config defaults config --kserve-version v0.20")],
     ),
     ("config crd", &[("Install the definitions without KServe", "kserve-render config crd isvc | kubectl apply -f -")]),
     (

@@ -22,7 +22,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// How many texts the system is given in one call; it takes no more than 1024 everywhere.
+/// How many texts are given to the system in one call; not every system takes more than 1024.
 const AT_ONCE: usize = 256;
 
 /// Writes to standard output. A reader that has gone away is no error.
@@ -36,7 +36,7 @@ pub fn print(texts: impl IntoIterator<Item = impl AsRef<str>>) -> anyhow::Result
     out.flush()
 }
 
-/// The way to standard output, for what is printed bit by bit.
+/// Standard output, for what is printed bit by bit.
 pub struct Printer(BufWriter<StdoutLock<'static>>);
 
 impl Printer {
@@ -49,8 +49,8 @@ impl Printer {
         taken(self.0.write_all(text.as_bytes()))
     }
 
-    /// Prints texts one after the other; false when nobody reads any more. They are written from where they lie: to gather
-    /// thousands of them in a buffer first would take as long again.
+    /// Prints texts one after the other; false when nobody reads any more. They are written from where they are: to gather thousands of
+    /// them in a buffer first would take as long again.
     pub fn print_all(&mut self, texts: &[impl AsRef<str>]) -> anyhow::Result<bool> {
         for some in texts.chunks(AT_ONCE) {
             let mut slices: Vec<IoSlice<'_>> = some.iter().map(|text| IoSlice::new(text.as_ref().as_bytes())).collect();

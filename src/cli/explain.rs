@@ -21,8 +21,8 @@ use crate::session::service_messages;
 
 /// Explain why: mode, runtime, URL, hosts, autoscaler, storage, labels, objects, and the steps of graphs
 ///
-/// Each decision is told with its inputs and where these come from. The first words narrow it to topics; a file of such a name
-/// is written with its folder, as in ./url.
+/// Each decision is shown with its inputs and where they come from. The first words choose topics; a file with the name of a topic is
+/// written with its folder, as in ./url.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -37,13 +37,13 @@ pub struct Args {
     command: Option<Command>,
     #[command(flatten)]
     common: CommonArgs,
-    /// A request, in JSON, on which the conditions of graphs are tried
+    /// A request in JSON with which the conditions of graphs are tried
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     payload: Option<PathBuf>,
     /// How to print it
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text, help_heading = "Output")]
     output: TextOrJson,
-    /// Print the answers only, a line each
+    /// Print only the answers, one per line
     #[arg(long, conflicts_with = "output", help_heading = "Output")]
     short: bool,
 }
@@ -65,7 +65,7 @@ fn topics() -> String {
 /// Try out a domain template or path template, without a service
 #[derive(Debug, clap::Args)]
 struct TemplateArgs {
-    /// It is a path template, as ingress.pathTemplate
+    /// The template is one for paths, like ingress.pathTemplate
     #[arg(long)]
     path: bool,
     /// The template; without one, that of the configuration
@@ -74,13 +74,13 @@ struct TemplateArgs {
     /// Name of the service or component
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     name: String,
-    /// Its namespace
+    /// Namespace of the service or component
     #[arg(short, long, value_name = "NAMESPACE", default_value = "default", help_heading = "Input")]
     namespace: String,
-    /// A label that it has; repeatable
+    /// A label of the service or component; repeatable
     #[arg(short, long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
     label: Vec<(String, String)>,
-    /// An annotation that it has; repeatable
+    /// An annotation of the service or component; repeatable
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
     annotation: Vec<(String, String)>,
     #[command(flatten)]
@@ -188,7 +188,7 @@ fn narrowed(input: &InputArgs) -> (Vec<Topic>, InputArgs) {
     (if topics.is_empty() { Topic::ALL.to_vec() } else { topics }, input)
 }
 
-/// A word that is no file but resembles a topic is one in the wrong place, or misspelt.
+/// A word that is not a file but resembles a topic is a topic in the wrong place, or misspelt.
 fn check_words(input: &InputArgs) -> anyhow::Result<()> {
     for word in input.files.iter().filter(|word| !word.exists()) {
         let Some(text) = word.to_str() else { continue };

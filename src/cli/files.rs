@@ -1,4 +1,4 @@
-//! Paths on the command line into sources.
+//! From paths on the command line to sources.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Read as _};
@@ -24,14 +24,14 @@ pub struct Part {
     pub origin: Origin,
 }
 
-/// How texts were come by.
+/// How texts were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// Their files were named.
     Named,
     /// Their files were found in a folder.
     Walked,
-    /// A program has made them.
+    /// A program has printed them.
     Built,
 }
 
@@ -58,7 +58,7 @@ impl Sources {
         self.parts.iter().flat_map(|part| &part.sources)
     }
 
-    /// Puts other texts in the place of those of the same names.
+    /// Replaces texts by others of the same name.
     pub fn replace(&mut self, others: &BTreeMap<String, Arc<Source>>) {
         for source in self.parts.iter_mut().flat_map(|part| &mut part.sources) {
             if let Some(other) = others.get(&source.name) {
@@ -67,7 +67,7 @@ impl Sources {
         }
     }
 
-    /// How many bytes there are.
+    /// The number of bytes of all texts.
     pub fn size(&self) -> usize {
         self.all().map(|source| source.text.len()).sum()
     }
@@ -153,7 +153,7 @@ pub fn inputs(args: &InputArgs) -> anyhow::Result<Sources> {
     read_all(&["-".into()], args)
 }
 
-/// As [`inputs`], where there may be none: a terminal or an empty standard input is none.
+/// Like [`inputs`], but a terminal or an empty standard input counts as no input.
 pub fn inputs_if_any(args: &InputArgs) -> anyhow::Result<Sources> {
     let is_named = !args.paths().is_empty();
     if !is_named && std::io::stdin().is_terminal() {
@@ -166,7 +166,7 @@ pub fn inputs_if_any(args: &InputArgs) -> anyhow::Result<Sources> {
     Ok(sources)
 }
 
-/// The one of these words that a word which names no file may be meant to be.
+/// The one of these words that is probably meant by a word that names no file.
 pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let word = word.to_lowercase();
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, &word);

@@ -22,13 +22,13 @@ use crate::session::{Finding, Session, Spot, check, mend};
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Mending")]
 pub struct FixArgs {
-    /// Mend in the files what can be meant in one way only; comments, order and style stay
+    /// Mend in the files what can be meant in only one way; comments, order and style stay
     #[arg(long)]
     pub fix: bool,
-    /// Mend also what may be meant otherwise
+    /// Also mend what may have been meant otherwise
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Show what would be mended, and write nothing; exit status 1 if there is something
+    /// Show what would be mended, and write nothing; the exit status is 1 if there is anything
     #[arg(long)]
     pub diff: bool,
 }
@@ -40,7 +40,7 @@ impl FixArgs {
     }
 }
 
-/// How often what is mended is looked at again: one mend may bring another to light.
+/// How often a mended text is looked at again: one mend may bring another finding to light.
 const ROUNDS: usize = 10;
 
 /// What has been mended.
@@ -54,12 +54,12 @@ pub struct Fixed {
     codes: BTreeMap<String, BTreeMap<&'static str, usize>>,
     /// Files that cannot be written, and why.
     unwritable: BTreeMap<String, String>,
-    /// What has been said already.
+    /// The messages that were printed already.
     told: BTreeSet<String>,
 }
 
 impl Fixed {
-    /// Mends until there is nothing left that can be, and leaves the files as they are.
+    /// Mends until nothing more can be mended. The files stay as they are.
     pub fn of(
         args: &FixArgs,
         findings: &FindingArgs,
@@ -114,7 +114,7 @@ impl Fixed {
         is_new
     }
 
-    /// Says why something is left alone.
+    /// Tells why something is left alone.
     fn tell(&mut self, finding: &Finding, why: &str, messages: &Messages) {
         let code = finding.diagnostic.code.id;
         let text = format!("is left alone: {why}");
@@ -169,7 +169,7 @@ impl Fixed {
     }
 }
 
-/// The names of the texts that are inputs: context and configuration are not for this command to change.
+/// The names of the inputs: this command does not change context and configuration.
 fn names_of_inputs(session: &Session) -> BTreeSet<&str> {
     session.inputs.iter().map(String::as_str).collect()
 }

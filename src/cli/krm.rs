@@ -14,12 +14,11 @@ use crate::session::{Builder, Spot};
 /// Work as a KRM function: a ResourceList comes in on standard input and goes out on standard output
 ///
 /// InferenceServices and the resources beside them (InferenceGraphs, TrainedModels, LLMInferenceServices) are replaced by the objects that
-/// the controllers would create; all other items stay as
-/// they are, and those that controller and webhooks read are facts of the cluster. `functionConfig` is a ConfigMap with
-/// `data` or a KServeRender with `spec`, and goes before the options here. Its keys: clusterDomain, config, context,
-/// inject, keepServices, knativeDomain, knativeURLScheme, kserveVersion, lint, namespace, noDefaults, services, set,
-/// showSecrets, strict, withoutAPIs. When a service is refused, the items stay as they are, `results` say why, and the exit status
-/// is 1.
+/// the controllers would create; all other items stay as they are, and those that controllers and webhooks read are facts of the cluster.
+/// `functionConfig` is a ConfigMap with `data` or a KServeRender with `spec`, and takes precedence over the options here. Its keys:
+/// clusterDomain, config, context, inject, keepServices, knativeDomain, knativeURLScheme, kserveVersion, lint, namespace, noDefaults,
+/// services, set, showSecrets, strict, withoutAPIs. When a service is refused, the items stay as they are, `results` say why, and the
+/// exit status is 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -33,10 +32,10 @@ pub struct Args {
     /// Show values of Secrets that end up in pods in clear text
     #[arg(long, help_heading = "Output")]
     show_secrets: bool,
-    /// Keep the InferenceServices among the items, before their objects
+    /// Keep the rendered resources among the items, before their objects
     #[arg(long, help_heading = "Output")]
     keep_services: bool,
-    /// Put what lint finds among the results
+    /// Add what lint finds to the results
     #[arg(long, help_heading = "Output")]
     lint: bool,
 }
@@ -72,7 +71,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What comes of a list: the exit status, what is to be said, and the list that goes out.
+/// What the function makes of a list: the exit status, the results, and the list that goes out.
 ///
 /// # Errors
 /// It is no list.

@@ -1,4 +1,4 @@
-//! Files and flags into a session; every command reads its inputs here.
+//! From files and flags to a session; every command reads its inputs here.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,11 +20,11 @@ use crate::parallel;
 use crate::release::{Version, defaults};
 use crate::session::{Builder, Finding, Release, Session, Spot, check};
 
-/// Bytes of input that take so long to read that other work is worth a thread of its own meanwhile.
+/// So many bytes of input take long enough to read that other work is worth a thread of its own meanwhile.
 const LARGE: usize = 1 << 18;
 
-/// Reads inputs, context and flags, and says what is wrong with them. What cannot be read ends it, unless `--keep-going` is
-/// given.
+/// Reads inputs, context and flags, and tells what is wrong with them. If something cannot be read, that is the end, unless
+/// `--keep-going` is given.
 pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
     report(&session.findings, messages);
@@ -36,21 +36,21 @@ pub fn load(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     Ok(session)
 }
 
-/// Says where sections of the ConfigMap are broken. Whether that matters to a service is said of the service.
+/// Tells where sections of the ConfigMap are broken. Whether that matters to a service is told with the service.
 fn note_broken_config(session: &Session, messages: &Messages) {
     for finding in check::broken_sections(session) {
         messages.tell(&Message { severity: messages::Severity::Warning, ..Message::from(&finding) });
     }
 }
 
-/// As [`load`], of all or nothing.
+/// Like [`load`], but everything has to be readable, even with `--keep-going`.
 pub fn load_whole(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session> {
     let session = examine(args, messages)?;
     be_whole(&session, messages)?;
     Ok(session)
 }
 
-/// As [`load_whole`], in the release of `args` and in another; everything is read once.
+/// Like [`load_whole`], for the release of `args` and for another one; everything is read once.
 pub fn load_both(
     args: &CommonArgs,
     release: Option<Release>,
@@ -67,7 +67,7 @@ pub fn load_both(
     Ok((session, other.session()?))
 }
 
-/// Says what is wrong with a session, which ends it if something is missing.
+/// Tells what is wrong with a session; it is an error if something is missing.
 fn be_whole(session: &Session, messages: &Messages) -> anyhow::Result<()> {
     report(&session.findings, messages);
     report(&check::slips(session), messages);
@@ -83,7 +83,7 @@ pub fn examine(args: &CommonArgs, messages: &Messages) -> anyhow::Result<Session
     examine_mended(args, &BTreeMap::new(), messages)
 }
 
-/// As [`examine`], with other texts in the place of files, by their names.
+/// Like [`examine`], with other texts in place of the files of these names.
 pub fn examine_mended(
     args: &CommonArgs,
     mended: &BTreeMap<String, Arc<Source>>,
@@ -173,7 +173,7 @@ pub fn load_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Resul
     Ok(session)
 }
 
-/// As [`load_cluster`]; what is wrong is left among the findings of the session.
+/// Like [`load_cluster`]; what is wrong is left among the findings of the session.
 pub fn examine_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Result<Session> {
     let own = CommonArgs { input: InputArgs::default(), cluster: cluster.clone() };
     let project = Project::of(&own.input, messages)?;
@@ -184,7 +184,7 @@ pub fn examine_cluster(cluster: &ClusterArgs, messages: &Messages) -> anyhow::Re
     Ok(builder.build())
 }
 
-/// Adds what flags name of the cluster: what it holds, its context and its configuration.
+/// Adds what flags tell of the cluster: what it holds, its context and its configuration.
 pub fn add_cluster(
     builder: &mut Builder,
     cluster: &ClusterArgs,
@@ -231,15 +231,15 @@ fn readable(builder: &mut Builder, sources: Sources, messages: &Messages) -> Vec
     sources.parts
 }
 
-/// Says findings.
+/// Prints findings.
 pub fn report(findings: &[Finding], messages: &Messages) {
     for finding in findings {
         messages.tell(&Message::from(finding));
     }
 }
 
-/// Says in one note what was passed over, and what each of it was if more is to be said. Documents of other kinds may be
-/// copied instead.
+/// Tells in one note what was passed over, and with more output each file and document. `are_copied` says that documents of other kinds
+/// are copied instead.
 pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages) {
     for (name, why) in &session.passed_over {
         messages.detail(&Spot::File(name.clone()), &format!("passed over: {}", why.name()));
@@ -254,7 +254,7 @@ pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages
     }
 }
 
-/// The exit status of a run that had so much to look at: one that had nothing does not end as if all were well.
+/// The exit status of a run that had `count` things to look at: a run that had none does not end as if all were well.
 pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
     let exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     if count > 0 {
@@ -269,7 +269,7 @@ pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, m
     exit.max(Exit::Refused)
 }
 
-/// The exit status in the end of a run that rendered so many resources, where also warnings may have counted as errors.
+/// The final exit status of a run that rendered `count` resources, in which warnings may have counted as errors.
 pub fn final_exit(
     exit: Exit,
     count: usize,

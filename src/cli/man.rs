@@ -34,7 +34,7 @@ pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The page of a command and of all below it, each in a file.
+/// The pages of a command and of all below it, each in a file.
 fn write_all(command: &clap::Command, path: &str, directory: &Path) -> anyhow::Result<()> {
     let file = directory.join(format!("{}.1", name(path)));
     std::fs::write(&file, roff(command, path)?).with_context(|| format!("cannot write {}", file.display()))?;
@@ -93,7 +93,7 @@ fn roff(command: &clap::Command, path: &str) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// A text that stands for itself in roff.
+/// A text in which roff sees no requests of its own.
 fn literal(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

@@ -1,4 +1,4 @@
-//! What is said beside the data, on standard error, one line each.
+//! Messages beside the output, on standard error, one line each.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,19 @@ pub use crate::session::message::{Message, Severity};
 use crate::session::service_messages::Manner;
 use crate::session::{Service, Session, Spot};
 
-/// How much is said, and in colour or not.
+/// How much is printed, and whether in colour.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Say less: no notes; twice, no warnings either
+    /// Say less: leave out notes; given twice, warnings too
     #[arg(short, long, action = clap::ArgAction::Count, global = true, conflicts_with = "verbose")]
     quiet: u8,
-    /// Say more: events, and what was read; twice, also what becomes of each service
+    /// Say more: events, and which files were read; given twice, also what becomes of each service
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     verbose: u8,
     /// When to use colour
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
     color: Color,
-    /// Warnings count as errors
+    /// Count warnings as errors
     #[arg(long, global = true)]
     strict: bool,
     /// Project file [default: .kserve-render.yaml in the folder of the inputs or above it]
@@ -41,7 +41,7 @@ enum Color {
     Never,
 }
 
-/// The way to standard error.
+/// Standard error, with what goes there.
 #[derive(Debug)]
 pub struct Messages {
     least: Severity,
@@ -84,7 +84,7 @@ impl Messages {
         self.project.as_deref()
     }
 
-    /// Whether something was said that counts as an error only because warnings do.
+    /// Whether there was a warning that counts as an error.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Relaxed)
     }
@@ -94,13 +94,13 @@ impl Messages {
         anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
     }
 
-    /// The same way for what has been said before: only errors get through.
+    /// The same for messages that were printed before: only errors get through.
     pub fn silenced(&self) -> Messages {
         let (strict, failed) = (AtomicBool::new(false), AtomicBool::new(false));
         Messages { least: Severity::Error, strict, project: self.project.clone(), failed }
     }
 
-    /// A way on which only errors get through.
+    /// Messages of which only errors get through.
     #[cfg(test)]
     pub fn quiet() -> Messages {
         let (strict, failed) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -123,17 +123,17 @@ impl Messages {
         self.say(Severity::Detail, None, spot, text);
     }
 
-    /// Says a message.
+    /// Prints a message.
     pub fn tell(&self, message: &Message) {
         self.say(message.severity, message.code, &message.spot, &message.text);
     }
 
-    /// Whether things of a kind are said at all.
+    /// Whether messages of this severity are printed.
     pub fn says(&self, severity: Severity) -> bool {
         severity <= self.least
     }
 
-    /// Says something.
+    /// Prints a message of these parts.
     pub fn say(&self, severity: Severity, code: Option<&str>, spot: &Spot, text: &str) {
         let severity = match severity {
             Severity::Warning if self.is_strict() => {
@@ -150,7 +150,7 @@ impl Messages {
     }
 }
 
-/// What is to be said of a service when it is rendered.
+/// The messages about a rendered service.
 pub fn of(session: &Session, service: &Service, rendering: &Rendering, manner: Manner) -> Vec<Message> {
     session.messages_of(service, rendering, manner, |file| {
         let file = if file == STDIN { "-" } else { file };
@@ -158,7 +158,7 @@ pub fn of(session: &Session, service: &Service, rendering: &Rendering, manner: M
     })
 }
 
-/// What is said: `warning[CODE]: file:line:column: text`, on one line.
+/// A message as it is printed: `warning[CODE]: file:line:column: text`, on one line.
 pub fn line(severity: Severity, code: Option<&str>, spot: &Spot, text: &str) -> String {
     let (word, color) = match severity {
         Severity::Error => ("error", AnsiColor::Red),

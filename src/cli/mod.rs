@@ -1,4 +1,4 @@
-//! The command line: the arguments, and one file a command.
+//! The command line: the arguments, and one file per command.
 //!
 //! Only this module knows the command line, the file system and the environment. Data goes to
 //! standard output, everything else to standard error.
@@ -60,7 +60,7 @@ const USAGE: &str = "kserve-render [OPTIONS] [FILES]...\n       kserve-render <C
     version,
     subcommand_required = true,
     override_usage = USAGE,
-    after_help = "Without a command it is `render`, with its options (kserve-render render --help).\n\
+    after_help = "Without a command, `render` is run, with its options (see kserve-render render --help).\n\
         Exit status: 0 done, 1 an input is refused, 2 usage, unreadable input or broken YAML."
 )]
 struct Cli {
@@ -145,7 +145,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// The first argument that would be a file for want of a command, with the command that it resembles.
+/// The first argument that would be taken for a file because it is not a command, with the command that it resembles.
 fn meant_command(command: &clap::Command, arguments: &[OsString]) -> Option<(String, String)> {
     let completed = with_command(arguments.to_vec());
     let at = completed.iter().zip(arguments).position(|(completed, given)| completed != given)?;
@@ -154,8 +154,8 @@ fn meant_command(command: &clap::Command, arguments: &[OsString]) -> Option<(Str
     files::similar(word, known).map(|meant| (word.to_owned(), meant.to_owned()))
 }
 
-/// The arguments with `render` put in where no command is named: before the first argument that is no
-/// option of all commands. A file with the name of a command is written with its folder: `./status`.
+/// The arguments with `render` inserted if no command is named: before the first argument that is not an option of all commands.
+/// A file with the name of a command is written with its folder: `./status`.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let root = Cli::command();
     let mut at = 1;

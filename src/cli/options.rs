@@ -36,21 +36,21 @@ pub enum TextOrJson {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct FindingArgs {
-    /// The least severity with which the exit status is 1 [default: error; of lint, warning]
+    /// The lowest severity that makes the exit status 1 [default: error; of lint, warning]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub fail_on: Option<FailOn>,
-    /// Leave out a kind of finding, everywhere or for one object; repeatable
+    /// Leave out one kind of finding, everywhere or for one object; repeatable
     #[arg(long, value_name = "CODE[=NAMESPACE/NAME]", value_parser = SuppressionParser, hide_possible_values = true)]
     pub suppress: Vec<Suppression>,
-    /// Show these kinds of findings only, by codes or names
+    /// Show only these kinds of findings, by code or name
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = KnownCodeParser, hide_possible_values = true)]
     pub only: Vec<String>,
-    /// Leave out these kinds of findings, by codes or names
+    /// Leave out these kinds of findings, by code or name
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = KnownCodeParser, hide_possible_values = true)]
     pub ignore: Vec<String>,
 }
 
-/// The least severity that counts.
+/// The lowest severity that counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
     Error,
@@ -72,7 +72,7 @@ impl FailOn {
 }
 
 impl FindingArgs {
-    /// Takes out what is not wanted.
+    /// Removes the findings that are not wanted.
     pub fn apply(&self, found: &mut Vec<Finding>) {
         found.retain(|finding| {
             let code = finding.diagnostic.code;
@@ -114,10 +114,10 @@ pub struct InputArgs {
     /// Look only at services of this name, or namespace/name, with * and ?; repeatable
     #[arg(long, value_name = "GLOB", value_parser = ServiceGlob::parse, help_heading = "Input")]
     pub service: Vec<ServiceGlob>,
-    /// Run kustomize (or kubectl) on the Kustomizations in directories, and read what it makes
+    /// Run kustomize (or kubectl) on the Kustomizations in directories, and read what it prints
     #[arg(long, help_heading = "Input")]
     pub kustomize: bool,
-    /// Run helm on the charts in directories, and read what it makes
+    /// Run helm on the charts in directories, and read what it prints
     #[arg(long, help_heading = "Input")]
     pub helm: bool,
     /// Read the blocks of YAML in Markdown too
@@ -126,10 +126,10 @@ pub struct InputArgs {
     /// Value of a parameter of OpenShift Templates; repeatable
     #[arg(long, value_name = "NAME=VALUE", value_parser = parameter, help_heading = "Input")]
     pub param: Vec<(String, String)>,
-    /// End with exit status 0 when there is nothing to look at, as hooks want it
+    /// Exit with status 0 when there is nothing to look at, as hooks expect
     #[arg(long, help_heading = "Input")]
     pub allow_empty: bool,
-    /// Pass over named files without anything of KServe, such as Helm templates, as is done in directories; for hooks
+    /// Pass over named files that hold nothing of KServe, such as Helm templates, as in directories; for hooks
     #[arg(long, help_heading = "Input")]
     pub pass_over: bool,
     /// What the project file excludes, below its folder.
@@ -168,7 +168,7 @@ fn parameter(text: &str) -> anyhow::Result<(String, String)> {
 }
 
 impl Default for InputArgs {
-    /// What is read when nothing is named; for commands that take no inputs.
+    /// What is read if nothing is named; for commands without inputs.
     fn default() -> InputArgs {
         InputArgs {
             files: Vec::new(),
@@ -206,7 +206,7 @@ impl InputArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Cluster")]
 pub struct ClusterArgs {
-    /// Documents that are context only, file or directory; repeatable
+    /// What else the cluster has, such as runtimes and Secrets: a file or directory; repeatable
     #[arg(long, value_name = "PATH")]
     pub context: Vec<PathBuf>,
     /// Leave out the ConfigMap, runtimes and storage container that the release ships
@@ -215,15 +215,15 @@ pub struct ClusterArgs {
     /// ConfigMap inferenceservice-config, or only its data
     #[arg(short, long, value_name = "FILE", env = "KSERVE_RENDER_CONFIG")]
     pub config: Option<PathBuf>,
-    /// Set one value of the configuration, as in ingress.ingressDomain=example.org; repeatable
+    /// Set one value of the configuration, such as ingress.ingressDomain=example.org; repeatable
     #[arg(long, value_name = "SECTION.KEY=VALUE")]
     pub set: Vec<Override>,
     /// KServe release to imitate [default: that of the ConfigMap's images, else the newest]
     #[arg(long, value_name = "VERSION", env = "KSERVE_RENDER_KSERVE_VERSION", value_parser = ReleaseParser)]
     pub kserve_version: Option<Release>,
-    /// What the cluster holds: a dump of services with status and of objects, made with
+    /// What the cluster holds: a dump of services, with their status, and of their objects, made with
     /// `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject -A -o yaml` of the kinds that it has.
-    /// Without FILES its own services are looked at, as they are stored
+    /// Without FILES, the services of the dump are looked at, as they are stored
     #[arg(long, value_name = "PATH")]
     pub observed: Vec<PathBuf>,
     /// Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
@@ -235,22 +235,22 @@ pub struct ClusterArgs {
     /// DNS domain of the cluster [default: cluster.local]
     #[arg(long, value_name = "DOMAIN")]
     pub cluster_domain: Option<String>,
-    /// API that is not installed, as in networking.istio.io/v1beta1; repeatable
+    /// API that is not installed, such as networking.istio.io/v1beta1; repeatable
     #[arg(long, value_name = "GROUP/VERSION", value_parser = ApiParser, hide_possible_values = true)]
     pub without_api: Vec<String>,
-    /// Minor version of Kubernetes, as in 1.33
+    /// Version of Kubernetes, such as 1.33
     #[arg(long, value_name = "VERSION", default_value = "1.35", value_parser = kubernetes_minor)]
     pub kubernetes_version: u32,
-    /// InferencePools that Gateways refuse as backends of routes
+    /// Which InferencePools Gateways refuse as backends of routes
     #[arg(long, value_enum, value_name = "WHICH")]
     pub gateway_rejects_pools: Option<Pools>,
-    /// Deployment, Knative Service, HTTPRoute or other workload that never becomes ready; repeatable
+    /// Name of an object that never becomes ready, such as a Deployment, Knative Service or HTTPRoute; repeatable
     #[arg(long, value_name = "NAME")]
     pub not_ready: Vec<String>,
-    /// KEDA's webhook runs, which refuses a ScaledObject for a workload that another autoscaler scales
+    /// Assume KEDA's webhook, which refuses a ScaledObject for a workload that another autoscaler scales
     #[arg(long)]
     pub keda_webhook: bool,
-    /// The document that was applied last, for services that do not remember it; repeatable
+    /// The document that was last applied, for services without kubectl's annotation of it; repeatable
     #[arg(long, value_name = "PATH")]
     pub last_applied: Vec<PathBuf>,
     /// Generation of the InferenceServices
@@ -303,7 +303,7 @@ impl ClusterArgs {
     }
 }
 
-/// Defines a reader of texts that offers some, and takes others too.
+/// Defines a reader of texts that offers some for completion, and accepts others too.
 macro_rules! offering {
     ($(#[$doc:meta])* $name:ident, $offers:expr) => {
         offering! { $(#[$doc])* $name: String = Ok::<_, Infallible>, $offers }
@@ -341,16 +341,16 @@ offering! {
     ApiParser, session::optional_apis().into_iter().map(PossibleValue::new)
 }
 offering! {
-    /// Reads a rule, and offers their codes.
+    /// Reads a rule, and offers the codes.
     CodeParser, docs::codes().map(code_offered)
 }
 
 offering! {
-    /// Reads what is to be left out, and offers the codes.
+    /// Reads what is to be suppressed, and offers the codes.
     SuppressionParser: Suppression = |text: String| text.parse::<Suppression>(), docs::codes().map(code_offered)
 }
 offering! {
-    /// Reads a rule that there is, and offers their codes.
+    /// Reads a known rule, and offers the codes.
     KnownCodeParser: String = known_code, docs::codes().map(code_offered)
 }
 
@@ -365,7 +365,7 @@ fn known_code(text: String) -> Result<String, NoSuppression> {
     }
 }
 
-/// Reads the name of a release, and offers those that there are.
+/// Reads the name of a release, and offers those that are known.
 #[derive(Debug, Clone, Copy)]
 pub struct ReleaseParser;
 

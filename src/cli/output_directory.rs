@@ -13,13 +13,13 @@ use crate::output::directory::stays_below;
 use crate::parallel;
 use crate::session::Spot;
 
-/// The index: the files of the last runs, one a line, sorted.
+/// The index: the files of the last runs, one per line, sorted.
 const INDEX: &str = ".kserve-render";
 
 /// Beginning and end of the names under which files are written before they are put in place.
 const TEMPORARY: (&str, &str) = (".kserve-render-", ".tmp");
 
-/// Bytes that a name has at most in the file systems of today.
+/// The most bytes that a name has in the file systems of today.
 const LONGEST_NAME: usize = 255;
 
 /// Writes `files` (relative path, content) below `directory`: all of them, or the directory stays as it was. Files of
@@ -82,7 +82,7 @@ fn write_below(
     Ok(())
 }
 
-/// The files to be, if all of them can be.
+/// The files to be written, if all of them can be.
 fn names(directory: &Path, files: &[(String, String)]) -> anyhow::Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for (path, _) in files {
@@ -129,10 +129,10 @@ fn link_on(directory: &Path, folder: &str) -> Option<PathBuf> {
     })
 }
 
-/// What a run has made so far, to be taken back if it fails.
+/// What a run has made so far, to be undone if it fails.
 #[derive(Debug, Default)]
 struct Draft {
-    /// Folders that were not there, the outer ones first.
+    /// Folders that are new, the outer ones first.
     folders: Vec<PathBuf>,
     /// Temporary files, and where they go.
     staged: Vec<(PathBuf, PathBuf)>,
@@ -222,7 +222,7 @@ impl Draft {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Puts everything in place. From then on there is nothing to take back.
+    /// Puts everything in place. From then on nothing is undone.
     fn put_in_place(&mut self, directory: &Path, messages: &Messages) -> anyhow::Result<()> {
         let all = self.staged.len();
         let mut left = std::mem::take(&mut self.staged).into_iter();
@@ -243,7 +243,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes it as it was before. The error that counts is the one that led here.
+    /// Restores what was there before. The error that counts is the one that led here.
     fn take_back(self) {
         for (temporary, _) in &self.staged {
             let _ = std::fs::remove_file(temporary);
@@ -277,7 +277,7 @@ fn lock(directory: &Path) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Removes what a run that was cut off has left in a folder.
+/// Removes what an interrupted run has left in a folder.
 fn remove_temporary(folder: &Path) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -302,7 +302,7 @@ fn index_of<'a>(paths: impl Iterator<Item = &'a String>) -> String {
     paths.flat_map(|path| [path.as_str(), "\n"]).collect()
 }
 
-/// Writes what a file is to hold beside it, and gives the name; `None` if the file holds it already. The number tells the
+/// Writes the new content of a file beside it, and returns the name; `None` if the file has that content already. The number tells the
 /// temporary files of a run apart.
 fn stage(file: &Path, content: &[u8], number: usize) -> anyhow::Result<Option<PathBuf>> {
     let cannot = || format!("cannot write {}", file.display());

@@ -11,7 +11,7 @@ use crate::output::summary::Summary;
 use crate::session::Session;
 use crate::session::service_messages::Manner;
 
-/// Prints the page, in which refusals are told too, and gives back what is known of all resources.
+/// Prints the page, which shows refusals too, and returns what is known of all resources.
 pub fn print_page(
     session: &Session,
     options: &Options,

@@ -1,18 +1,18 @@
-//! How far long work has come, for those who wait at a terminal.
+//! The progress of long work, for those who wait at a terminal.
 
 use std::io::{IsTerminal as _, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Work that takes longer than this is told about.
+/// Progress is shown of work that takes longer than this.
 const LONG: Duration = Duration::from_secs(1);
 
-/// How long a number stands.
+/// How long a number is shown.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A line on the terminal that says how far work has come; it is gone when the work is done. Nothing where standard error is
-/// no terminal, nor for short work. Workers may tell it at the same time.
+/// A line on the terminal that shows the progress of work, and disappears when the work is done. There is none for short work, nor if
+/// standard error is not a terminal. Several workers may report at the same time.
 pub struct Progress {
     what: &'static str,
     total: usize,
@@ -28,13 +28,13 @@ struct Line {
 }
 
 impl Progress {
-    /// Of work on `total` things, called as in `2,000 of 20,000 services compared`; without a total where it is 0.
+    /// The progress of work on `total` things, as in `2,000 of 20,000 services compared`; a total of 0 is not shown.
     pub fn new(what: &'static str, total: usize) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
         Progress::to(is_terminal.then(|| Box::new(std::io::stderr()) as Box<dyn Write + Send>), what, total, LONG)
     }
 
-    /// Says nothing.
+    /// Shows nothing.
     pub fn silent() -> Progress {
         Progress::to(None, "", 0, LONG)
     }
@@ -44,7 +44,7 @@ impl Progress {
         Progress { what, total, done: AtomicUsize::new(0), line }
     }
 
-    /// Counts so many more that are done.
+    /// Counts more things that are done.
     pub fn add(&self, more: usize) {
         let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
         // Whoever finds the line in use leaves it to the other.
@@ -59,7 +59,7 @@ impl Progress {
 }
 
 impl Line {
-    /// A terminal that cannot be written to is no trouble.
+    /// Ignores errors of the terminal.
     fn write(&mut self, text: &str) {
         let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
     }
@@ -94,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    /// What is written, to look at.
+    /// Keeps what is written, for tests.
     #[derive(Clone, Default)]
     struct Screen(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! The project file `.kserve-render.yaml`: options that a repository always has. All of it is defined in one table.
+//! The project file `.kserve-render.yaml`: options that always hold for a repository. All of them are defined in one table.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub const NAME: &str = ".kserve-render.yaml";
 /// What a project file says.
 #[derive(Debug, Default)]
 pub struct Project {
-    /// The file, and the folder that its paths begin in.
+    /// The file, and the folder to which its paths are relative.
     document: Option<Document>,
     folder: PathBuf,
     /// What is wrong with it.
@@ -53,7 +53,7 @@ pub struct Setting {
     pub name: &'static str,
     /// What it is for.
     pub what: &'static str,
-    /// How it may be written.
+    /// An example of its value.
     pub example: &'static str,
     take: fn(&mut Project, &Value) -> anyhow::Result<()>,
 }
@@ -177,7 +177,7 @@ impl Project {
         Project::read(&source, folder_of(&file))
     }
 
-    /// What the text of a project file says, whose paths begin in a folder.
+    /// What the text of a project file says; its paths are relative to a folder.
     ///
     /// # Errors
     /// It cannot be read, or the value of an option makes no sense.
@@ -219,7 +219,7 @@ impl Project {
         Ok(())
     }
 
-    /// The arguments of a command with what the project says where they say nothing.
+    /// The arguments of a command; the project says what they leave open.
     pub fn apply(&self, args: &CommonArgs, messages: &Messages) -> CommonArgs {
         let mut args = args.clone();
         let (input, cluster) = (&mut args.input, &mut args.cluster);
@@ -259,7 +259,7 @@ impl Project {
         args
     }
 
-    /// Takes out of findings what the project leaves out, and makes them as bad as it says.
+    /// Removes the findings that the project ignores, and gives the others the severity that it sets.
     pub fn weigh(&self, found: &mut Vec<Finding>) {
         found.retain(|finding| {
             let code = finding.diagnostic.code;
@@ -274,7 +274,7 @@ impl Project {
         }
     }
 
-    /// All options as a project file: those that are set with their values, the others as examples behind a comment sign.
+    /// All options as a project file: those that are set with their values, the others as examples in comments.
     pub fn show(&self) -> String {
         let mut out = match &self.document {
             Some(document) => format!("# {}\n", document.source.name),

@@ -40,7 +40,7 @@ struct OutputArgs {
     /// Template (Jinja) that is applied to each service
     #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["output", "output_dir"])]
     template: Option<String>,
-    /// Write one file an object, DIR/<namespace>/<kind>/<name>.yaml
+    /// Write one file per object, DIR/<namespace>/<kind>/<name>.yaml
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     output_dir: Option<PathBuf>,
     /// Remove files of an earlier run that this one does not write
@@ -55,7 +55,7 @@ struct OutputArgs {
     /// Print ownerReferences, with this uid of the InferenceService
     #[arg(long, value_name = "UID")]
     owner_uid: Option<String>,
-    /// Copy documents of unknown kinds through; `all` copies everything that is no InferenceService
+    /// Copy documents of unknown kinds to the output; `all` copies everything that is not rendered
     #[arg(
         long,
         value_enum,
@@ -65,16 +65,16 @@ struct OutputArgs {
         default_missing_value = "unknown"
     )]
     passthrough: Option<Passthrough>,
-    /// Print objects of this kind only (Deployment, ksvc, …); repeatable
+    /// Print only objects of this kind (Deployment, ksvc, …); repeatable
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindParser, hide_possible_values = true)]
     kind: Vec<String>,
-    /// Print objects of this component only; repeatable
+    /// Print only objects of this component; repeatable
     #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component_parser())]
     component: Vec<Component>,
-    /// Print objects of this name only; repeatable
+    /// Print only objects of this name; repeatable
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     name: Vec<String>,
-    /// Print objects with these labels only, as in kubectl
+    /// Print only objects with these labels, as in kubectl
     #[arg(short = 'l', long, value_name = "SELECTOR")]
     selector: Vec<String>,
     /// Leave out the comments before each service's objects
@@ -85,14 +85,14 @@ struct OutputArgs {
 /// Which of the inputs that are not rendered are printed too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Passthrough {
-    /// Kinds that the tool does not know, after the rendered objects
+    /// Documents of kinds that the tool does not know, after the rendered objects
     Unknown,
     /// Also what is a fact of the cluster, such as Secrets and runtimes, before the rendered objects
     All,
 }
 
 impl Passthrough {
-    /// How many documents of the input are printed so.
+    /// How many documents of the input are printed for it.
     fn count(self, session: &Session) -> usize {
         match self {
             Passthrough::Unknown => session.others.len(),
@@ -209,7 +209,7 @@ fn run_page(args: &Args, session: &Session, options: &Options, messages: &Messag
     Ok(final_exit(overview.exit, session.services.len(), Kind::USUAL, session, &args.common, messages))
 }
 
-/// Says what of the cluster is only assumed, and which options have had no effect.
+/// Tells what is only assumed of the cluster, and which options had no effect.
 fn say_what_is_assumed(session: &Session, overview: &Overview, view: &View, messages: &Messages) {
     let settings = &session.cluster.settings;
     // Names of objects do not tell the domain.

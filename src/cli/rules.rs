@@ -6,7 +6,7 @@ use super::exit::{Exit, print};
 use super::options::CodeParser;
 use crate::lint::docs;
 
-/// What is asked about kinds of findings rather than about documents.
+/// Questions about kinds of findings rather than about documents.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
@@ -25,7 +25,7 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Prints what is asked; none if nothing is.
+    /// Answers the question, if there is one.
     pub fn answer(&self) -> anyhow::Result<Option<Exit>> {
         if self.list {
             print([docs::list()])?;

@@ -16,10 +16,10 @@ use crate::session::Spot;
 use crate::session::runtimes::{self, Choice};
 use crate::{Map, Value};
 
-/// List the serving runtimes known: shipped, from the context and from the inputs
+/// List the known serving runtimes: those that the release ships, and those of context and inputs
 ///
-/// FORMATS has name and version of each format, as in sklearn:1; a star means that the runtime can be selected without being named, with
-/// its priority behind it, as in sklearn:1*2.
+/// FORMATS shows name and version of each format, as in sklearn:1. A star says that the runtime can be selected without being named; behind
+/// it stands its priority, as in sklearn:1*2.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -96,7 +96,7 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The ranking for programs: a list of objects with the columns of the table, what is empty left out.
+/// The ranking for programs: a list of objects with the columns of the table, without empty ones.
 fn ranking(rows: &[Vec<String>]) -> String {
     let object = |row: &Vec<String>| -> Value {
         let cells = runtimes::RANKING.iter().zip(row).filter(|(_, cell)| !cell.is_empty());

@@ -100,8 +100,7 @@ fn first_columns(mut rows: Vec<Vec<String>>) -> String {
     terminal::table(&header, &rows)
 }
 
-/// A table of services in which is green what is ready and red what is not: in a column, or where each service is a record of lines in
-/// lines that begin with it.
+/// A table of services in colour: what stands under READY, or behind it where services are blocks of lines, is green, yellow or red.
 fn coloured(table: &str) -> String {
     const READY: &str = "READY";
     let column = table.lines().next().and_then(|header| header.find(READY)).filter(|at| *at > 0);

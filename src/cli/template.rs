@@ -13,10 +13,10 @@ use crate::output::summary::Summary;
 /// The name under which the template is kept and shown in errors.
 const NAME: &str = "template";
 
-/// What a template may use up for a service: about as many steps, and 64 times as many bytes.
+/// What a template may use for one service: about this many steps, and 64 times as many bytes.
 const FUEL: u64 = 1_000_000;
 
-/// Blanks by which the filter `tojson` indents at most.
+/// The most blanks by which the filter `tojson` indents.
 const WIDEST_INDENT: usize = 64;
 
 /// What a template sees of a service.
@@ -117,7 +117,7 @@ impl Template {
     }
 }
 
-/// Refuses a template with a variable that there never is: it would be empty without a word.
+/// Refuses a template with an unknown variable, which would be empty without a warning.
 fn check_variables(environment: &Environment<'_>) -> anyhow::Result<()> {
     let template = environment.get_template(NAME).context("the template does not compile")?;
     let mut unknown: Vec<String> = template.undeclared_variables(false).into_iter().collect();
@@ -130,7 +130,7 @@ fn check_variables(environment: &Environment<'_>) -> anyhow::Result<()> {
     anyhow::bail!("the template has no variable {first}{hint} (there are {})", names.join(", "))
 }
 
-/// The filter of that name, which writes its text before it counts what that costs.
+/// The filter `tojson` with a limit on the indentation: it writes its text before the cost of that is counted.
 fn tojson(value: &Operand, indent: Option<Operand>, args: Kwargs) -> Result<Operand, Error> {
     let indent = match indent {
         Some(indent) => Some(indent),
@@ -144,7 +144,7 @@ fn tojson(value: &Operand, indent: Option<Operand>, args: Kwargs) -> Result<Oper
     filters::tojson(value, indent, Kwargs::from_iter(std::iter::empty::<(String, Operand)>()))
 }
 
-/// The error, or what it means that the fuel is used up.
+/// The error in words; that of a template that uses too much says so.
 fn explained(error: Error) -> anyhow::Error {
     match error.kind() {
         ErrorKind::OutOfFuel => {

@@ -6,7 +6,7 @@ use similar::udiff::UnifiedHunkHeader;
 
 /// The differing lines with `context` lines around them, below the two names; empty if there are none.
 ///
-/// The algorithm is called by itself: all that the library has, each for every kind of text, make 390 kB of a program.
+/// Only one algorithm of the library is called: all of them, each for every kind of text, add 390 kB to the program.
 pub fn unified(old: &str, new: &str, context: usize, names: (&str, &str)) -> String {
     let (old, new) = (lines(old), lines(new));
     let mut found = Compact::new(Replace::new(Capture::new()), old.as_slice(), new.as_slice());
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(unified("", "a\n", 3, ("a", "b")), "--- a\n+++ b\n@@ -0,0 +1 @@\n+a\n");
     }
 
-    /// What the library says of whole texts, for texts too long to be compared line by line.
+    /// The difference of whole texts, for texts too long to be compared line by line.
     #[test]
     fn long_texts_differ_as_the_library_says() {
         let old: String = (0..400).map(|number| format!("{}\n", number * number % 97)).collect();

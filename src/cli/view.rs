@@ -30,17 +30,17 @@ pub enum OutputFormat {
     Template(PathBuf),
 }
 
-/// Reads a format; a template names its file after `=`.
+/// Reads a format; that of a template has its file after `=`.
 #[derive(Clone)]
 pub struct FormatParser;
 
 const FORMATS: [(&str, OutputFormat, &str); 12] = [
     ("yaml", OutputFormat::Yaml, "YAML stream to apply"),
     ("json", OutputFormat::Json, "a List in JSON"),
-    ("jsonl", OutputFormat::JsonLines, "one JSON object a line"),
+    ("jsonl", OutputFormat::JsonLines, "JSON, one object per line"),
     ("name", OutputFormat::Name, "names as in kubectl -o name"),
     ("table", OutputFormat::Table, "the objects as a table"),
-    ("url", OutputFormat::Url, "status.url, one a line"),
+    ("url", OutputFormat::Url, "status.url, one per line"),
     ("status", OutputFormat::Status, "the services as a table"),
     ("report", OutputFormat::Report, "everything known about each service"),
     ("tree", OutputFormat::Chart(Form::Tree), "what becomes of each service up to its URL, and the steps of graphs"),
@@ -102,7 +102,7 @@ impl View {
     }
 }
 
-/// What a service contributes to the output. Only the text is kept of it, as there may be thousands.
+/// What a service adds to the output. Only its text is kept, since there may be thousands.
 #[derive(Debug)]
 pub enum ServiceOutput {
     Text(String),
@@ -113,7 +113,7 @@ pub enum ServiceOutput {
     Files(Vec<(String, String)>),
 }
 
-/// What a service contributes to the output.
+/// What a service adds to the output.
 pub fn of_service(
     mut rendering: Rendering,
     summary: &Summary,
@@ -153,7 +153,7 @@ pub fn of_service(
     })
 }
 
-/// What a resource of which nothing is made contributes.
+/// What a resource that is only stored adds to the output.
 fn nothing(view: &View) -> ServiceOutput {
     match view {
         View::Json => ServiceOutput::Items(String::new()),
@@ -163,7 +163,7 @@ fn nothing(view: &View) -> ServiceOutput {
     }
 }
 
-/// A text in memory of its size. Thousands may be held, and an allocator hardly takes back a part of what it gave.
+/// A text in memory of exactly its size. Thousands may be held, and allocators rarely take a part of a block back.
 fn shrunk(text: &str) -> String {
     text.to_owned()
 }

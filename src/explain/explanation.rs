@@ -17,7 +17,7 @@ pub struct Explanation {
     pub release: Version,
     /// Texts with which the cluster refuses the service; it is explained as far as one can tell.
     pub refusals: Vec<Refusal>,
-    /// What API server and controller let pass with a word, and what is assumed.
+    /// Warnings of API server and controller, and what is assumed.
     pub warnings: Vec<String>,
     /// The topics that were asked for and that the kind has.
     pub sections: Vec<Section>,

@@ -63,7 +63,7 @@ pub fn explain(
     explain_with(cluster, written, existing, rendering, topics, None)
 }
 
-/// As [`explain`], with a request on which the conditions of a graph are tried.
+/// Like [`explain`], with a request with which the conditions of a graph are tried.
 pub fn explain_with(
     cluster: &Cluster,
     written: &Value,

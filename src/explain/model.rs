@@ -28,7 +28,7 @@ pub enum Topic {
     Steps,
     /// The conditions of an LLMInferenceService.
     Ready,
-    /// The way of requests for large language models.
+    /// The way that requests for large language models take.
     Route,
 }
 
@@ -143,11 +143,11 @@ pub enum Provenance {
 pub struct Table {
     /// The key in JSON.
     pub key: &'static str,
-    /// Key in JSON and header for people; an empty one leaves the column out of JSON or of the text.
+    /// Key in JSON and header in the text; an empty one leaves the column out there.
     pub columns: Vec<(&'static str, &'static str)>,
     /// The rows, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
-    /// Rows from this one on are left out for people; this sentence stands for them.
+    /// The text leaves out the rows from this one on; this sentence stands for them.
     pub rest: Option<(usize, String)>,
 }
 
@@ -239,7 +239,7 @@ pub struct Inquiry<'a> {
     pub written: &'a Value,
     pub existing: &'a Existing,
     pub rendering: &'a Rendering,
-    /// A request on which conditions are tried.
+    /// A request with which conditions are tried.
     pub payload: Option<&'a str>,
 }
 

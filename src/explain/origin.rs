@@ -24,7 +24,7 @@ pub enum Origin {
     Observed,
     /// A field of another object of the cluster.
     Object(Key, Path),
-    /// A field in the status of another resource, which comes of rendering it, or else is what the cluster has.
+    /// A field in the status of another resource: as it is rendered, else as the cluster has it.
     Status(Key, Path),
     /// A setting of the tool.
     Setting(Setting),
@@ -60,7 +60,7 @@ pub struct Spot {
     pub column: usize,
 }
 
-/// Who told a value of the ConfigMap.
+/// Who set a value of the ConfigMap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ConfigSource {
     /// The flag `--set`.
@@ -71,12 +71,12 @@ pub enum ConfigSource {
     Shipped,
 }
 
-/// Who told a setting.
+/// Who made a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingSource {
     /// The flag that sets it; see [`Setting::flag`].
     Flag,
-    /// Knative's own default, as nothing else fits in what stands here.
+    /// Knative's own default, since nothing here sets another.
     Default(Spot),
     /// Nobody; it is what most clusters have.
     Assumed,
@@ -86,11 +86,11 @@ pub enum SettingSource {
 pub trait Places {
     /// Where a field of the service stands.
     fn service(&self, path: &Path) -> Option<Spot>;
-    /// Who told a value of the ConfigMap.
+    /// Who set a value of the ConfigMap.
     fn config(&self, keys: &[String]) -> ConfigSource;
     /// Where a field of another object stands; `None` for what the release ships.
     fn object(&self, key: &Key, path: &Path) -> Option<Spot>;
-    /// Who told a setting.
+    /// Who made a setting.
     fn setting(&self, setting: Setting) -> SettingSource;
 }
 

@@ -13,7 +13,7 @@ use crate::output::table;
 use crate::release::Version;
 use crate::{Map, Value};
 
-/// How parts of the text are set off, by escape sequences before and after or by nothing, and how wide it may be.
+/// How parts of the text are highlighted, by escape sequences before and after them, and how wide the text may be.
 #[derive(Debug, Clone, Default)]
 pub struct Style {
     /// Columns of the terminal, into which tables fit where they can.
@@ -26,7 +26,7 @@ pub struct Style {
     pub origin: (String, String),
     /// Around what is refused or fails.
     pub error: (String, String),
-    /// Around what is let pass with a word.
+    /// Around warnings.
     pub warning: (String, String),
 }
 
@@ -34,7 +34,7 @@ fn styled(style: &(String, String), text: &str) -> String {
     format!("{}{text}{}", style.0, style.1)
 }
 
-/// Lines with fewer characters before their origin are filled up to this, so that origins stand below each other.
+/// Shorter lines are filled up to this many characters before their origin, so that origins stand below each other.
 const ORIGIN_COLUMN: usize = 60;
 
 impl Explanation {
@@ -61,7 +61,7 @@ impl Explanation {
         out
     }
 
-    /// The answers for people, a line each.
+    /// The answers for people, one per line.
     pub fn to_short_text(&self, style: &Style) -> String {
         let subject = format!("{} {}/{}", self.kind.name(), self.namespace, self.name);
         let mut out = styled(&style.heading, &on_one_line(&subject));

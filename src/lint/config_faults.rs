@@ -25,7 +25,7 @@ pub enum Fault {
         keys: Vec<String>,
         /// The controller's text, and that the section is missing if it is.
         message: String,
-        /// The byte of the section's text at which it stops being JSON.
+        /// The byte of the section's text at which it is no longer JSON.
         at: Option<usize>,
     },
     /// Nothing reads what stands there.
@@ -164,7 +164,7 @@ fn errors(cluster: &Cluster) -> Vec<Refused> {
     errors
 }
 
-/// Why no host or path can come of a template, whatever the service.
+/// Why a template makes no host or path, whatever the service.
 fn template_fault(cluster: &Cluster) -> Option<ControllerError> {
     let routing = cluster.routing.as_ref().ok()?;
     let sample = ObjectMeta { name: "name".into(), namespace: "namespace".into(), ..ObjectMeta::default() };

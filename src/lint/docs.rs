@@ -91,11 +91,11 @@ pub fn mending(code: &Code) -> Mending {
     rule(code).map(|rule| rule.mending).or(of_admission).unwrap_or(Mending::No)
 }
 
-/// What can be mended of what admission says.
+/// Which findings of admission can be mended.
 const MENDED: [(&str, Mending); 4] =
     [("KSV101", Mending::Both), ("KSV201", Mending::Safe), ("KSV303", Mending::Safe), ("KSV902", Mending::Safe)];
 
-/// What people report that a rule is about.
+/// The kind of report that a rule answers.
 fn topic(rule: &Rule) -> Option<Topic> {
     let of_kind = || match rule.check {
         Check::Resource(kind, _) | Check::Peers(kind, _) => Some(of_kind(kind)?.topic),
@@ -122,7 +122,7 @@ const TOPICS: [(Topic, &str); 14] = [
     (Topic::LanguageModels, "Services for large language models"),
 ];
 
-/// Reports that what admission says answers.
+/// Public reports that findings of admission answer.
 const ANSWERED: [(Topic, &str, &[&str]); 5] = [
     (Topic::Updates, "KSV401", &["#4798", "#5885", "#4191"]),
     (Topic::Configuration, "KSV202", &["#4701", "#4908"]),
@@ -148,7 +148,7 @@ fn coverage() -> String {
     text
 }
 
-/// The place of a rule in its page.
+/// The anchor of a rule in its page.
 fn anchor(code: &Code) -> String {
     format!("#{}-{}", code.id.to_ascii_lowercase(), code.name)
 }

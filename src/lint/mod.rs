@@ -47,7 +47,7 @@ pub fn service(
     found
 }
 
-/// As [`service`], without what admission says.
+/// Like [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
     let subject = LintedService::of(cluster, written, rendering, peers);
     let kind = of_kind(rendering.kind);
@@ -86,7 +86,7 @@ const OF_RUNTIMES: [Annotated; 3] = [
     (&["spec", "workerSpec", "annotations"], Place::Component),
 ];
 
-/// The annotations at some places that nobody reads.
+/// The annotations at these places that nobody reads.
 fn unread(cluster: &Cluster, written: &Value, places: &[Annotated]) -> Vec<Diagnostic> {
     let abouts = [("misspelt-annotation", About::Misspelt), ("unread-annotation", About::Unread)];
     let mut found = Vec::new();
@@ -183,7 +183,7 @@ pub fn config(cluster: &Cluster) -> Vec<Diagnostic> {
     })
 }
 
-/// What all rules find; `check` applies those that are meant.
+/// What the rules find to which `check` applies itself.
 fn look(check: impl Fn(&Rule, &mut Findings)) -> Vec<Diagnostic> {
     let found = all().flat_map(|rule| {
         let mut findings = Findings { rule, list: Vec::new(), code: docs::code };

@@ -15,7 +15,7 @@ pub struct Peers {
     by_claim: BTreeMap<(String, String), Vec<(String, String)>>,
 }
 
-/// What a route claims of a host that is not its service's own.
+/// What a route claims of a host that it shares with other services.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     pub host: String,
@@ -118,7 +118,7 @@ impl Peers {
     }
 }
 
-/// Those of the services that are not the own one.
+/// The services other than the one itself.
 fn others<'p>(all: &'p [(String, String)], own: &Key) -> Vec<(&'p str, &'p str)> {
     let is_other = |(namespace, name): &&(String, String)| {
         (namespace.as_str(), name.as_str()) != (own.namespace.as_str(), own.name.as_str())

@@ -229,20 +229,20 @@ impl Chart {
     }
 }
 
-/// What the Gateway is called to which a reference leads, from a namespace.
+/// The title of the Gateway to which a reference from a namespace leads.
 fn gateway(reference: &Map, namespace: &str) -> String {
     let own = Some(text(reference, "namespace")).filter(|own| !own.is_empty());
     format!("Gateway {}/{}", own.unwrap_or(namespace), text(reference, "name"))
 }
 
-/// What the Gateway is called behind which a URL is, if the status tells it.
+/// The title of the Gateway that serves a URL, if the status tells it.
 fn origin(rendering: &Rendering, url: &str) -> Option<String> {
     let status = rendering.status()?.to_value();
     let address = objects(status.as_object()?, "addresses").find(|address| text(address, "url") == url)?;
     Some(gateway(member(address, "origin")?, &rendering.namespace))
 }
 
-/// Which part of the work the pods of a workload do, where prefill and decode are apart.
+/// The part of the work that the pods of a workload do, if prefill and decode are apart.
 fn part(object: &Value) -> &str {
     let mut labels = templates(object).filter_map(|template| template.at("/metadata/labels"));
     let role = labels.find_map(|labels| labels.get("llm-d.ai/role")?.as_str());
@@ -258,7 +258,7 @@ fn templates(workload: &Value) -> impl Iterator<Item = &Value> {
     TEMPLATES.into_iter().filter_map(|at| workload.at(at))
 }
 
-/// What an object is called in a chart.
+/// The title of an object in a chart.
 fn title(object: &Value) -> String {
     let kind = match Kind::of(object) {
         Some(Kind::KnativeService) => "Knative Service".to_owned(),
@@ -268,7 +268,7 @@ fn title(object: &Value) -> String {
     format!("{kind} {}{}", name::object_name(object), part(object))
 }
 
-/// The objects before an object on the way from the resource to its URL, with what ties it to them.
+/// The objects before an object on the way from the resource to its URL, each with the label of the arrow.
 fn before(object: &Value, made: &[&Value], places: &[usize]) -> Vec<(usize, &'static str)> {
     let nothing = Map::new();
     let spec = object.get("spec").and_then(Value::as_object).unwrap_or(&nothing);
@@ -321,7 +321,7 @@ fn selects(selector: &Map, workload: &Value) -> bool {
         .any(|labels| selector.iter().all(|(key, value)| labels.get(key) == Some(value)))
 }
 
-/// Whether a rule of an HTTPRoute leads to an object that is no Service.
+/// Whether a rule of an HTTPRoute leads to an object of another kind than Service.
 fn leads_to(spec: &Map, kind: Kind, wanted: &str) -> bool {
     let backends = objects(spec, "rules").flat_map(|rule| objects(rule, "backendRefs"));
     let mut backends = backends.filter(|backend| text(backend, "group") == kind.group());

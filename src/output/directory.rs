@@ -4,8 +4,8 @@ use crate::Value;
 use crate::object::name;
 use crate::object::role::{group, kind};
 
-/// `namespace/kind/name.yaml`, separated by `/`. Cluster-wide objects stand below `_cluster`. A kind of
-/// Knative Serving that the core has too, Service, is written with its group.
+/// `namespace/kind/name.yaml`, separated by `/`. Cluster-wide objects stand below `_cluster`. Knative's Service, whose kind Kubernetes has
+/// too, is written with its group.
 pub fn file_of(object: &Value) -> String {
     let folder = match name::namespace(object) {
         "" => "_cluster",
@@ -18,7 +18,7 @@ pub fn file_of(object: &Value) -> String {
     format!("{}/{}/{}.yaml", safe(folder), safe(&kind), safe(name::object_name(object)))
 }
 
-/// A part of a path that leads nowhere else: other characters than those of names become `_`.
+/// A part of a path that stays in its folder: characters that names do not have become `_`.
 fn safe(part: &str) -> String {
     let safe: String =
         part.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' }).collect();

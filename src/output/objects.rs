@@ -31,8 +31,7 @@ pub struct Options {
     pub selection: Selection,
 }
 
-/// Takes the objects that exist in the end out of a rendering, selected and ready to apply, in order of
-/// creation.
+/// Takes the objects that exist in the end out of a rendering: those that are selected, ready to apply, in order of creation.
 pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
     if !options.show_secrets {
         rendering.hide_secrets();
@@ -54,8 +53,8 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
     objects
 }
 
-/// Leaves each object once among what is printed of several resources, in its last state: where a resource changes what
-/// another one has, such as the ConfigMap of an InferenceService to which TrainedModels add their models, it stays with that.
+/// Leaves each object only once among the objects of several resources, in its last state. If a resource changes an object of another one,
+/// such as the ConfigMap to which TrainedModels add their models, the object stays with the other one.
 pub fn keep_last_states(renderings: &mut [Rendering]) {
     let rank = |kind: Kind| crate::kinds::KINDS.iter().position(|known| known.kind == kind);
     let mut order: Vec<usize> = (0..renderings.len()).collect();
@@ -115,7 +114,7 @@ pub fn stream(objects: &[Value], summary: Option<&Summary>) -> String {
 /// The columns of a table of objects.
 pub const COLUMNS: [&str; 6] = ["NAMESPACE", "KIND", "NAME", "APIVERSION", "COMPONENT", "SERVICE"];
 
-/// The row of an object that is there for a service.
+/// The row of an object of a service.
 pub fn row(object: &Value, service: &str) -> Vec<String> {
     let component = object.label(keys::COMPONENT_LABEL).unwrap_or_default();
     let (namespace, name) = (name::namespace(object), name::object_name(object));
@@ -144,7 +143,7 @@ fn own(object: &mut Value, uid: Option<&str>) {
     }
 }
 
-/// What stands in a Secret for a certificate that the controller makes, as the API server takes it.
+/// Writes the placeholder of a certificate in a Secret in a form that the API server accepts.
 fn encode_placeholders(object: &mut Value) {
     use base64::Engine as _;
     if Kind::of(object) != Some(Kind::Secret) {

@@ -1,17 +1,17 @@
-//! Texts of users in what people read: terminals and the logs of CI act on some characters, and other readers take some for
-//! the end of a line.
+//! Users' texts in what people read: terminals and the logs of CI act on some characters, and some readers take others for the end of a
+//! line.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something else than to be seen: control characters (C0, DEL, C1), those that change the
-/// direction of text, and the separators of lines and paragraphs.
+/// Whether a character does more than show itself: control characters (C0, DEL, C1), those that change the direction of text, and the
+/// separators of lines and paragraphs.
 pub fn is_active(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text without anything active but its line breaks and tabs: what else acts is written out, `\u001b`.
+/// A text whose only active characters are line breaks and tabs: others are written out, as `\u001b`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let acts = |c: char| !matches!(c, '\n' | '\t') && is_active(c);
     if !text.contains(acts) {
@@ -28,7 +28,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// As [`escaped`], on one line: line breaks and tabs are blanks, and blanks at the end are left out.
+/// Like [`escaped`], on one line: line breaks and tabs become blanks, and blanks at the end are left out.
 pub fn on_one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim_end();
     let blanks = ['\n', '\r', '\t'];
@@ -49,7 +49,7 @@ pub fn pictured(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| if acts(c) { picture(c) } else { c }).collect())
 }
 
-/// So many of something.
+/// A number of things, such as `2 services`.
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -9,7 +9,7 @@ use crate::object::keys;
 use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
 use crate::object::name;
 
-/// What an object has to be to be printed; an empty list asks for nothing.
+/// Which objects are printed; an empty list selects all.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// Kinds, in any case, alone or with their group: `deployment`, `service.serving.knative.dev`.
@@ -34,7 +34,7 @@ impl Selection {
     }
 }
 
-/// What is to be said of a kind that is asked for, where neither the controllers nor an input have objects of it.
+/// A warning about a kind that is asked for, if neither the controllers nor the inputs have objects of it.
 pub fn without_objects<'v>(wanted: &str, mut given: impl Iterator<Item = &'v Value>) -> Option<String> {
     if is_printed_kind(wanted) || given.any(|object| is_kind(object, wanted)) {
         return None;
@@ -103,7 +103,7 @@ impl Requirement {
 /// A text that is no label selector.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoSelector {
-    /// It asks for nothing that is known.
+    /// It has no known form.
     #[error("cannot read the label selector {0:?}")]
     Broken(String),
     /// After `in` or `notin` stands no list.

@@ -28,14 +28,14 @@ pub struct Summary {
     pub address: Option<String>,
     /// URL of each component that has one.
     pub components: Vec<(Component, String)>,
-    /// Status of the condition Ready, or `Refused` and `Failed` for a service that gets nowhere.
+    /// The status of the condition Ready, or `Refused` or `Failed`.
     pub ready: String,
     /// Why the service is not ready, if a condition or an error says so.
     pub reason: Option<String>,
 }
 
 impl Summary {
-    /// What a rendering says in its status and its objects.
+    /// The summary of a rendering, from its status and its objects.
     pub fn of(rendering: &Rendering) -> Summary {
         let status = rendering.status();
         let owned = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -76,7 +76,7 @@ impl Summary {
         matches!(self.mode.as_deref(), Some("Knative" | "Serverless"))
     }
 
-    /// What becomes of a resource of a kind, with so many objects, in one line.
+    /// What becomes of a resource of a kind, with the number of its objects, in one line.
     pub fn line(&self, kind: Kind, objects: usize) -> String {
         let mode = self.mode.as_ref().map(|mode| format!("mode {mode}"));
         let runtime = self.runtime.as_ref().map(|runtime| format!("runtime {runtime}"));

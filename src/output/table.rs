@@ -15,8 +15,8 @@ pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
     table.lines(&table.columns.iter().map(|column| column.widest).collect::<Vec<_>>())
 }
 
-/// As [`layout`], for a terminal of `width` columns. Where lines are longer, lists and sentences go on in the line below; where
-/// that does not help, each row becomes a block with one line a column. Nothing is cut off.
+/// Like [`layout`], for a terminal of `width` columns. If lines are longer, lists and sentences go on in the line below; if that does not
+/// help, each row becomes a block with one line per column. Nothing is cut off.
 pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let rows = printable(rows);
     let table = Table::new(header, &rows);
@@ -26,7 +26,7 @@ pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> Str
     }
 }
 
-/// Cells without line breaks and what else would act on a terminal.
+/// Cells without line breaks, and without anything that would act on a terminal.
 fn printable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
     rows.iter().map(|row| row.iter().map(|cell| on_one_line(cell).into_owned()).collect()).collect()
 }
@@ -112,7 +112,7 @@ fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The pieces of a text between which a line may end: after a comma and between words. A URL stays whole.
+/// The pieces of a text between which a line may end: after commas and between words. URLs stay whole.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([',', ' '])
 }

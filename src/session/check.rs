@@ -18,7 +18,7 @@ use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
 
-/// Is told how many more services are done. Workers may tell it at the same time.
+/// Called with the number of services that have been finished since the last call, perhaps by several workers at the same time.
 pub type Tell<'a> = &'a (dyn Fn(usize) + Sync);
 
 /// What API server and webhooks say of all documents of the inputs, in their order.
@@ -59,7 +59,7 @@ fn of_others(session: &Session) -> Vec<Finding> {
     found
 }
 
-/// The option with which the value of the configuration is set at which a finding stands.
+/// The option that sets the value of the configuration at which a finding stands.
 fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
     let (key, path) = diagnostic.elsewhere.as_ref()?;
     if *key != session.cluster.config_key() {
@@ -74,8 +74,8 @@ fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
     Some(Spot::Option(flag_of(change)))
 }
 
-/// Lowers what is wrong with a runtime only beside one of another file, since the files of a repository are not all for one namespace, or
-/// only beside one that the release ships, where nothing is known of the cluster.
+/// Makes a warning of a conflict between runtimes if the other one stands in another file, since the files of a repository are not all for
+/// one namespace, or if the release ships it and nothing is known of the cluster.
 fn beside_other_files(mut finding: Finding, has_context: bool) -> Finding {
     if finding.diagnostic.code != codes::RUNTIME_PRIORITY {
         return finding;
@@ -95,7 +95,7 @@ fn beside_other_files(mut finding: Finding, has_context: bool) -> Finding {
     finding
 }
 
-/// What `diagnose` says of each service, at its place.
+/// What `diagnose` finds in each service, at its place.
 fn of_services(
     session: &Session,
     tell: Tell<'_>,
@@ -118,7 +118,7 @@ fn of_services(
     found.into_iter().flatten().collect()
 }
 
-/// The findings about a document, without what is wrong with it only because a tool is still to fill it. That is one finding.
+/// The findings about a document. One finding stands for everything that is wrong only because a tool has yet to fill in a value.
 fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Finding> {
     let placeholders = placeholders::of(&document.value);
     let Some((sentence, advice)) = placeholders::sentence(&placeholders) else { return found };
@@ -138,7 +138,7 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
     found
 }
 
-/// What is probably wrong with documents of kinds that are not known, and those of kinds that are not rendered.
+/// Probable slips in documents of unknown kinds, and of kinds that are not rendered.
 pub fn slips(session: &Session) -> Vec<Finding> {
     let slip = |document: &Document| {
         let diagnostic = webhook::examine_other(&document.value)?;
@@ -164,8 +164,8 @@ pub fn config(session: &Session) -> Vec<Finding> {
     faults(&session.cluster).into_iter().filter_map(|fault| config_finding(session, fault)).collect()
 }
 
-/// What is wrong in sections of the ConfigMap that are there, where it has a place in a text. That a section is missing is told of
-/// all of them together, and what a flag sets by the services that fail with it.
+/// What is wrong in the sections that the ConfigMap has, as far as it has a place in a text. Missing sections are one finding of their own,
+/// and what a flag sets is told with the services that fail because of it.
 pub fn broken_sections(session: &Session) -> Vec<Finding> {
     let data = &session.cluster.config.data;
     let is_there = |step: &PathStep| matches!(step, PathStep::Key(section) if data.contains_key(section));
@@ -177,7 +177,7 @@ pub fn broken_sections(session: &Session) -> Vec<Finding> {
     found
 }
 
-/// A fault of the ConfigMap at its place: a value that is set one by one is wrong where it is set.
+/// A fault of the ConfigMap at its place. If an option sets the value, that is the place.
 fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
     let path = match &fault {
         Fault::Refused { section, keys, .. } => [&[(*section).to_owned()], &keys[..]].concat(),
@@ -335,11 +335,11 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
     of_services.into_iter().flatten().collect()
 }
 
-/// What is found about a service by itself, and by what others may be its peers.
+/// The findings about a service by itself, and the values that it may share with others: its key, its URL and what its routes claim.
 type Alone = (Vec<Finding>, Key, Option<String>, Vec<Claim>);
 
-/// Lowers what comes of things that a repository need not hold: when only a folder is known, and nothing of the cluster, runtimes,
-/// Gateways, accounts, configs and Secrets may be others there. A name that is close to a known one is a slip all the same.
+/// Makes warnings of findings about things that a repository need not hold: when a folder is all that is known, the cluster may have
+/// other runtimes, Gateways, accounts, configs and Secrets. A name that is close to a known one is a slip all the same.
 fn weigh(session: &Session, kind: Kind, diagnostic: &mut Diagnostic) {
     let is_open = session.is_walked && !session.has_context;
     if let (None, Some(cause)) = (&diagnostic.help, &diagnostic.cause) {

@@ -15,7 +15,7 @@ use crate::release::Release;
 use crate::render::Reconciliation;
 use crate::{Cluster, Rendering, parallel};
 
-/// As many resources at most are rendered and compared at the same time, where those of one namespace are not more.
+/// The largest number of resources that are rendered and compared at the same time, unless one namespace has more.
 const BATCH: usize = 32;
 
 /// How the new side comes about.
@@ -39,7 +39,7 @@ pub struct Comparison<'a> {
     inject: bool,
     /// The releases' differences, where reasons are asked for.
     causes: Option<Causes>,
-    /// What both sides refuse or fail with alike, as far as it has been compared.
+    /// The services that both sides refuse, or fail with, in the same words, of those that have been compared.
     failing: Mutex<Vec<(Pair, String)>>,
 }
 
@@ -50,11 +50,11 @@ pub type Pair = (Option<usize>, Option<usize>);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part {
     pair: Pair,
-    /// Where it stands among all pairs; none if it is only there because the others read it.
+    /// Its position among all pairs; none if it is only there because the others read it.
     told: Option<usize>,
 }
 
-/// A part that the new side goes on with.
+/// A part with which the new side continues.
 struct Followed<'a> {
     part: Part,
     before: Rendering,
@@ -105,7 +105,7 @@ impl<'a> Comparison<'a> {
         diff::pair(&places(self.old, old), &places(self.new, new))
     }
 
-    /// What differs in each pair that differs, in their order, as `make` has it. `progress` is told of each that is done.
+    /// What `make` makes of each pair that differs, in the order of the pairs. `progress` is called for each pair that is done.
     pub fn compare<T: Send>(
         &self,
         pairs: &[Pair],
@@ -196,7 +196,7 @@ impl<'a> Comparison<'a> {
         diff
     }
 
-    /// With what a new service of this document would fail in the new cluster, if that is not told anyway.
+    /// The error with which a new service of this document would fail in the new cluster, if that is not told anyway.
     fn refusal_when_new(&self, diff: &ServiceDiff, new: &Service) -> Option<String> {
         if self.follows != Follows::Reconciled {
             return None;
@@ -253,9 +253,8 @@ impl<'a> Comparison<'a> {
         rendering
     }
 
-    /// The pairs in batches that know nothing of each other, so that not all renderings are kept at the same time: services for
-    /// large language models see only those of their namespace, and configurations, which are in every batch. Where other kinds
-    /// stand beside them, all is one batch.
+    /// The pairs in batches that know nothing of each other, so that not all renderings are kept at the same time: a batch for each
+    /// namespace, with what is only stored in every batch. If there are kinds whose resources see other namespaces, all pairs are one batch.
     pub(super) fn batches(&self, pairs: &[Pair]) -> Vec<Vec<Part>> {
         let parts = || pairs.iter().enumerate().map(|(place, pair)| Part { pair: *pair, told: Some(place) });
         let all = [self.old, self.new].into_iter().flat_map(|session| session.services.iter().chain(&session.beside));
@@ -336,7 +335,7 @@ impl<'a> Comparison<'a> {
         batch.iter().filter(is_of_kind).copied().collect()
     }
 
-    /// The parts that the new side goes on with, and the others, with what the new side makes of them.
+    /// The parts with which the new side continues, and the others with what the new side makes of them.
     fn sort_out(
         &self,
         own: Vec<Part>,
@@ -392,7 +391,7 @@ fn first(service: &Service, cluster: &Cluster) -> Rendering {
     }
 }
 
-/// Whether a resource is of a kind of which nothing is made, and which others read.
+/// Whether a resource is of a kind that is only stored, and that others read.
 fn is_stored(service: &Service) -> bool {
     kinds::find(&service.document.value).is_some_and(|kind| matches!(kind.reconcile, Reconcile::Stored))
 }

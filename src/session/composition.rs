@@ -1,4 +1,4 @@
-//! Of what the services of a session are put together, as far as the other inputs tell.
+//! What the services of a session are made of, as far as the other inputs tell.
 
 use super::finding::Spot;
 use super::{Service, Session};
@@ -8,7 +8,7 @@ use crate::kinds::llm_inference_service::explain::{Composition, composition};
 use crate::object::{Cause, Kind};
 
 impl Session {
-    /// What a service is made of, and what helps where that fails, as far as the other inputs tell.
+    /// What a service is made of, and what helps if it cannot be put together, as far as the other inputs tell.
     pub fn composition(&self, document: &Document) -> Composition {
         let mut composition = composition(&self.cluster, &document.value, None);
         if let (Some(cause), None) = (&composition.cause, &composition.help) {
@@ -24,7 +24,7 @@ pub(super) fn advice_on_absence(kind: Kind, cause: &Cause) -> Option<&'static st
     (kinds::properties(kind).advise_on_absence)(cause)
 }
 
-/// Of a config that the controller does not find although the inputs have one of its name: where that stands, and why it does not count.
+/// Where the inputs have a config of the name that the controller does not find, and why that one does not count.
 pub(super) fn config_beside(session: &Session, cause: &Cause) -> Option<String> {
     let Cause::Absent(absent) = cause else { return None };
     let is_it = |service: &&Service| service.kind == absent.kind && service.key().name == absent.name;

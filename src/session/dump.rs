@@ -1,4 +1,4 @@
-//! The objects of a dump against those that the controllers want.
+//! The objects of a dump, compared with those that the controllers want.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,14 +26,14 @@ pub struct Dump {
 /// What differs between a dump and what is wanted.
 #[derive(Debug)]
 pub struct Differences {
-    /// The services of which something differs, by their place in the session.
+    /// The services with differences, by their position in the session.
     pub services: Vec<(usize, ServiceDiff)>,
-    /// The kinds that are wanted and of which the dump has nothing at all.
+    /// The kinds that are wanted, but of which the dump has no object at all.
     pub missing: Vec<Kind>,
 }
 
 impl Dump {
-    /// The dump of these objects; of two with one key the later counts.
+    /// A dump of these objects; of two with the same key, the later one counts.
     pub fn new(objects: impl IntoIterator<Item = Value>) -> Dump {
         let objects: BTreeMap<Key, Value> = objects.into_iter().map(|object| (Key::of(&object), object)).collect();
         let found = Arc::new(Found::new(objects.values().cloned()));
@@ -61,7 +61,7 @@ impl Dump {
         Differences { services, missing }
     }
 
-    /// What becomes of all resources, where one refers to others: with the resources that the cluster has; nothing where none
+    /// What becomes of all resources together with those that the cluster has, if one of them refers to others; nothing if none
     /// does.
     fn render_together(&self, session: &Session) -> Vec<Together> {
         if !session.renders_together() {

@@ -21,13 +21,12 @@ pub struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,
     documents: BTreeMap<Key, Document>,
-    /// What the cluster's Knative is configured with. Of the inputs nothing is among it: they are still to be
-    /// applied, while Knative runs.
+    /// The configuration of the cluster's Knative. Inputs are not part of it: they have yet to be applied, while Knative runs already.
     knative: Vec<Arc<Value>>,
 }
 
 impl Facts {
-    /// Adds an object, and gives it back as it counts.
+    /// Adds an object, and returns it in the form that counts.
     pub fn add(&mut self, mut document: Document, findings: &mut Vec<Finding>) -> Arc<Value> {
         if settings::is_config(&document.value) {
             for section in settings::sections_as_text(&mut document.value) {

@@ -29,7 +29,7 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// The place, where the spot is in a text.
+    /// The place in the text, if the spot is in one.
     pub fn place(&self) -> Option<Place> {
         match self {
             Spot::Text { span, .. } => Some(span.place),
@@ -83,7 +83,7 @@ impl std::fmt::Display for Spot {
 pub struct Finding {
     /// Where it is.
     pub spot: Spot,
-    /// What it is about, such as `InferenceService garden/flower`; empty for what is no object.
+    /// What it is about, such as `InferenceService garden/flower`; empty if that is not an object.
     pub subject: String,
     /// What it is.
     pub diagnostic: Diagnostic,
@@ -106,7 +106,7 @@ pub struct RelatedSpot {
 pub struct Documents<'d>(pub(super) HashMap<Key, &'d Document>);
 
 impl<'d> Documents<'d> {
-    /// The document in which a finding stands, if that is another than its own: then its path leads there.
+    /// The document in which a finding stands, if it is another one; the path of the finding then leads into that.
     fn turn(&self, diagnostic: &mut Diagnostic) -> Option<&'d Document> {
         let (key, path) = diagnostic.elsewhere.take()?;
         let document = self.0.get(&key).copied().filter(|document| !document.source.text.is_empty());
@@ -163,7 +163,7 @@ impl Finding {
         Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new(), fix }
     }
 
-    /// As [`Finding::new`], but it stands at the key where there is one.
+    /// Like [`Finding::new`], but placed at the key, if there is one.
     pub fn at_key(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
         if diagnostic.path.0.is_empty() {
             return Finding::new(document, subject, diagnostic);
@@ -178,7 +178,7 @@ impl Finding {
         Some(name.split_once('/').unwrap_or(("", name)))
     }
 
-    /// As [`Finding::new`], perhaps in another document.
+    /// Like [`Finding::new`], perhaps in another document.
     pub fn new_of(own: &Document, documents: &Documents<'_>, subject: String, mut diagnostic: Diagnostic) -> Finding {
         match documents.turn(&mut diagnostic) {
             Some(document) => Finding::at_key(document, subject, diagnostic),
@@ -186,7 +186,7 @@ impl Finding {
         }
     }
 
-    /// As [`Finding::at_key`], perhaps in another document.
+    /// Like [`Finding::at_key`], perhaps in another document.
     pub fn at_key_of(
         own: &Document,
         documents: &Documents<'_>,
@@ -208,7 +208,7 @@ impl Finding {
     }
 }
 
-/// A piece of a document's text. Of what holds a Secret the place stays, but not the text around it.
+/// A piece of a document's text. In a text with a Secret, the place is kept, but not the text around it.
 fn shown(document: &Document, mut span: Span) -> (Arc<Source>, Span) {
     if !document.holds_secret {
         return (Arc::clone(&document.source), span);
@@ -221,7 +221,7 @@ fn located(document: &Document, path: &object::Path) -> Located {
     document.locate_nearest(&steps(document, path))
 }
 
-/// The column just behind a span, of which only the first line counts.
+/// The column just behind the first line of a span.
 pub fn end_column(source: &Source, span: &Span) -> usize {
     let text = source.text.get(span.range.clone()).unwrap_or_default();
     span.place.column + text.lines().next().unwrap_or_default().chars().count()

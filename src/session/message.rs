@@ -1,17 +1,17 @@
-//! What is said beside the data: how loud, about what, in which words.
+//! Messages beside the output: how important, about what, and in which words.
 
 use super::{Finding, Spot};
 use crate::object::diagnostic;
 
-/// What kind of thing is said.
+/// How important a message is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Error,
     Warning,
     Note,
-    /// Only said when asked for more.
+    /// Only shown with more output.
     Detail,
-    /// Only said when asked for more twice.
+    /// Only shown with the most output.
     Trace,
 }
 
@@ -25,11 +25,11 @@ impl From<diagnostic::Severity> for Severity {
     }
 }
 
-/// Something to be said.
+/// A message.
 #[derive(Debug, Clone)]
 pub struct Message {
     pub severity: Severity,
-    /// The code of what is said, if it has one.
+    /// The code of the finding behind it, if there is one.
     pub code: Option<&'static str>,
     pub spot: Spot,
     pub text: String,

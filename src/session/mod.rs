@@ -1,8 +1,8 @@
 //! Documents in, a cluster and the services in it out: where every use of the tool begins.
 //!
-//! A [`Builder`] takes texts by what they are for: what is observed, what is context, the configuration, the inputs. It never
-//! fails: what cannot be read or makes no sense becomes a [`Finding`] of the [`Session`], and [`Session::incomplete`] tells
-//! that something is missing because of it. Nothing here reads files.
+//! A [`Builder`] takes texts by their purpose: observed objects, context, the configuration, the inputs. It never fails: what cannot be
+//! read or makes no sense becomes a [`Finding`] of the [`Session`], and [`Session::incomplete`] tells that something is missing because of
+//! it. Nothing here reads files.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -82,7 +82,7 @@ pub struct Session {
     pub found: Arc<Found>,
     /// The services of the inputs, in their order.
     pub services: Vec<Service>,
-    /// Services that are not looked at, but that those which are may know of.
+    /// Services that are not looked at themselves, but that the others may refer to.
     pub beside: Vec<Service>,
     /// Runtimes and storage containers of the inputs, which have a schema too.
     pub checked: Vec<Document>,
@@ -92,19 +92,19 @@ pub struct Session {
     pub others: Vec<Document>,
     /// Files of folders that were passed over, in their order.
     pub passed_over: Vec<(String, PassedOver)>,
-    /// How many of the documents of unknown kinds are not in files that were passed over.
+    /// The number of documents of unknown kinds in files that were not passed over.
     pub others_beside: usize,
     /// Where settings come from.
     pub origins: Origins,
     /// What is wrong with the documents themselves, and with the options.
     pub findings: Vec<Finding>,
-    /// Whether something that was given is missing, as it could not be read.
+    /// Whether something that was given is missing because it could not be read.
     pub incomplete: bool,
     /// Whether anything was said about what the cluster holds.
     pub has_context: bool,
     /// Whether inputs were found in a folder.
     pub is_walked: bool,
-    /// The names of the texts that are inputs, where the caller tells them.
+    /// The names of the texts that are inputs, if the caller has set them.
     pub inputs: Vec<String>,
 }
 
@@ -122,14 +122,14 @@ pub struct Service {
 }
 
 impl Service {
-    /// What the cluster holds, taken as the resource itself.
+    /// A resource as the cluster holds it.
     fn stored(kind: Kind, document: Document, found: &Arc<Found>) -> Service {
         let Key { namespace, name, .. } = Key::of(&document.value);
         let existing = Existing::of(found, kind, &namespace, &name);
         Service { kind, document: Arc::new(document), existing, origin: Origin::Stored }
     }
 
-    /// Notes what was applied last, as it is given or as the resource in the cluster remembers it.
+    /// Notes what was applied last: what is given, or what the annotation of the resource in the cluster says.
     fn note_last_applied(&mut self, given: &BTreeMap<Key, Value>) {
         let Some(stored) = &self.existing.resource else { return };
         let last = given.get(&self.key()).cloned().or_else(|| life::merge::last_applied(stored));
@@ -142,23 +142,23 @@ impl Service {
 /// Where a document of a resource comes from, and what it follows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Origin {
-    /// It stands in the inputs; of what was applied before nothing is known.
+    /// It is an input, and nothing is known of what was applied before.
     Input,
-    /// It stands in the inputs, and this was applied before.
+    /// It is an input, and this was applied before.
     Applied(Value),
     /// It is what the cluster holds: nothing is applied.
     Stored,
 }
 
 impl Session {
-    /// Whether there are resources that refer to others, so that all have to be rendered together.
+    /// Whether some resources refer to others, so that all of them have to be rendered together.
     pub fn renders_together(&self) -> bool {
         let refers = |service: &Service| kinds::of(service.kind).is_some_and(|kind| kind.refers());
         self.services.iter().any(refers)
     }
 
-    /// What the controllers make of resources that are not those of the session, each with what is there of it already: each by itself,
-    /// unless some refer to others. With `with_pods` their pods are those of the pod webhook.
+    /// What the controllers make of resources from outside the session, each with what exists of it already. They are rendered one by one,
+    /// or together if some refer to others; `with_pods` adds the pod webhook.
     pub fn render_others(&self, resources: &[(&Value, &Existing)], with_pods: bool) -> Vec<Rendering> {
         if resources.iter().any(|(resource, _)| kinds::find(resource).is_some_and(|kind| kind.refers())) {
             let all: Vec<Value> = resources.iter().map(|(resource, _)| (*resource).clone()).collect();
@@ -174,8 +174,8 @@ impl Session {
         resources.iter().map(one).collect()
     }
 
-    /// What the controllers make of all resources, without pods: together where resources refer to others, else each by itself on
-    /// all processors. `answer` makes something of each rendering.
+    /// What `answer` makes of the rendering of each resource, without pods. They are rendered on all processors, or together if some refer
+    /// to others.
     pub fn map_renderings<A: Send>(&self, answer: impl Fn(&Service, Rendering) -> A + Sync) -> Vec<A> {
         if self.renders_together() {
             let renderings = self.render_all(false);
@@ -191,8 +191,8 @@ impl Session {
         })
     }
 
-    /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods: together where
-    /// resources refer to others, else each by itself.
+    /// What the controllers make of all resources, in their order; `with_pods` adds the pod webhook. They are rendered one by one, or together
+    /// if some refer to others.
     pub fn renderings(&self, with_pods: bool) -> Vec<Rendering> {
         if self.renders_together() {
             return self.render_all(with_pods);
@@ -204,8 +204,8 @@ impl Session {
         self.services.iter().map(render).collect()
     }
 
-    /// What the controllers make of all resources, in their order, and with `with_pods` the pod webhook of their pods. Kinds
-    /// whose resources refer to others are only rendered so.
+    /// What the controllers make of all resources together, in their order; `with_pods` adds the pod webhook. Resources that refer to others
+    /// are always rendered this way.
     pub fn render_all(&self, with_pods: bool) -> Vec<Rendering> {
         let places: Vec<usize> = (0..self.services.len()).collect();
         let mut renderings = self.render_together(&places);
@@ -215,7 +215,7 @@ impl Session {
         renderings
     }
 
-    /// What the controllers make of the resources at these places, with what stands beside them, and without pods.
+    /// What the controllers make of the resources at these positions, together with those beside them, and without pods.
     fn render_together(&self, places: &[usize]) -> Vec<Rendering> {
         let own = places.iter().filter_map(|place| self.services.get(*place));
         let all = own.chain(&self.beside);
@@ -257,14 +257,14 @@ impl Service {
         Key::of(&self.document.value)
     }
 
-    /// What the controller makes of the service, and the pod webhook of its pods.
+    /// What the controller makes of the service, with the pods as the pod webhook makes them.
     pub fn render(&self, cluster: &Cluster) -> Rendering {
         let mut rendering = self.render_objects(cluster);
         rendering.inject(cluster);
         rendering
     }
 
-    /// As [`Service::render`], without the pods.
+    /// Like [`Service::render`], without the pod webhook.
     pub fn render_objects(&self, cluster: &Cluster) -> Rendering {
         match self.step() {
             None => life::replace(cluster, &self.document.value, &self.existing),
@@ -272,7 +272,7 @@ impl Service {
         }
     }
 
-    /// What happens to what the cluster holds of the service; nothing if the document takes its place.
+    /// What happens to the service that the cluster holds; nothing if the document takes its place.
     fn step(&self) -> Option<Action<'_>> {
         match &self.origin {
             Origin::Input => None,
@@ -282,26 +282,26 @@ impl Service {
     }
 }
 
-/// APIs without which a controller does something else, sorted.
+/// The APIs that controllers can do without, sorted.
 pub fn optional_apis() -> Vec<&'static str> {
     let apis: BTreeSet<&str> = Kind::ALL.iter().filter_map(|kind| kind.optional_api()).collect();
     apis.into_iter().collect()
 }
 
 impl Session {
-    /// Goes on with the services of which `is_wanted` holds; the others stand beside them.
+    /// Keeps the services that are wanted; the others stand beside them.
     pub fn choose(&mut self, is_wanted: impl Fn(&Key) -> bool) {
         let all = std::mem::take(&mut self.services);
         (self.services, self.beside) = all.into_iter().partition(|service| is_wanted(&service.key()));
     }
 
-    /// What is to be said of the domain of Knative if it is only assumed; `option` sets it.
+    /// A sentence about Knative's domain if it is only assumed; `option` is what sets it.
     pub fn assumed_domain(&self, option: &str) -> Option<String> {
         let domain = &self.cluster.settings.knative_domain;
         self.origins.assumed_domain.then(|| format!("Knative's domain is not known; assumed {domain} ({option})"))
     }
 
-    /// The documents of kinds that are not known: where each begins, and its kind and name.
+    /// The documents of unknown kinds: where each begins, and its kind and name.
     pub fn other_documents(&self) -> impl Iterator<Item = (Spot, String)> {
         self.others.iter().map(|document| {
             let (kind, name) = (role::kind(&document.value), name::object_name(&document.value));
@@ -309,7 +309,7 @@ impl Session {
         })
     }
 
-    /// What was passed over, in one sentence; nothing if there is none. Documents of other kinds may be copied instead.
+    /// What was passed over, in one sentence; nothing if nothing was. `are_copied` says that documents of other kinds are copied instead.
     pub fn passed_over_in_short(&self, are_copied: bool) -> Option<String> {
         let mut counts: BTreeMap<PassedOver, usize> = BTreeMap::new();
         for (_, why) in &self.passed_over {

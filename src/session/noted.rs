@@ -1,4 +1,4 @@
-//! What is to be noted of a session once all of it is read.
+//! Notes about a session once everything is read.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::object::{Key, Owner};
 use crate::webhook::codes;
 use crate::{Cluster, Value};
 
-/// What is wrong with a text as a finding. Of one that is read all the same that is a key that stands twice.
+/// What is wrong with a text, as a finding. If the text is read all the same, it is a key that stands twice.
 pub fn of_problem(problem: Problem) -> Finding {
     let start = problem.at;
     let text = problem.source.text.get(start..).unwrap_or_default();
@@ -44,14 +44,14 @@ pub fn of_problem(problem: Problem) -> Finding {
     }
 }
 
-/// The line of a text in which a place is.
+/// The line of a text at a position.
 fn line_around(text: &str, at: usize) -> &str {
     let begin = text.get(..at).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
     text.get(begin..).unwrap_or_default().lines().next().unwrap_or_default()
 }
 
-/// What makes a configuration do something else than its author thinks: values set that nothing reads, and sections
-/// without which the controller or the pod webhook refuses everything.
+/// What makes a configuration do something other than its author expects: values that nothing reads, and missing sections without which
+/// the controller or the pod webhook refuses everything.
 pub fn note_config(cluster: &Cluster, origins: &Origins) -> Vec<Finding> {
     if origins.set.is_empty() && origins.config.is_none() {
         return Vec::new();
@@ -111,7 +111,7 @@ impl Observed {
     }
 }
 
-/// The finding for observations among which nothing belongs to any of the services.
+/// The finding that nothing observed belongs to any of the services.
 pub fn unused_observations(services: &[Service], found: &Found, observed: Observed) -> Option<Finding> {
     if !observed.is_any || observed.has_facts || services.is_empty() {
         return None;
@@ -151,8 +151,8 @@ fn refers_to(service: &Service, is_there: &dyn Fn(&str) -> bool) -> bool {
     service.document.value.get("spec").is_some_and(|spec| any(spec, reference, is_there))
 }
 
-/// The finding for a service that stands in the inputs again. Folders are often different stages of one thing, such as staging and
-/// production, and then meant for different places.
+/// The finding that a service stands in the inputs twice. Folders are often stages of one thing, such as staging and production, and then
+/// meant for different places.
 pub fn repeated(key: &Key, earlier: &Document, document: &Document) -> Finding {
     let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };

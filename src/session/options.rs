@@ -14,11 +14,11 @@ use crate::release::Version;
 pub struct Options {
     /// Namespace of documents that have none.
     pub namespace: String,
-    /// The release. If none is named, the one that the documents of the cluster tell, else the newest.
+    /// The release. If none is named, it is taken from the documents of the cluster, else the newest.
     pub release: Option<Release>,
     /// Whether the ConfigMap, runtimes and storage container that the release ships are there.
     pub with_shipped: bool,
-    /// Values of the configuration that are set one by one.
+    /// Single values of the configuration that are set.
     pub set: Vec<Override>,
     /// Domain that Knative gives to public routes, where it does not come from Knative's ConfigMaps.
     pub knative_domain: Option<String>,
@@ -97,7 +97,7 @@ impl Options {
 pub struct Origins {
     /// The ConfigMap in force; `None` when it is the release's own or there is none.
     pub config: Option<Document>,
-    /// The values that were set one by one.
+    /// The single values that were set.
     pub set: Vec<Override>,
     /// Whether Knative's domain is only assumed.
     pub assumed_domain: bool,
@@ -106,7 +106,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// What has set a value of the configuration one by one, if something has.
+    /// What has set this single value of the configuration, if anything has.
     pub fn setting(&self, path: &[String]) -> Option<&Override> {
         self.set.iter().rev().find(|change| match path.split_first() {
             Some((section, keys)) => *section == change.section && keys.starts_with(&change.keys),
@@ -114,7 +114,7 @@ impl Origins {
         })
     }
 
-    /// Whether a value of the configuration was set one by one.
+    /// Whether this single value of the configuration was set.
     pub fn is_set(&self, path: &[String]) -> bool {
         self.setting(path).is_some()
     }

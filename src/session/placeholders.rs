@@ -33,14 +33,14 @@ const FORMS: [(&str, &str); 5] = [
     (BY_WORD, "give what the tool makes of it that sets the value, or write the value in its place"),
 ];
 
-/// A value that says that it is none, such as `SET_AT_RUNTIME`.
+/// A word that stands for a value, such as `SET_AT_RUNTIME`.
 const BY_WORD: &str =
     r"^(?:SET|CHANGE|REPLACE|FILL|INSERT)_?(?:ME|IT|THIS|HERE|AT_[A-Z_]+|BY_[A-Z_]+|WITH_[A-Z_]+|IN_[A-Z_]+)$";
 
 static PATTERNS: LazyLock<Vec<(Regex, &'static str)>> =
     LazyLock::new(|| FORMS.iter().filter_map(|(pattern, advice)| Some((Regex::new(pattern).ok()?, *advice))).collect());
 
-/// Fields whose texts programs read that know such forms themselves: shells, and the templates of KServe.
+/// Fields that are read by programs with such forms of their own: shells, and the templates of KServe.
 const OF_PROGRAMS: [&str; 5] = ["command", "args", "lifecycle", "description", "exec"];
 
 /// The placeholders of a document, in the order of its fields.
@@ -90,7 +90,7 @@ fn in_text(text: &str) -> Option<(String, &'static str)> {
     PATTERNS.iter().find_map(|(pattern, advice)| Some((pattern.find(text)?.as_str().to_owned(), *advice)))
 }
 
-/// Whether what stands at a path, below it or around it is a placeholder.
+/// Whether there is a placeholder at a path or below it.
 pub fn is_at(placeholders: &[Placeholder], path: &Path) -> bool {
     placeholders.iter().any(|placeholder| !path.0.is_empty() && placeholder.path.0.starts_with(&path.0))
 }

@@ -1,4 +1,4 @@
-//! What is to be said of a service when it is rendered: what admission warns of, why it fails, and what comes of it.
+//! Messages about a service that is rendered: the warnings of admission, why it fails, and what becomes of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,21 +13,21 @@ use crate::webhook::codes;
 use crate::webhook::pod::Injected;
 use crate::{Cluster, Rendering, Value};
 
-/// How a service is told of.
+/// How messages about services are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Manner {
-    /// How bad refused pods are; `None` where the webhook's pods are not asked for.
+    /// The severity of pods that the webhook refuses; `None` if its pods are not asked for.
     pub refused_pods: Option<Severity>,
     /// Whether values of Secrets are shown.
     pub shows_secrets: bool,
 }
 
-/// A sentence about a service, and how bad what it tells is.
+/// A sentence about a service, with its severity.
 pub type Sentence = (Severity, String);
 
 impl Session {
-    /// What is to be said of a service, each at its place: of what admission says the field, else the service. `more` says how one finds
-    /// out more about a service that fails, by the name of its file.
+    /// The messages about a service, each with its place: the field that admission speaks of, else the service. `more` says how to find
+    /// out more about a service that fails, from the name of its file.
     pub fn messages_of(
         &self,
         service: &Service,
@@ -51,7 +51,7 @@ impl Session {
         messages
     }
 
-    /// Puts the message about a failure where its cause stands, and adds what helps.
+    /// Moves the message about a failure to its cause, and adds what helps.
     fn advise(&self, message: &mut Message, service: &Service, rendering: &Rendering, more: impl Fn(&str) -> String) {
         let spot = message.spot.clone();
         let Some(file) = spot.file() else { return };
@@ -81,7 +81,7 @@ impl Session {
     }
 }
 
-/// Help as it stands behind the text of a message.
+/// Help as it is added to the text of a message.
 fn after_semicolon(help: Option<&str>) -> String {
     help.map(|help| format!("; {help}")).unwrap_or_default()
 }
@@ -90,7 +90,7 @@ fn subject(rendering: &Rendering) -> String {
     format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name)
 }
 
-/// What is to be said of a service that lives in a cluster.
+/// Sentences about the life of a service in a cluster.
 fn of_life(changes: &Changes) -> Vec<String> {
     let behind = changes.left_behind.iter();
     let mut texts: Vec<String> = behind
@@ -106,7 +106,7 @@ fn of_life(changes: &Changes) -> Vec<String> {
     texts
 }
 
-/// What is to be said of Secrets that are not given.
+/// Messages about Secrets that are not given.
 pub fn of_secrets(cluster: &Cluster, service: &Service, rendering: &Rendering) -> Vec<Message> {
     let spot = Spot::start(&service.document);
     let note = |text| {
@@ -116,7 +116,7 @@ pub fn of_secrets(cluster: &Cluster, service: &Service, rendering: &Rendering) -
     missing_secrets(cluster, rendering).into_iter().map(note).collect()
 }
 
-/// What is to be said of Secrets that the pods' ServiceAccounts name and that are not given, each once.
+/// Sentences about Secrets that the ServiceAccounts of the pods name, but that are not given; each once.
 fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String> {
     let template = |object: &Value| {
         let spec = object.pointer("/spec/template/spec")?;
@@ -126,7 +126,7 @@ fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String>
     accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 
-/// What admission warns of and why it refuses, each at the place in the document that it is about.
+/// The warnings of admission and its refusal, each at the field that it is about.
 fn of_admission(document: &Document, rendering: &Rendering) -> Vec<Message> {
     let at_its_place = |(severity, text): Sentence, reason: Option<&Diagnostic>| {
         let Some(reason) = reason else { return at_start(document, (severity, text)) };
@@ -150,35 +150,35 @@ fn at_start(document: &Document, (severity, text): Sentence) -> Message {
     Message { severity, code: None, spot: Spot::start(document), text }
 }
 
-/// What admission warns of.
+/// The warnings of admission.
 pub fn of_warnings(rendering: &Rendering) -> impl Iterator<Item = Sentence> {
     let text = |warning: &Diagnostic| format!("{}: {}", subject(rendering), warning.message);
     rendering.warnings.iter().map(move |warning| (Severity::Warning, text(warning)))
 }
 
-/// What admission refuses.
+/// The refusal of admission.
 pub fn of_refusal(rendering: &Rendering) -> Option<Sentence> {
     let refusal = rendering.refusal()?;
     Some((Severity::Error, format!("{} is refused: {refusal}", subject(rendering))))
 }
 
-/// What is to be said about what the controller makes of a resource.
+/// What the controller makes of a resource, in sentences.
 pub fn of_controller(rendering: &Rendering, manner: Manner) -> Vec<Sentence> {
     failure(rendering, manner).into_iter().chain(of_outcome(rendering, manner)).collect()
 }
 
-/// A text about a rendering, with what it has of Secrets only where these are shown.
+/// A text about a rendering, in which values of Secrets are hidden unless they are to be shown.
 fn open(rendering: &Rendering, manner: Manner, text: &str) -> String {
     if manner.shows_secrets { text.to_owned() } else { rendering.copied().hide_in_text(text) }
 }
 
-/// That the controller fails, and why.
+/// Why the controller fails.
 fn failure(rendering: &Rendering, manner: Manner) -> Option<Sentence> {
     let text = open(rendering, manner, rendering.error()?.text());
     Some((Severity::Error, format!("{} fails: {text}", subject(rendering))))
 }
 
-/// What the controller tells and leaves, whether it fails or not.
+/// Events, notes and what else the controller leaves, whether it fails or not.
 fn of_outcome(rendering: &Rendering, manner: Manner) -> Vec<Sentence> {
     let service = subject(rendering);
     let open = |text: &str| open(rendering, manner, text);
@@ -200,7 +200,7 @@ fn of_outcome(rendering: &Rendering, manner: Manner) -> Vec<Sentence> {
     sentences
 }
 
-/// Which Secrets are copied into objects in clear text.
+/// Sentences about Secrets that are copied into objects in clear text.
 fn of_copied_secrets(rendering: &Rendering, manner: Manner) -> Vec<String> {
     let hidden = match manner.shows_secrets {
         true => "",
@@ -217,7 +217,7 @@ fn of_copied_secrets(rendering: &Rendering, manner: Manner) -> Vec<String> {
     copied.into_iter().map(sentence).collect()
 }
 
-/// What is to be said about the pods of an object, without its name.
+/// Sentences about the pods of an object, without its name.
 fn of_pods(injected: &Injected, refused: Severity, open: &dyn Fn(&str) -> String) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     // What is missing is the reason of the refusal, and told with it.

@@ -1,4 +1,4 @@
-//! The objects of a dump against those that the controllers want.
+//! The objects of a dump, compared with those that the controllers want.
 
 use super::sides::{Args, DiffFormat, labelled};
 use super::{json, text};

@@ -80,7 +80,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     Ok(if found.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused })
 }
 
-/// Warns of services of which nothing can be compared, as both sides fail with them.
+/// Warns of services that cannot be compared because both sides fail with them.
 fn warn_of_failing(comparison: &Comparison<'_>, old: &Session, new: &Session, messages: &Messages) {
     for (pair, text) in comparison.failing() {
         let Some(service) = of_pair(old, new, pair) else { continue };

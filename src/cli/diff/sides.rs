@@ -11,7 +11,7 @@ use crate::diff::ServiceDiff;
 use crate::session::labels::Found;
 use crate::session::{Release as Named, Session};
 
-/// Show what differs between two inputs, two releases, two configurations, or from a dump of the cluster
+/// Show what differs between two inputs, two releases or two configurations, or from a dump of the cluster
 ///
 /// Give two paths to compare two inputs, or one set of inputs and --to-version, --to-config or --live. The new side starts
 /// from what the old one leaves in the cluster: an upgrade or another ConfigMap goes on with what is stored, and a second input
@@ -33,7 +33,7 @@ pub struct Args {
     /// Compare two new clusters, which know nothing of each other
     #[arg(long, conflicts_with = "live", help_heading = "Sides")]
     pub(super) fresh: bool,
-    /// What is in the cluster as the old side: a dump, made with
+    /// Take a dump of the cluster as the old side, made with
     /// `kubectl get isvc,ksvc,deploy,svc,hpa,ing,httproute,virtualservice,scaledobject,opentelemetrycollector -A -o yaml`
     /// of the kinds that the cluster has
     #[arg(long, value_name = "PATH", conflicts_with_all = ["from_version", "to_version", "to_config"], help_heading = "Sides")]
@@ -41,7 +41,7 @@ pub struct Args {
     /// How to print it; markdown is for comments on pull requests, html is a page for reviews
     #[arg(short, long, value_enum, default_value_t = DiffFormat::Text, help_heading = "Output")]
     pub(super) output: DiffFormat,
-    /// Show only a summary, a line each service
+    /// Show only a summary, one line per service
     #[arg(long, help_heading = "Output")]
     pub(super) stat: bool,
     /// Compare pods as the pod webhook makes them
@@ -69,7 +69,7 @@ pub(super) enum DiffFormat {
 /// One side: what it is called, and its services.
 pub(super) struct Side {
     pub(super) name: String,
-    /// The path that was named of it.
+    /// The path that was given for it.
     pub(super) root: String,
     pub(super) session: Session,
 }
@@ -85,7 +85,7 @@ impl Side {
         Ok(Side::of(name, session))
     }
 
-    /// A side that is named after its release if it is given no name.
+    /// A side; without a name it is named after its release.
     pub(super) fn of(name: String, session: Session) -> Side {
         let name = if name.is_empty() { session.cluster.release.version.name().to_owned() } else { name };
         Side { name, root: String::new(), session }

@@ -30,7 +30,7 @@ impl Row {
     }
 }
 
-/// A line each service, and one for all.
+/// One line per service, and one for all.
 pub fn stat(rows: &[Row]) -> String {
     let mut text = String::new();
     for row in rows {
@@ -139,7 +139,7 @@ fn sides(object: &ObjectDiff) -> (String, String) {
     (written(&object.old), written(&object.new))
 }
 
-/// The differing paths of a status, a line each, on both sides; a status that is on one side only is there as a whole.
+/// The differing paths of a status, one per line, on both sides; a status that only one side has is shown as a whole.
 fn changed_only(changes: &[diff::Change]) -> (String, String) {
     if let [change] = changes
         && change.path.0.is_empty()
@@ -195,7 +195,7 @@ fn by_program(command: &str, found: &[Found]) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A text of differences with what goes in red and what comes in green.
+/// A text of differences with removed lines in red and added ones in green.
 fn coloured(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

@@ -34,7 +34,7 @@ pub enum FindingFormat {
 /// How findings are shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// With the lines that they are about.
+    /// With the lines of the text.
     Snippets,
     /// One line each.
     Lines,
@@ -67,7 +67,7 @@ pub fn text_of(report: &Report<'_>, format: FindingFormat, style: Style, message
     }
 }
 
-/// Findings as project and arguments want them: without what these leave out, and as bad as they say.
+/// The findings that project and arguments ask for, with the severity that they set.
 pub fn weighed(
     mut found: Vec<Finding>,
     common: &CommonArgs,
@@ -80,7 +80,7 @@ pub fn weighed(
     Ok(found)
 }
 
-/// Makes warnings errors, where they count as such.
+/// Makes errors of warnings, if they count as errors.
 fn promote(findings: &mut [Finding], messages: &Messages) {
     for finding in findings.iter_mut().filter(|_| messages.is_strict()) {
         if finding.diagnostic.severity == Severity::Warning {

@@ -12,7 +12,7 @@ use crate::output::printable::{on_one_line, pictured};
 use crate::session::finding::RelatedSpot;
 use crate::session::{Finding, Spot};
 
-/// One line for each finding that is bad enough to be said.
+/// One line for each finding that is severe enough to be shown.
 pub fn lines(findings: &[Finding], messages: &Messages) -> String {
     let mut lines = String::new();
     for finding in findings {
@@ -72,7 +72,7 @@ fn add_related<'a>(group: Group<'a>, place: &'a RelatedSpot) -> Group<'a> {
     }
 }
 
-/// Long lines are cut to what is around the place, and the renderer tells the column in that part.
+/// Long lines are cut to the part around the place, and the renderer shows the column in that part.
 fn with_own_columns(mut text: String, finding: &Finding) -> String {
     let related = finding.related.iter().map(|place| (&place.source, &place.span));
     let own = match &finding.spot {
@@ -101,7 +101,7 @@ fn snippet<'s>(
     Snippet::source(shown.text).line_start(span.place.line).path(on_one_line(&source.name)).annotation(mark)
 }
 
-/// A line of a source, or as much of it as can be of interest.
+/// A line of a source, or the part of it that is of interest.
 struct Shown<'s> {
     text: Cow<'s, str>,
     /// What is marked, in bytes of the text; only on the first line.
@@ -110,8 +110,8 @@ struct Shown<'s> {
     is_cut: bool,
 }
 
-/// Bytes of a line before a place, and behind its beginning, that are looked at: more than a terminal shows. A document may be
-/// one long line with thousands of findings.
+/// How many bytes of a line before and after a place are looked at: more than a terminal shows. A document may be one long line with
+/// thousands of findings.
 const AROUND: usize = 2000;
 
 fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {

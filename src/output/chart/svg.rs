@@ -11,7 +11,7 @@ const CHARACTER: usize = 8;
 const HEIGHT: usize = 44;
 const ROW: usize = 66;
 const MARGIN: usize = 12;
-/// What an arrow takes beside its label.
+/// The space that an arrow takes beside its label.
 const ARROW: usize = 40;
 
 /// Where a box stands.
@@ -23,7 +23,7 @@ struct Frame {
 }
 
 impl Chart {
-    /// What the arrows to each box say; they end at one place.
+    /// The labels of the arrows to each box, which end at one place.
     fn labels(&self) -> Vec<(usize, String)> {
         let mut all: Vec<(usize, Vec<&str>)> = Vec::new();
         for arrow in &self.arrows {
@@ -121,7 +121,7 @@ impl Chart {
         columns
     }
 
-    /// Visits a box and all behind it, each once: `order` has those first that lead nowhere further.
+    /// Visits a box and all behind it, each once; in `order`, a box stands after those to which it leads.
     fn visit(&self, start: usize, state: &mut [State], order: &mut Vec<usize>, forward: &mut Vec<usize>) {
         let mut stack = vec![(start, 0)];
         while let Some((at, next)) = stack.pop() {

@@ -18,7 +18,7 @@ fn of(object: &Value) -> Option<&Map> {
     object.annotations()
 }
 
-/// An object as it stands in its file: the controller would hand the notes on to everything that it creates.
+/// An object as it stands in its file: the controller would pass the notes on to everything that it creates.
 pub fn without_notes(mut object: Value) -> Value {
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return object };
     let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) else { return object };

@@ -15,7 +15,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// What an option does not take.
+/// Why an option does not take a value.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 enum NoValue {
     #[error("want {0}")]
@@ -41,17 +41,17 @@ enum NoValue {
 pub struct Options {
     /// What is known of the cluster.
     pub session: session::Options,
-    /// Whether pods are as the pod webhook makes them.
+    /// Whether pods are those after the pod webhook.
     pub inject: bool,
     /// Whether values of Secrets that end up in pods are shown.
     pub show_secrets: bool,
     /// Whether the services stay among the items.
     pub keep_services: bool,
-    /// Whether what the rules of lint find is told.
+    /// Whether the results have what the rules of lint find.
     pub lint: bool,
     /// Whether warnings count as errors.
     pub strict: bool,
-    /// The configuration that takes the place of any other.
+    /// The configuration, in place of any other.
     pub config: Option<Value>,
     /// Facts of the cluster.
     pub context: Vec<Value>,
@@ -101,7 +101,7 @@ const KEYS: [Key; 16] = [
     },
 ];
 
-/// Changes `options` to what a `functionConfig` says, and tells what in it makes no sense.
+/// Applies a `functionConfig` to `options`, and returns what makes no sense in it.
 pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
     let part = match kind(config) {
         _ if config.is_null() => return Vec::new(),
@@ -175,7 +175,7 @@ fn texts(value: &Value) -> Result<Vec<String>, NoValue> {
     }
 }
 
-/// Values to set: a map of paths, a list of `path=value`, or one of these a line.
+/// Values to set: a map of paths, a list of `path=value`, or a text with one of these per line.
 fn overrides(value: &Value) -> Result<Vec<Override>, NoValue> {
     let lines = match value {
         Value::Object(entries) => {

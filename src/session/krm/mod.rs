@@ -1,5 +1,5 @@
-//! The core of a function for kustomize, kpt and other orchestrators, after the KRM Functions Specification: items and what the
-//! function is told in, items and results out.
+//! The core of a function for kustomize, kpt and other orchestrators, after the KRM Functions Specification: items and the function's
+//! configuration in, items and results out.
 
 mod annotations;
 mod function_config;
@@ -26,7 +26,7 @@ pub use list::ResourceList;
 pub use results::Outcome;
 use results::ResultSubject;
 
-/// How a list ends.
+/// How the function ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Services are replaced by their objects.
@@ -37,7 +37,7 @@ pub enum Verdict {
     Unreadable,
 }
 
-/// A list with what it tells the function.
+/// The function with its input.
 #[derive(Debug)]
 pub struct Function {
     list: ResourceList,
@@ -46,13 +46,13 @@ pub struct Function {
 }
 
 impl Function {
-    /// The function for a list. What the list tells goes before `options`.
+    /// The function for a list, whose configuration takes precedence over `options`.
     pub fn new(list: ResourceList, mut options: Options) -> Function {
         let faults = function_config::apply(&list.config, &mut options);
         Function { list, options, faults }
     }
 
-    /// Runs the function in the cluster that the list describes; `describe` adds what else is known of that.
+    /// Runs the function. The list describes the cluster, and `describe` adds what else is known of it.
     pub fn run<E: Display>(
         mut self,
         describe: impl FnOnce(&mut Builder) -> Result<(), E>,
@@ -112,7 +112,7 @@ impl Function {
     }
 }
 
-/// What is to be said of the cluster and of all resources in it.
+/// The results about the cluster and about all resources in it.
 fn outcomes_of_all(
     session: &Session,
     subject: &ResultSubject,
@@ -176,7 +176,7 @@ fn items(list: &ResourceList, options: &Options, found: &Arc<Found>) -> Vec<Item
         .collect()
 }
 
-/// What is to be said of a resource. What the rules find is told in place of what the rendering has of it.
+/// The results about a resource. What the rules find takes the place of what the rendering says about the same.
 fn outcomes_of(
     cluster: &Cluster,
     item: &Item,

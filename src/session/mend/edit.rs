@@ -1,4 +1,4 @@
-//! The pieces of a text that a change touches, and what comes in their place.
+//! The pieces of a text that a change touches, and what takes their place.
 
 use std::ops::Range;
 
@@ -10,17 +10,17 @@ use crate::object::diagnostic::Change;
 use crate::object::{Path, PathStep};
 use crate::session::paths::steps;
 
-/// A piece of a text that is to be another.
+/// A piece of a text to be replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go.
+    /// The bytes that are removed.
     pub range: Range<usize>,
-    /// What comes in their place.
+    /// What takes their place.
     pub text: String,
 }
 
 impl Edit {
-    /// The same with lines that end as those of the document do.
+    /// The same edit, with the line endings of the document.
     pub(super) fn with_line_ends_of(mut self, document: &Document) -> Edit {
         let text = document.source.text.get(document.range.clone()).unwrap_or_default();
         if self.text.contains('\n') && text.contains("\r\n") {
@@ -30,7 +30,7 @@ impl Edit {
     }
 }
 
-/// The edits that make a change; a number that is to be a text becomes the text of its characters.
+/// The edits for a change; a number that is to be quoted becomes the text of its characters.
 pub fn edits(document: &Document, change: &mut Change) -> Result<Vec<Edit>, Unmendable> {
     match change {
         Change::Rename { path, key } => {
@@ -72,7 +72,7 @@ pub fn edits(document: &Document, change: &mut Change) -> Result<Vec<Edit>, Unme
     }
 }
 
-/// The path of an entry, or of the annotations or labels that have no other.
+/// The path of an entry, or of the annotations or labels if they have no other entry.
 fn with_what_is_left_empty(document: &Document, mut path: Path) -> Path {
     let above = match path.0.as_slice() {
         [above @ .., PathStep::Key(_)] => above,
@@ -93,7 +93,7 @@ fn locate(document: &Document, path: &Path) -> Result<Located, Unmendable> {
     found.ok_or(Unmendable::BroughtIn)
 }
 
-/// The edits that move an entry: with the lines that it has, so that its comments come along, or else what it says.
+/// The edits that move an entry: with its lines, so that its comments come along, or else its value only.
 fn movement(document: &Document, path: &Path, to: &Path) -> Result<Vec<Edit>, Unmendable> {
     let Some(PathStep::Key(key)) = path.0.last() else { return Err(Unmendable::Gone) };
     let value = value_of(&document.value, path).ok_or(Unmendable::Gone)?;
@@ -115,7 +115,7 @@ fn movement(document: &Document, path: &Path, to: &Path) -> Result<Vec<Edit>, Un
     Ok(vec![removal, insertion])
 }
 
-/// Where the comments begin that stand right above a line and are indented as it is.
+/// Where the comments right above a line, with the same indentation, begin.
 fn with_comments(text: &str, line: usize) -> usize {
     let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let indent = blanks(text.get(line..).unwrap_or_default());
@@ -131,7 +131,7 @@ fn with_comments(text: &str, line: usize) -> usize {
     start
 }
 
-/// Lines with another indentation, of which the first has it already and which another entry follows.
+/// Lines with another indentation. The first is indented already, and another entry follows them.
 fn reindented(lines: &str, indent: &str) -> Result<String, Unmendable> {
     let old = lines.len() - lines.trim_start_matches(' ').len();
     let mut text = String::with_capacity(lines.len() + 64);

@@ -1,7 +1,7 @@
 //! Mends of findings as edits of texts: only the bytes that say something else change, so that comments, order and style stay.
 //!
-//! A change is found in the text by the places of its fields. All that is edited is read again, and has to say what the changes
-//! make of the documents, and nothing else; otherwise the text is left as it is.
+//! A change is found in the text by the places of its fields. The edited text is read again, and has to be exactly what the changes make of
+//! the documents; otherwise the text is left as it is.
 
 mod change;
 mod edit;
@@ -43,13 +43,13 @@ pub struct Fix {
 pub struct Mended {
     /// The text as it was.
     pub source: Arc<Source>,
-    /// The text as it is then.
+    /// The text after the mend.
     pub text: String,
     /// The positions of the findings whose mends are in it.
     pub done: Vec<usize>,
 }
 
-/// What comes of mends: texts, and the positions of findings that cannot be mended, with the reason.
+/// The result of mending: texts, and the positions of findings that cannot be mended, with the reason.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The texts that change.
@@ -80,7 +80,7 @@ impl Fix {
     }
 }
 
-/// Mends what can be mended of findings, by their fixes, only safely unless `all` is set. Of changes that touch the same piece of a text the first counts.
+/// Applies the fixes of findings, only the safe ones unless `all` is set. Of changes that touch the same piece of a text, the first counts.
 pub fn mend<'f>(fixes: impl Iterator<Item = Option<&'f Fix>>, all: bool) -> Outcome {
     let mut by_source: BTreeMap<&str, Vec<(usize, &Fix)>> = BTreeMap::new();
     for (index, fix) in fixes.enumerate() {
@@ -112,7 +112,7 @@ fn changed(source: &Arc<Source>, text: String, done: Vec<usize>) -> Option<Mende
 /// A fix with the position of its finding.
 type Numbered<'f> = (usize, &'f Fix);
 
-/// Those of the fixes that touch no piece of the text that an earlier one touches. The others are looked at again when these are done.
+/// The fixes that touch no piece of the text that an earlier one touches. The others are looked at again after these are done.
 fn apart(fixes: Vec<Numbered<'_>>) -> Vec<Numbered<'_>> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut is_apart = |(_, fix): &(usize, &Fix)| {
@@ -128,7 +128,7 @@ fn apart(fixes: Vec<Numbered<'_>>) -> Vec<Numbered<'_>> {
     fixes.into_iter().filter(|fix| is_apart(fix)).collect()
 }
 
-/// Where all mends together do something else, takes those that do not.
+/// If all fixes together would do something else, keeps those that do not.
 fn one_by_one(source: &Arc<Source>, fixes: Vec<(usize, &Fix)>, outcome: &mut Outcome) {
     let (mut kept, mut text): (Vec<(usize, &Fix)>, String) = (Vec::new(), source.text.clone());
     for fix in fixes {
@@ -149,7 +149,7 @@ fn one_by_one(source: &Arc<Source>, fixes: Vec<(usize, &Fix)>, outcome: &mut Out
 /// The text with all edits.
 ///
 /// # Errors
-/// Why it would say something else than what the changes make of it.
+/// Why the text would differ from what the changes make of it.
 fn whole(source: &Arc<Source>, fixes: &[(usize, &Fix)]) -> Result<String, Unmendable> {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|(_, fix)| fix.edits.as_deref().unwrap_or_default()).collect();
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
