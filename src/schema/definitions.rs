@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::check::{Violation, ViolationKind};
 use super::openapi::{Annotate, Bare, property, structure};
-use super::types::{LlmTypes, LocalModelTypes, StructId, Types};
+use super::tables::{LlmTypes, LocalModelTypes};
+use super::types::{StructId, Types};
 use crate::object::Kind;
 use crate::object::PathStep;
 use crate::release::Version;

@@ -6,7 +6,9 @@ mod definitions;
 mod encode;
 mod json_schema;
 mod openapi;
+mod reader;
 mod rules;
+mod tables;
 mod trail;
 mod types;
 
@@ -17,7 +19,8 @@ pub use definitions::definitions;
 pub(crate) use definitions::is_loose;
 pub(crate) use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
-pub(crate) use types::{Field, LlmTypes, StructId, Type, Types};
+pub(crate) use tables::LlmTypes;
+pub(crate) use types::{Field, StructId, Type, Types};
 
 use crate::object::Kind;
 use crate::{Map, Value};

@@ -123,7 +123,7 @@ fn duration(text: &str) -> i64 {
 mod tests {
     use serde_json::json;
 
-    use super::super::types::LlmTypes;
+    use super::super::tables::LlmTypes;
     use super::*;
     use crate::release::Version;
 

@@ -1,6 +1,7 @@
 //! Of what configs a service is made: the chain of configs, and for each field of the effective spec where it comes from,
 //! what it overrode, and what of the service's own is dropped or read by nobody.
 
+mod advice;
 mod print;
 mod unread;
 
@@ -9,19 +10,19 @@ use std::rc::Rc;
 use super::config::{self, AppliedConfig, Settings, Source, Trace};
 use super::{admission, view};
 use crate::facts::Cluster;
-use crate::go::template::{ErrorKind, Reason};
 use crate::object::tidy::tidied;
-use crate::object::{Cause, ControllerError, Kind, Path, PathStep};
-use crate::release::defaults::{self, STAND_IN};
+use crate::object::{Cause, ControllerError, Path, PathStep};
+use crate::release::defaults::STAND_IN;
 use crate::release::{Release, Version};
 use crate::webhook::codes;
-use crate::webhook::report::{ALIKE, closest};
 use crate::{Map, Value};
 
 #[cfg(feature = "cli")]
 pub use print::{CompositionFormat, Style};
 pub use print::{Spots, gateways_note, scripts_note};
 pub use unread::{Unread, unread};
+
+use advice::{base_reference, help_for_missing, help_for_template, missing_config};
 
 /// What a service is made of.
 #[derive(Debug, Clone, PartialEq)]
@@ -159,7 +160,7 @@ impl Composition {
         self.place = missing.and_then(|name| base_reference(service, name));
         self.help = match missing {
             Some(name) => help_for_missing(cluster, &self.namespace, name),
-            None => failure.cause().and_then(help).map(str::to_owned),
+            None => failure.cause().and_then(help_for_template).map(str::to_owned),
         };
         self.culprit = failure.cause().and_then(|cause| Layers::of(trace, service).culprit(&cluster.release, cause));
         // What was merged is the best that can be shown.
@@ -220,72 +221,6 @@ fn is_written(document: &Value, path: &Path) -> bool {
         PathStep::Item { .. } => None,
     };
     path.0.iter().try_fold(document, step).is_some()
-}
-
-/// The name of the config that a failure misses.
-fn missing_config(cause: &Cause) -> Option<&str> {
-    match cause {
-        Cause::Absent(absent) if absent.kind == Kind::LlmInferenceServiceConfig => Some(&absent.name),
-        _ => None,
-    }
-}
-
-/// Where a service names a base config.
-fn base_reference(service: &Map, name: &str) -> Option<Path> {
-    let references = view::list(service, &["spec", "baseRefs"]);
-    let index = references.iter().position(|reference| reference.get("name").is_some_and(|own| own == name))?;
-    Some(Path::keys(["spec", "baseRefs"]).index(index).key("name"))
-}
-
-/// What may be done about a config that is not there.
-fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -> Option<String> {
-    let version = cluster.release.version;
-    let shipped = defaults::llm_presets(version);
-    let is_preset = name.starts_with("kserve-config-");
-    if name.ends_with("pipeline-parallel") && is_preset {
-        return Some(
-            "no release ships presets for pipeline parallelism: write a config of that name, or use data parallelism"
-                .to_owned(),
-        );
-    }
-    if is_preset && shipped.is_empty() {
-        return Some(format!(
-            "presets of {} are no part of this program: give those of your cluster with --context, or take a later release with \
-             --kserve-version",
-            version.name()
-        ));
-    }
-    if is_preset && shipped.contains_key(name) {
-        let first =
-            "the presets are installed with KServe's `llmisvcconfig` manifests or the chart kserve-runtime-configs";
-        return Some(match cluster.has_shipped_presets {
-            true => first.to_owned(),
-            false => format!("{first}; give those of your cluster with --context"),
-        });
-    }
-    let system = cluster.settings.kserve_namespace.as_str();
-    let held = [namespace, system].into_iter().flat_map(|at| cluster.list(Kind::LlmInferenceServiceConfig, at));
-    let held = held.map(|config| view::text(config, &["metadata", "name"]));
-    let known = held.chain(shipped.keys().map(String::as_str).filter(|_| cluster.has_shipped_presets));
-    let meant = closest(name, known).filter(|(_, likeness)| *likeness >= ALIKE);
-    let meant = meant.map(|(meant, _)| format!("did you mean `{meant}`?"));
-    match is_preset {
-        true => Some(format!(
-            "{} ships no such preset{}",
-            version.name(),
-            meant.map(|m| format!("; {m}")).unwrap_or_default()
-        )),
-        false => meant,
-    }
-}
-
-/// What may be done about a template that fails.
-fn help(cause: &Cause) -> Option<&'static str> {
-    let Cause::Template(ErrorKind::Action(action)) = cause else { return None };
-    (action.reason == Reason::NilPointer).then_some(
-        "templates see the service's own spec only, not that of base configs: write the block into the service, or guard the \
-         expression with `if`",
-    )
 }
 
 /// The specs that lie over each other, the lowest first.

@@ -1,0 +1,138 @@
+//! Rules about devices, sizes of groups and confidential computing.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::report::{Finding, Rules};
+use crate::kinds::llm_inference_service::view::{self, Parallelism};
+use crate::object::{Path, names};
+use crate::schema::{self, quote};
+use crate::webhook::codes;
+use crate::{Map, Value};
+
+impl Rules<'_> {
+    /// Annotations with which devices are claimed.
+    pub(super) fn devices(&mut self, service: &Map) {
+        let code = codes::LLM_DEVICES;
+        const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
+        const COUNT: &str = "serving.kserve.io/exp-dra-device-count";
+        const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
+        const CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
+        let value = |key: &str| view::get(service, &["metadata", "annotations", key]).and_then(Value::as_str);
+        let path = |key: &str| format!("metadata.annotations[{key}]");
+        let mut invalid = |key: &str, value: &str, text: &str| {
+            self.add(code, &path(key), format!("Invalid value: {}: {text}", quote(value)));
+        };
+        if let Some(class) = value(CLASS) {
+            let problems = names::dns_subdomain(class.trim());
+            if class.trim().is_empty() {
+                invalid(CLASS, class, "device class must not be empty");
+            } else if !problems.is_empty() {
+                let text = format!("device class must be a DNS subdomain: {}", problems.join("; "));
+                invalid(CLASS, class, &text);
+            }
+        }
+        if let Some(count) = value(COUNT).filter(|count| !count.trim().is_empty())
+            && let Some(problem) = count_problem(count)
+        {
+            invalid(COUNT, count, &format!("invalid {COUNT} value {}: {problem}", quote(count)));
+        }
+        if let Some(selector) = value(SELECTOR).filter(|selector| selector.trim().is_empty()) {
+            invalid(SELECTOR, selector, "cel selector must contain at least one non-empty CEL expression");
+        }
+        if let Some(container) = value(CONTAINER) {
+            let problems = names::dns_label(container.trim());
+            if container.trim().is_empty() {
+                invalid(CONTAINER, container, "container name must not be empty");
+            } else if !problems.is_empty() {
+                let text = format!("container name must be a DNS label: {}", problems.join("; "));
+                invalid(CONTAINER, container, &text);
+            }
+        }
+        if value(CLASS).is_none() && [COUNT, SELECTOR, CONTAINER].into_iter().any(|key| value(key).is_some()) {
+            let text =
+                format!("{CLASS} is required to enable managed DRA when {COUNT}, {SELECTOR}, or {CONTAINER} is set");
+            let message = format!("{}: Required value: {text}", path(CLASS));
+            self.errors.push(Finding { code, path: Path::keys(["metadata", "annotations"]), message });
+        }
+        for error in &mut self.errors {
+            // A key with dots is one step.
+            if let Some(key) =
+                error.message.strip_prefix("metadata.annotations[").and_then(|rest| rest.split(']').next())
+                && value(key).is_some()
+            {
+                error.path = Path::keys(["metadata", "annotations", key]);
+            }
+        }
+    }
+
+    /// The number of pods in a group cannot change.
+    pub(super) fn sizes(&mut self, old: &Map) {
+        let bases: [(&str, &[&str]); 2] =
+            [("spec.parallelism", &["spec"]), ("spec.prefill.parallelism", &["spec", "prefill"])];
+        for (path, keys) in bases {
+            let current = match keys {
+                [_, prefill] => view::object(self.spec, &[prefill]),
+                _ => Some(self.spec),
+            };
+            let (Some(before), Some(now)) = (view::object(old, keys), current) else { continue };
+            let (before, now) = (Parallelism::of(before).size().unwrap_or(1), Parallelism::of(now).size().unwrap_or(1));
+            if before != now {
+                let text = format!("total parallelism size is immutable, previous size {before}, curr size {now}");
+                let keys: Vec<&str> = path.split('.').skip(1).collect();
+                let value = schema::encode_at(&self.types.types, self.root, self.spec, &keys);
+                let value = value.unwrap_or_else(|| "null".to_owned());
+                self.add(codes::LLM_SIZE, path, format!("Unsupported value: {value}: {text}"));
+            }
+        }
+    }
+
+    pub(super) fn confidential(&mut self) {
+        let code = codes::LLM_CONFIDENTIAL;
+        let Some(confidential) = view::object(self.spec, &["model", "confidential"]) else { return };
+        if confidential.get("enabled") != Some(&Value::Bool(true)) {
+            return;
+        }
+        let uri = view::text(self.spec, &["model", "uri"]);
+        let path = "spec.model.confidential";
+        if uri.starts_with("oci://") {
+            self.warn(
+                code,
+                path,
+                "confidential has no effect with OCI URIs; OCI image decryption is handled by the container runtime via \
+                 runtimeClassName",
+            );
+        } else if uri.starts_with("pvc://") {
+            self.warn(
+                code,
+                path,
+                "confidential has no effect with PVC URIs; the storage-initializer is not injected for PVC volumes",
+            );
+        }
+        static RESOURCE: LazyLock<Option<Regex>> =
+            LazyLock::new(|| Regex::new(r"^kbs:///[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+$").ok());
+        let resource = view::text(confidential, &["resourceId"]);
+        if !resource.is_empty() && RESOURCE.as_ref().is_some_and(|form| !form.is_match(resource)) {
+            self.invalid(
+                code,
+                "spec.model.confidential.resourceId",
+                "must be in the format kbs:///<repo>/<type>/<tag>",
+            );
+        }
+    }
+}
+
+/// What is wrong with a number of devices.
+fn count_problem(count: &str) -> Option<String> {
+    let trimmed = count.trim();
+    let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(format!("strconv.Atoi: parsing {}: invalid syntax", quote(trimmed)));
+    }
+    match trimmed.parse::<i64>() {
+        Err(_) => Some(format!("strconv.Atoi: parsing {}: value out of range", quote(trimmed))),
+        Ok(number) if number < 1 => Some("must be >= 1".to_owned()),
+        Ok(_) => None,
+    }
+}

@@ -1,0 +1,69 @@
+//! What the rules look at, and what they find.
+
+use crate::Map;
+use crate::object::diagnostic::Code;
+use crate::object::{Path, PathStep};
+use crate::release::Release;
+use crate::schema::{self, LlmTypes, StructId};
+
+/// What one rule has to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub code: &'static Code,
+    pub path: Path,
+    /// With the path before it, as the webhook writes it.
+    pub message: String,
+}
+
+/// What is looked at, and what was found.
+pub struct Rules<'a> {
+    pub(super) release: &'a Release,
+    pub(super) types: &'static LlmTypes,
+    /// The type of the spec.
+    pub(super) root: StructId,
+    /// Whether it is the older version of the API, for which fewer rules hold.
+    pub(super) is_old: bool,
+    pub(super) spec: &'a Map,
+    pub errors: Vec<Finding>,
+    pub warnings: Vec<Finding>,
+}
+
+impl Rules<'_> {
+    pub(super) fn add(&mut self, code: &'static Code, path: &str, message: String) {
+        let message = format!("{path}: {message}");
+        if !self.errors.iter().any(|error| error.message == message) {
+            self.errors.push(Finding { code, path: at(path), message });
+        }
+    }
+
+    /// The value at `path` is wrong.
+    pub(super) fn invalid(&mut self, code: &'static Code, path: &str, text: &str) {
+        let keys: Vec<&str> = path.split('.').skip(1).collect();
+        let value =
+            schema::encode_at(&self.types.types, self.root, self.spec, &keys).unwrap_or_else(|| "null".to_owned());
+        self.add(code, path, format!("Invalid value: {value}: {text}"));
+    }
+
+    pub(super) fn required(&mut self, code: &'static Code, path: &str, text: &str) {
+        self.add(code, path, format!("Required value: {text}"));
+    }
+
+    pub(super) fn forbidden(&mut self, code: &'static Code, path: &str, text: &str) {
+        self.add(code, path, format!("Forbidden: {text}"));
+    }
+
+    pub(super) fn warn(&mut self, code: &'static Code, path: &str, message: &str) {
+        self.warnings.push(Finding { code, path: at(path), message: message.to_owned() });
+    }
+}
+
+/// A path from its text.
+pub(super) fn at(text: &str) -> Path {
+    let mut steps = Vec::new();
+    for part in text.split('.') {
+        let mut pieces = part.split('[');
+        steps.extend(pieces.next().map(|key| PathStep::Key(key.to_owned())));
+        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(PathStep::Index)));
+    }
+    Path(steps)
+}

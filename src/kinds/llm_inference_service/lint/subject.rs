@@ -1,0 +1,40 @@
+//! What the rules look at.
+
+use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::explain::Composition;
+use crate::lint::rule::Resource;
+use crate::object::{Key, Kind, Path};
+use crate::render::Rendering;
+use crate::{Map, Value};
+
+/// A service that is linted, with what it is made of.
+pub struct LintedLlmService<'a> {
+    pub cluster: &'a Cluster,
+    /// As it is written.
+    pub service: &'a Map,
+    pub composition: &'a Composition,
+    /// What becomes of it.
+    pub rendering: &'a Rendering,
+}
+
+impl<'a> LintedLlmService<'a> {
+    pub(super) fn of(resource: &Resource<'a>) -> Option<LintedLlmService<'a>> {
+        Some(LintedLlmService {
+            cluster: resource.cluster,
+            service: resource.written.as_object()?,
+            composition: resource.prepared.get()?,
+            rendering: resource.rendering,
+        })
+    }
+}
+
+/// The objects of a kind that a service has in the end.
+pub(super) fn made<'a>(subject: &LintedLlmService<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
+    let rendering = subject.rendering;
+    let is_there = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));
+    rendering.objects().iter().filter(move |object| Kind::of(object) == Some(kind)).filter(is_there)
+}
+
+pub(super) fn keyed(keys: &[&str]) -> Path {
+    keys.iter().fold(Path::default(), |path, key| path.key(key))
+}

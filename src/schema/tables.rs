@@ -1,0 +1,214 @@
+//! The types of the API objects of each release, read once from the tables beside this file.
+
+use super::reader::Reader;
+use super::types::{Struct, StructId, Types};
+use crate::release::{PerRelease, Version};
+
+impl Types {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static Types {
+        static TYPES: PerRelease<Types> = PerRelease::empty();
+        TYPES.get(version, || Types::read(version).0)
+    }
+
+    /// Reads the tables; the second part lists lines that make no sense.
+    fn read(version: Version) -> (Types, Vec<String>) {
+        let mut reader = Reader::of(version, &TABLES);
+        let roots = Roots::of(&mut reader);
+        (roots.with(reader.structs), reader.problems)
+    }
+}
+
+/// The objects that [`Types`] names.
+struct Roots {
+    inference_service: StructId,
+    serving_runtime: StructId,
+    cluster_serving_runtime: StructId,
+    cluster_storage_container: StructId,
+    inference_graph: StructId,
+    inference_graph_spec: StructId,
+    trained_model: StructId,
+    model_spec: StructId,
+    container: StructId,
+}
+
+impl Roots {
+    fn of(reader: &mut Reader) -> Roots {
+        Roots {
+            inference_service: reader.structure("v1beta1.InferenceService", ""),
+            serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
+            cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
+            cluster_storage_container: reader.structure("v1alpha1.ClusterStorageContainer", ""),
+            inference_graph: reader.structure("v1alpha1.InferenceGraph", ""),
+            inference_graph_spec: reader.structure("v1alpha1.InferenceGraphSpec", ""),
+            trained_model: reader.structure("v1alpha1.TrainedModel", ""),
+            model_spec: reader.structure("v1alpha1.ModelSpec", ""),
+            container: reader.structure("v1.Container", ""),
+        }
+    }
+
+    fn with(self, structs: Vec<Struct>) -> Types {
+        Types {
+            structs,
+            inference_service: self.inference_service,
+            serving_runtime: self.serving_runtime,
+            cluster_serving_runtime: self.cluster_serving_runtime,
+            cluster_storage_container: self.cluster_storage_container,
+            inference_graph: self.inference_graph,
+            inference_graph_spec: self.inference_graph_spec,
+            trained_model: self.trained_model,
+            model_spec: self.model_spec,
+            container: self.container,
+        }
+    }
+}
+
+const TABLES: [&str; 2] = [include_str!("kserve.types"), include_str!("kubernetes.types")];
+const LOCAL_MODEL_TABLES: [&str; 3] =
+    [include_str!("kserve.types"), include_str!("local_model.types"), include_str!("kubernetes.types")];
+const LLM_TABLES: [&str; 4] = [
+    include_str!("kserve.types"),
+    include_str!("llm.types"),
+    include_str!("gateway.types"),
+    include_str!("kubernetes.types"),
+];
+
+/// The types of services for large language models and their configs. They stand apart, since most inputs have none
+/// and reading them takes as long as reading all others.
+#[derive(Debug)]
+pub struct LlmTypes {
+    /// All structs; the roots below are among them.
+    pub types: Types,
+    pub v1alpha2: LlmRoots,
+    pub v1alpha1: LlmRoots,
+}
+
+/// The objects of one version of the API.
+#[derive(Debug)]
+pub struct LlmRoots {
+    pub service: StructId,
+    pub config: StructId,
+    pub spec: StructId,
+}
+
+impl LlmTypes {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static LlmTypes {
+        static TYPES: PerRelease<LlmTypes> = PerRelease::empty();
+        TYPES.get(version, || LlmTypes::read(version).0)
+    }
+
+    fn read(version: Version) -> (LlmTypes, Vec<String>) {
+        let mut reader = Reader::of(version, &LLM_TABLES);
+        let roots = Roots::of(&mut reader);
+        let v1alpha2 = LlmRoots {
+            service: reader.structure("v1alpha2.LLMInferenceService", ""),
+            config: reader.structure("v1alpha2.LLMInferenceServiceConfig", ""),
+            spec: reader.structure("v1alpha2.LLMInferenceServiceSpec", ""),
+        };
+        let v1alpha1 = LlmRoots {
+            service: reader.structure("v1alpha1.LLMInferenceService", ""),
+            config: reader.structure("v1alpha1.LLMInferenceServiceConfig", ""),
+            spec: reader.structure("v1alpha1.LLMInferenceServiceSpec", ""),
+        };
+        (LlmTypes { types: roots.with(reader.structs), v1alpha2, v1alpha1 }, reader.problems)
+    }
+}
+
+/// The types of caches of models on nodes, of which only the definitions are of interest.
+#[derive(Debug)]
+pub struct LocalModelTypes {
+    /// All structs; the roots below are among them.
+    pub types: Types,
+    pub cache: StructId,
+    pub namespace_cache: StructId,
+    pub node: StructId,
+    pub node_group: StructId,
+}
+
+impl LocalModelTypes {
+    /// The types of a release.
+    pub fn of(version: Version) -> &'static LocalModelTypes {
+        static TYPES: PerRelease<LocalModelTypes> = PerRelease::empty();
+        TYPES.get(version, || LocalModelTypes::read(version).0)
+    }
+
+    fn read(version: Version) -> (LocalModelTypes, Vec<String>) {
+        let mut reader = Reader::of(version, &LOCAL_MODEL_TABLES);
+        let roots = Roots::of(&mut reader);
+        let cache = reader.structure("v1alpha1.LocalModelCache", "");
+        let namespace_cache = reader.structure("v1alpha1.LocalModelNamespaceCache", "");
+        let node = reader.structure("v1alpha1.LocalModelNode", "");
+        let node_group = reader.structure("v1alpha1.LocalModelNodeGroup", "");
+        let types = roots.with(reader.structs);
+        (LocalModelTypes { types, cache, namespace_cache, node, node_group }, reader.problems)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::reader::blocks;
+    use crate::schema::types::{FieldRule, Type};
+
+    #[test]
+    fn the_tables_make_sense_in_every_release() {
+        for version in Version::ALL {
+            let (types, problems) = Types::read(version);
+            let others = [LlmTypes::read(version).1, LocalModelTypes::read(version).1];
+            let problems: Vec<String> = problems.into_iter().chain(others.concat()).collect();
+            assert_eq!(problems, Vec::<String>::new(), "{}", version.name());
+            for rule in types.structs.iter().flat_map(|of| of.fields.iter()).flat_map(|field| &field.rules) {
+                if let FieldRule::Pattern(pattern) = rule {
+                    assert!(pattern.regex().is_some(), "{}", pattern.text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_struct_of_a_table_is_used() {
+        let mut used = std::collections::BTreeSet::new();
+        for version in Version::ALL {
+            for types in
+                [Types::read(version).0, LlmTypes::read(version).0.types, LocalModelTypes::read(version).0.types]
+            {
+                used.extend(types.structs.iter().flat_map(|of| of.fields.iter().map(|field| field.owner)));
+                used.extend(types.structs.iter().map(|of| of.table));
+            }
+        }
+        for table in [&TABLES[..], &LLM_TABLES, &LOCAL_MODEL_TABLES].concat() {
+            for name in blocks(&[table], &mut Vec::new()).into_keys() {
+                // One that only gives another a name of its own has no fields.
+                let only_inlines = blocks(&[table], &mut Vec::new())[name].trim_ascii().starts_with("+ ");
+                assert!(used.contains(name) || only_inlines, "{name} is used nowhere");
+            }
+        }
+    }
+
+    #[test]
+    fn fields_come_and_go_with_releases() {
+        let predictor = |version| {
+            let types = Types::of(version);
+            let spec = types.structs[types.inference_service].field("spec").map(|field| field.ty.clone());
+            let Some(Type::Struct(spec)) = spec else { panic!("no spec") };
+            let Some(Type::Struct(id)) = types.structs[spec].field("predictor").map(|field| field.ty.clone()) else {
+                panic!("no predictor")
+            };
+            &types.structs[id]
+        };
+        assert!(predictor(Version::V0_20).field("name").is_some());
+        assert!(predictor(Version::V0_19).field("name").is_none());
+        assert!(predictor(Version::V0_15).field("storageUris").is_none());
+        assert!(predictor(Version::V0_20).field("ephemeralContainers").is_some_and(|field| field.pruned));
+    }
+
+    #[test]
+    fn a_field_of_the_outer_struct_hides_an_inlined_one() {
+        let types = Types::of(Version::V0_20);
+        let model = types.structs.iter().find(|s| s.go == "v1beta1.ModelSpec").unwrap();
+        let Some(Type::Struct(storage)) = model.field("storage").map(|field| field.ty.clone()) else { panic!() };
+        assert_eq!(types.structs[storage].go, "v1beta1.ModelStorageSpec");
+        assert!(types.structs[storage].field("schemaPath").is_some());
+    }
+}
