@@ -1,8 +1,7 @@
 //! Canary predictors as a service declares them.
 
-use super::component::ComponentSpec;
+use super::component::{ComponentSpec, ServiceSpec};
 use super::inference_service::InferenceService;
-use crate::Value;
 
 /// One entry of `spec.canary`.
 #[derive(Debug, Clone)]
@@ -16,14 +15,10 @@ pub struct Canary<'s> {
 impl<'s> Canary<'s> {
     /// The canaries of a service, in the order of its spec.
     pub fn all(service: &'s InferenceService) -> impl Iterator<Item = Canary<'s>> {
-        let entries = service.spec.get("canary").and_then(Value::as_array);
-        entries.into_iter().flatten().filter_map(|entry| {
-            let predictor = ComponentSpec::of(entry.get("predictor")?.as_object()?);
-            Some(Canary {
-                name: predictor.name(),
-                traffic_percent: entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
-                predictor,
-            })
+        ServiceSpec::of(&service.spec).canaries().filter_map(|entry| {
+            let predictor = entry.predictor()?;
+            let traffic_percent = entry.traffic_percent().unwrap_or_default();
+            Some(Canary { name: predictor.name(), traffic_percent, predictor })
         })
     }
 

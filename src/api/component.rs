@@ -1,14 +1,15 @@
 //! What controllers and webhooks read of the components of a service. Views borrow the JSON tree, and have the fields' own names.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use super::inference_service::{Component, InferenceService};
-use crate::object::fields::{elements, integer, member, text};
-use crate::object::string_map;
+use super::logger::{Batcher, Logger};
+use super::metric::{AutoScaling, Metric};
+use super::model::{Art, Model};
+use super::pod::{Container, PodSpec};
+use super::worker::Worker;
+use crate::object::fields::{NOTHING, elements, integer, member, text};
+use crate::object::{ObjectView as _, string_map};
 use crate::{Map, Value};
-
-static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
+use std::collections::BTreeMap;
 
 /// The spec of a predictor, transformer or explainer.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,72 @@ impl InferenceService {
     /// `spec.predictor`.
     pub fn predictor(&self) -> ComponentSpec<'_> {
         self.spec_of(Component::Predictor)
+    }
+}
+
+/// `spec` of an InferenceService, as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct ServiceSpec<'a>(&'a Map);
+
+impl<'a> ServiceSpec<'a> {
+    pub const fn of(fields: &'a Map) -> ServiceSpec<'a> {
+        ServiceSpec(fields)
+    }
+
+    /// The spec of an object; an empty one if it has none.
+    pub fn of_service(service: &'a Value) -> ServiceSpec<'a> {
+        ServiceSpec(service.spec().unwrap_or(&NOTHING))
+    }
+
+    /// The spec of a component, if it is declared.
+    pub fn component(self, component: Component) -> Option<ComponentSpec<'a>> {
+        member(self.0, component.name()).map(ComponentSpec)
+    }
+
+    pub fn predictor(self) -> Option<ComponentSpec<'a>> {
+        self.component(Component::Predictor)
+    }
+
+    pub fn transformer(self) -> Option<ComponentSpec<'a>> {
+        self.component(Component::Transformer)
+    }
+
+    pub fn canaries(self) -> impl Iterator<Item = CanarySpec<'a>> {
+        elements(self.0, "canary").iter().filter_map(Value::as_object).map(CanarySpec)
+    }
+}
+
+/// An entry of `canary`.
+#[derive(Debug, Clone, Copy)]
+pub struct CanarySpec<'a>(&'a Map);
+
+impl<'a> CanarySpec<'a> {
+    pub fn predictor(self) -> Option<ComponentSpec<'a>> {
+        member(self.0, "predictor").map(ComponentSpec)
+    }
+
+    pub fn traffic_percent(self) -> Option<i64> {
+        integer(self.0, "trafficPercent")
+    }
+}
+
+/// An entry of `storageUris`.
+#[derive(Debug, Clone, Copy)]
+pub struct StorageUri<'a>(&'a Map);
+
+impl<'a> StorageUri<'a> {
+    /// The entries of a list.
+    pub fn all(list: &'a [Value]) -> impl Iterator<Item = StorageUri<'a>> {
+        list.iter().filter_map(Value::as_object).map(StorageUri)
+    }
+
+    /// Empty if unset.
+    pub fn uri(self) -> &'a str {
+        text(self.0, "uri")
+    }
+
+    pub fn mount_path(self) -> Option<&'a str> {
+        self.0.get("mountPath")?.as_str()
     }
 }
 
@@ -43,25 +110,40 @@ impl<'a> ComponentSpec<'a> {
     }
 
     pub fn model(self) -> Option<Model<'a>> {
-        member(self.0, "model").map(Model)
+        member(self.0, "model").map(Model::of)
+    }
+
+    /// Whether a predictor has this framework.
+    pub fn declares(self, framework: &str) -> bool {
+        member(self.0, framework).is_some()
     }
 
     /// The explainer that KServe itself ships.
     pub fn art(self) -> Option<Art<'a>> {
-        member(self.0, "art").map(Art)
+        member(self.0, "art").map(Art::of)
     }
 
     /// The other nodes of a predictor on several nodes.
     pub fn worker(self) -> Option<Worker<'a>> {
-        member(self.0, "workerSpec").map(Worker)
+        Worker::of(self.0)
     }
 
-    pub fn containers(self) -> &'a [Value] {
-        elements(self.0, "containers")
+    /// What it says of its pods.
+    pub const fn pod(self) -> PodSpec<'a> {
+        PodSpec::of(self.0)
     }
 
-    pub fn storage_uris(self) -> &'a [Value] {
-        elements(self.0, "storageUris")
+    pub fn containers(self) -> impl Iterator<Item = Container<'a>> + Clone {
+        self.pod().containers()
+    }
+
+    /// `storageUris` as it is written, even if it is empty.
+    pub fn storage_uri_list(self) -> Option<&'a [Value]> {
+        self.0.get("storageUris")?.as_array().map(Vec::as_slice)
+    }
+
+    pub fn storage_uris(self) -> impl Iterator<Item = StorageUri<'a>> {
+        StorageUri::all(self.storage_uri_list().unwrap_or_default())
     }
 
     /// Empty if unset.
@@ -78,11 +160,11 @@ impl<'a> ComponentSpec<'a> {
     }
 
     pub fn logger(self) -> Option<Logger<'a>> {
-        member(self.0, "logger").map(Logger)
+        member(self.0, "logger").map(Logger::of)
     }
 
     pub fn batcher(self) -> Option<Batcher<'a>> {
-        member(self.0, "batcher").map(Batcher)
+        member(self.0, "batcher").map(Batcher::of)
     }
 
     pub fn min_replicas(self) -> Option<i64> {
@@ -101,8 +183,8 @@ impl<'a> ComponentSpec<'a> {
         self.0.get("scaleMetric")?.as_str()
     }
 
-    pub fn auto_scaling(self) -> Option<&'a Map> {
-        member(self.0, "autoScaling")
+    pub fn auto_scaling(self) -> Option<AutoScaling<'a>> {
+        member(self.0, "autoScaling").map(AutoScaling::of)
     }
 
     /// The entries of `autoScaling.metrics`.
@@ -112,8 +194,7 @@ impl<'a> ComponentSpec<'a> {
 
     /// The entries of `autoScaling.metrics`, each with its number in the list.
     pub fn numbered_metrics(self) -> impl Iterator<Item = (usize, Metric<'a>)> + use<'a> {
-        let entries = self.auto_scaling().map_or(&[] as &[Value], |scaling| elements(scaling, "metrics"));
-        entries.iter().enumerate().filter_map(|(number, entry)| Some((number, Metric(entry.as_object()?))))
+        self.auto_scaling().into_iter().flat_map(AutoScaling::numbered_metrics)
     }
 
     pub fn container_concurrency(self) -> Option<i64> {
@@ -130,327 +211,5 @@ impl<'a> ComponentSpec<'a> {
 
     pub fn deployment_strategy(self) -> Option<&'a Map> {
         member(self.0, "deploymentStrategy")
-    }
-}
-
-/// `model` of a predictor, or a framework of the older form, which has most of its fields.
-#[derive(Debug, Clone, Copy)]
-pub struct Model<'a>(&'a Map);
-
-impl<'a> Model<'a> {
-    /// The view of a model.
-    pub const fn of(fields: &'a Map) -> Model<'a> {
-        Model(fields)
-    }
-
-    /// The fields as they are written, those of a container among them.
-    pub const fn fields(self) -> &'a Map {
-        self.0
-    }
-
-    pub fn model_format(self) -> ModelFormat<'a> {
-        ModelFormat(member(self.0, "modelFormat").unwrap_or(&NOTHING))
-    }
-
-    pub fn runtime(self) -> Option<&'a str> {
-        self.0.get("runtime")?.as_str()
-    }
-
-    pub fn runtime_version(self) -> Option<&'a str> {
-        self.0.get("runtimeVersion")?.as_str()
-    }
-
-    pub fn protocol_version(self) -> Option<&'a str> {
-        self.0.get("protocolVersion")?.as_str()
-    }
-
-    pub fn storage_uri(self) -> Option<&'a str> {
-        self.0.get("storageUri")?.as_str()
-    }
-
-    pub fn storage(self) -> Option<Storage<'a>> {
-        member(self.0, "storage").map(Storage)
-    }
-
-    pub fn confidential(self) -> Option<Confidential<'a>> {
-        member(self.0, "confidential").map(Confidential)
-    }
-}
-
-/// `modelFormat` of a model; empty if there is none.
-#[derive(Debug, Clone, Copy)]
-pub struct ModelFormat<'a>(&'a Map);
-
-impl<'a> ModelFormat<'a> {
-    pub fn name(self) -> Option<&'a str> {
-        self.0.get("name")?.as_str()
-    }
-
-    pub fn version(self) -> Option<&'a str> {
-        self.0.get("version")?.as_str()
-    }
-}
-
-/// `storage` of a model.
-#[derive(Debug, Clone, Copy)]
-pub struct Storage<'a>(&'a Map);
-
-impl<'a> Storage<'a> {
-    /// The fields as they are written.
-    pub const fn fields(self) -> &'a Map {
-        self.0
-    }
-
-    pub fn parameters(self) -> Option<&'a Value> {
-        self.0.get("parameters").filter(|parameters| parameters.is_object())
-    }
-
-    pub fn key(self) -> Option<&'a str> {
-        self.0.get("key")?.as_str()
-    }
-
-    pub fn path(self) -> Option<&'a str> {
-        self.0.get("path")?.as_str()
-    }
-}
-
-/// `confidential` of a model: it is encrypted.
-#[derive(Debug, Clone, Copy)]
-pub struct Confidential<'a>(&'a Map);
-
-impl<'a> Confidential<'a> {
-    pub fn enabled(self) -> bool {
-        self.0.get("enabled").and_then(Value::as_bool).unwrap_or_default()
-    }
-
-    /// Empty if unset.
-    pub fn resource_id(self) -> &'a str {
-        text(self.0, "resourceId")
-    }
-}
-
-/// `art` of an explainer.
-#[derive(Debug, Clone, Copy)]
-pub struct Art<'a>(&'a Map);
-
-impl<'a> Art<'a> {
-    /// The fields as they are written, those of a container among them.
-    pub const fn fields(self) -> &'a Map {
-        self.0
-    }
-
-    /// `type`, empty if unset.
-    pub fn kind(self) -> &'a str {
-        text(self.0, "type")
-    }
-
-    pub fn config(self) -> Option<&'a Map> {
-        member(self.0, "config")
-    }
-
-    pub fn runtime_version(self) -> Option<&'a str> {
-        self.0.get("runtimeVersion")?.as_str()
-    }
-
-    /// The storage URI, if it is not empty.
-    pub fn storage_uri(self) -> Option<&'a str> {
-        Some(text(self.0, "storageUri")).filter(|uri| !uri.is_empty())
-    }
-}
-
-/// `workerSpec` of a predictor or of a runtime.
-#[derive(Debug, Clone, Copy)]
-pub struct Worker<'a>(&'a Map);
-
-impl<'a> Worker<'a> {
-    const PIPELINE_SIZE: &'static str = "pipelineParallelSize";
-    const TENSOR_SIZE: &'static str = "tensorParallelSize";
-
-    /// The `workerSpec` of a runtime, if it has one.
-    pub fn of_runtime(runtime: &'a Map) -> Option<Worker<'a>> {
-        member(runtime, "workerSpec").map(Worker)
-    }
-
-    /// The fields as they are written.
-    pub const fn fields(self) -> &'a Map {
-        self.0
-    }
-
-    pub fn pipeline_parallel_size(self) -> Option<i64> {
-        integer(self.0, Self::PIPELINE_SIZE)
-    }
-
-    pub fn tensor_parallel_size(self) -> Option<i64> {
-        integer(self.0, Self::TENSOR_SIZE)
-    }
-
-    /// `containers`, if the list is there, even if it is empty.
-    pub fn container_list(self) -> Option<&'a [Value]> {
-        self.0.get("containers")?.as_array().map(Vec::as_slice)
-    }
-
-    /// What is of the pods of workers and not of their number.
-    pub fn pod_fields(self) -> Map {
-        let is_size = |key: &str| [Self::PIPELINE_SIZE, Self::TENSOR_SIZE].contains(&key);
-        let fields = self.0.iter().filter(|(key, _)| !is_size(key));
-        fields.map(|(key, value)| (key.clone(), value.clone())).collect()
-    }
-
-    pub fn labels(self) -> BTreeMap<String, String> {
-        string_map(self.0.get("labels"))
-    }
-
-    pub fn annotations(self) -> BTreeMap<String, String> {
-        string_map(self.0.get("annotations"))
-    }
-}
-
-/// `logger` of a component.
-#[derive(Debug, Clone, Copy)]
-pub struct Logger<'a>(&'a Map);
-
-impl<'a> Logger<'a> {
-    pub fn url(self) -> Option<&'a str> {
-        self.0.get("url")?.as_str()
-    }
-
-    /// Empty if unset.
-    pub fn mode(self) -> &'a str {
-        text(self.0, "mode")
-    }
-
-    pub fn metadata_headers(self) -> Option<&'a [Value]> {
-        self.0.get("metadataHeaders")?.as_array().map(Vec::as_slice)
-    }
-
-    pub fn metadata_annotations(self) -> Option<&'a [Value]> {
-        self.0.get("metadataAnnotations")?.as_array().map(Vec::as_slice)
-    }
-
-    pub fn storage(self) -> Option<LoggerStorage<'a>> {
-        member(self.0, "storage").map(LoggerStorage)
-    }
-}
-
-/// Where a logger stores payloads.
-#[derive(Debug, Clone, Copy)]
-pub struct LoggerStorage<'a>(&'a Map);
-
-impl<'a> LoggerStorage<'a> {
-    /// Empty if unset.
-    pub fn path(self) -> &'a str {
-        text(self.0, "path")
-    }
-
-    /// An entry of `parameters`, empty if unset.
-    pub fn parameter(self, name: &str) -> &'a str {
-        member(self.0, "parameters").map_or("", |parameters| text(parameters, name))
-    }
-
-    /// Empty if unset.
-    pub fn service_account_name(self) -> &'a str {
-        text(self.0, "serviceAccountName")
-    }
-
-    /// Whether all that the webhook asks for is there.
-    pub fn is_complete(self) -> bool {
-        ["path", "parameters", "key"].iter().all(|field| self.0.contains_key(*field))
-    }
-}
-
-/// `batcher` of a component.
-#[derive(Debug, Clone, Copy)]
-pub struct Batcher<'a>(&'a Map);
-
-impl Batcher<'_> {
-    pub fn max_batch_size(self) -> Option<i64> {
-        integer(self.0, "maxBatchSize")
-    }
-
-    pub fn max_latency(self) -> Option<i64> {
-        integer(self.0, "maxLatency")
-    }
-}
-
-/// An entry of `autoScaling.metrics`.
-#[derive(Debug, Clone, Copy)]
-pub struct Metric<'a>(&'a Map);
-
-impl<'a> Metric<'a> {
-    /// `type`, empty if unset.
-    pub fn kind(self) -> &'a str {
-        text(self.0, "type")
-    }
-
-    pub fn resource(self) -> Option<&'a Map> {
-        member(self.0, "resource")
-    }
-
-    pub fn external(self) -> Option<&'a Map> {
-        member(self.0, "external")
-    }
-
-    pub fn pod_metric(self) -> Option<&'a Map> {
-        member(self.0, "podmetric")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::release::Version;
-    use crate::schema::{StructId, Types};
-
-    /// The fields that are read by name in a piece of this file, between the view's `impl` and the next view.
-    fn read_by(view: &str) -> Vec<&'static str> {
-        let text = include_str!("component.rs");
-        let (_, rest) = text.split_once(&format!("\npub struct {view}<'a>")).expect("a view");
-        let body = rest.split("\npub struct ").next().and_then(|body| body.split("\n#[cfg(test)]").next());
-        body.unwrap_or_default().split('"').skip(1).step_by(2).filter(|name| !name.is_empty()).collect()
-    }
-
-    /// A field that no release has would never be read, and nothing would tell.
-    #[test]
-    fn every_field_that_a_view_reads_is_in_the_tables() {
-        let known = |view: &str, root: fn(&Types) -> StructId, places: &[&[&str]]| {
-            let has = |field: &str| {
-                Version::ALL.into_iter().any(|version| {
-                    let types = Types::of(version);
-                    places.iter().any(|place| {
-                        let go =
-                            |of: StructId, step: &&str| types.struct_of(of, step).or_else(|| item(types, of, step));
-                        let of = place.iter().try_fold(root(types), go);
-                        of.is_some_and(|of| types.structs[of].field(field).is_some())
-                    })
-                })
-            };
-            for field in read_by(view) {
-                assert!(has(field), "{view} reads {field}");
-            }
-        };
-        let predictor = ["spec", "predictor"];
-        let below = |steps: &[&'static str]| [&predictor, steps].concat();
-        let service = |types: &Types| types.inference_service;
-        known("ComponentSpec", service, &[&predictor, &["spec", "explainer"], &below(&["autoScaling"])]);
-        known("Model", service, &[&below(&["model"])]);
-        known("ModelFormat", service, &[&below(&["model", "modelFormat"])]);
-        known("Storage", service, &[&below(&["model", "storage"])]);
-        known("Confidential", service, &[&below(&["model", "confidential"])]);
-        known("Art", service, &[&["spec", "explainer", "art"]]);
-        known("Worker", |types| types.serving_runtime, &[&["spec"], &["spec", "workerSpec"]]);
-        known("Logger", service, &[&below(&["logger"])]);
-        known("LoggerStorage", service, &[&below(&["logger", "storage"])]);
-        known("Batcher", service, &[&below(&["batcher"])]);
-        known("Metric", service, &[&below(&["autoScaling", "metrics"])]);
-    }
-
-    /// The struct of the items of a list.
-    fn item(types: &Types, of: StructId, field: &str) -> Option<StructId> {
-        match &types.structs.get(of)?.field(field)?.ty {
-            crate::schema::Type::List(item) => match **item {
-                crate::schema::Type::Struct(id) => Some(id),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }

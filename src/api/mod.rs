@@ -1,12 +1,33 @@
-//! The API objects that the controller reads.
+//! The API objects that controllers and webhooks read.
 //!
-//! Objects stay JSON trees from input to output, so that nothing a user writes is lost; these types
-//! are what the controller reads from them.
+//! Objects stay JSON trees from input to output, so that nothing a user writes is lost. Where they are read there are views: they borrow
+//! the tree, and their accessors have the fields' own names, so that a rule reads like a sentence and a wrong name does not compile.
 
 mod canary;
 mod component;
+mod condition;
 mod inference_service;
+mod logger;
+mod metric;
+mod model;
+mod pod;
+mod runtime;
+#[cfg(test)]
+pub(crate) mod tests;
+mod worker;
 
 pub use canary::Canary;
-pub use component::{Art, ComponentSpec, Metric, Model, Storage, Worker};
+pub use component::{CanarySpec, ComponentSpec, ServiceSpec, StorageUri};
+pub use condition::Condition;
 pub use inference_service::{Component, FRAMEWORKS, IMPLEMENTATIONS, InferenceService, Mode};
+pub use logger::Logger;
+pub use metric::{
+    Authentication, AutoScaling, Behavior, Metric, MetricTarget, QueryMetric, ResourceMetric, ScalingRules,
+};
+pub use model::{Art, Model, Storage};
+pub use pod::{
+    Container, HttpGet, PodSpec, PodTemplate, Probe, Resources, SecurityContext, Variable, VariableSource, Volume,
+    VolumeMount,
+};
+pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
+pub use worker::Worker;

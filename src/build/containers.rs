@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::api::Container;
 use crate::{Map, Value};
 
 /// The containers of a pod spec.
@@ -40,8 +41,7 @@ pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
 
 /// Whether an argument begins with `prefix`, as the controller tests for flags.
 pub(crate) fn has_argument(container: &Map, prefix: &str) -> bool {
-    let args = container.get("args").and_then(Value::as_array);
-    args.into_iter().flatten().filter_map(Value::as_str).any(|argument| argument.starts_with(prefix))
+    Container::of(container).arguments().any(|argument| argument.starts_with(prefix))
 }
 
 /// Appends a flag and its value as two arguments.
@@ -55,9 +55,4 @@ pub(crate) fn default_argument(container: &mut Map, flag: &str, value: &str) {
     if !has_argument(container, flag) {
         push_argument(container, flag, value);
     }
-}
-
-/// The first container of that name.
-pub(crate) fn named<'c>(containers: &'c [Value], name: &str) -> Option<&'c Map> {
-    containers.iter().find(|c| c.get("name").is_some_and(|n| n == name)).and_then(Value::as_object)
 }

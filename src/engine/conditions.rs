@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::api;
 use crate::go::format;
 use crate::{Map, Value};
 
@@ -69,9 +70,9 @@ impl Verdict {
     }
 
     /// The verdict of an object's own condition; `None` when its status is not one of the three.
-    pub fn of(condition: &Map) -> Option<Verdict> {
-        let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or_default();
-        Some(Verdict::new(Truth::parse(text("status"))?, text("reason").to_owned(), text("message").to_owned()))
+    pub fn of(condition: api::Condition<'_>) -> Option<Verdict> {
+        let status = Truth::parse(condition.status())?;
+        Some(Verdict::new(status, condition.reason().to_owned(), condition.message().to_owned()))
     }
 }
 
@@ -133,21 +134,16 @@ impl Conditions {
 
     /// Reads stored conditions.
     pub fn read(set: &'static ConditionSet, value: Option<&Value>) -> Conditions {
-        let text = |map: &Map, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
-        let list = value
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_object)
-            .filter_map(|condition| {
-                Some(Condition {
-                    kind: text(condition, "type")?.into(),
-                    verdict: Verdict::of(condition)?,
-                    severity: text(condition, "severity").unwrap_or_default().into(),
-                    transition: Transition::Stored(text(condition, "lastTransitionTime")),
-                })
+        let list = value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let list = api::Condition::all(list).filter_map(|condition| {
+            Some(Condition {
+                kind: Some(condition.kind()).filter(|kind| !kind.is_empty())?.to_owned().into(),
+                verdict: Verdict::of(condition)?,
+                severity: condition.severity().to_owned().into(),
+                transition: Transition::Stored(condition.last_transition_time().map(str::to_owned)),
             })
-            .collect();
+        });
+        let list = list.collect();
         Conditions { set, list, changes: Clock(0) }
     }
 

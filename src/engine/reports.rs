@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::conditions::{Truth, Verdict};
+use crate::api::Condition;
 use crate::object::Kind;
 use crate::{Map, Value};
 
@@ -159,15 +160,9 @@ pub struct Reported {
 impl Reported {
     /// Reads `conditions`; those with an unknown status count as absent.
     pub fn read(status: &Map) -> Reported {
-        let list = status
-            .get("conditions")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_object)
-            .filter_map(|condition| Some((text(condition, "type").into(), Verdict::of(condition)?)))
-            .collect();
-        Reported { list }
+        let conditions = Condition::of_status(status);
+        let known = conditions.filter_map(|own| Some((own.kind().to_owned().into(), Verdict::of(own)?)));
+        Reported { list: known.collect() }
     }
 
     fn to_value(&self) -> Value {

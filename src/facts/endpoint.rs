@@ -2,8 +2,9 @@
 
 use super::Cluster;
 use super::implementation::{Implementation, is_multi_model};
+use crate::api::{ComponentSpec, Container, Model, ServiceSpec, Variable};
 use crate::object::ObjectView as _;
-use crate::object::fields::{elements, member, objects, text};
+use crate::object::keys::TRANSFORMER_CONTAINER;
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
@@ -11,7 +12,6 @@ use crate::{Map, Value};
 const PROTOCOL: &str = "PROTOCOL";
 const MODEL_NAME_VARIABLE: &str = "MLSERVER_MODEL_NAME";
 const MODEL_NAME_ARGUMENT: &str = "--model_name";
-const TRANSFORMER_CONTAINER: &str = "transformer-container";
 
 /// The protocol of a service that says none.
 pub const DEFAULT_PROTOCOL: &str = "v1";
@@ -51,8 +51,7 @@ pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, ControllerErro
     if address.is_empty() {
         return Err(ControllerError::new(format!("service {name} is not ready")));
     }
-    let nothing = Map::new();
-    let spec = service.get("spec").and_then(Value::as_object).unwrap_or(&nothing);
+    let spec = ServiceSpec::of_service(service);
     let model = model_name(name, spec);
     let protocol = protocol(cluster, service, spec)?;
     let path = protocol.name.as_deref().map(|protocol| predict_path(&model.name, protocol)).unwrap_or_default();
@@ -68,12 +67,12 @@ pub fn predict_path(model: &str, protocol: &str) -> String {
     }
 }
 
-fn protocol(cluster: &Cluster, service: &Value, spec: &Map) -> Result<Protocol, ControllerError> {
-    if let Some(transformer) = member(spec, "transformer") {
-        let named = objects(transformer, "containers").next().and_then(|container| variable(container, PROTOCOL));
-        return Ok(Protocol::of(named, "PROTOCOL of the transformer's container"));
+fn protocol(cluster: &Cluster, service: &Value, spec: ServiceSpec<'_>) -> Result<Protocol, ControllerError> {
+    if let Some(transformer) = spec.transformer() {
+        let named = transformer.containers().next().and_then(|container| container.variable(PROTOCOL));
+        return Ok(Protocol::of(named.map(Variable::value), "PROTOCOL of the transformer's container"));
     }
-    let Some(predictor) = member(spec, "predictor") else { return Ok(Protocol::of(None, "")) };
+    let Some(predictor) = spec.predictor().map(ComponentSpec::fields) else { return Ok(Protocol::of(None, "")) };
     if is_multi_model(predictor, cluster.release.components.storage_uris) {
         return Ok(Protocol { name: None, from: "a predictor of many models".into() });
     }
@@ -116,11 +115,10 @@ pub fn of_predictor(predictor: &Map) -> Protocol {
                 _ => Protocol::of(named, "protocolVersion of the predictor"),
             }
         }
-        Some(Implementation::Custom { containers }) => {
-            let containers = || containers.iter().filter_map(Value::as_object);
-            let transformer = containers().find(|container| text(container, "name") == TRANSFORMER_CONTAINER);
-            let asked = transformer.or_else(|| containers().next());
-            Protocol::of(asked.and_then(|container| variable(container, PROTOCOL)), "PROTOCOL of the container")
+        Some(Implementation::Custom { pod }) => {
+            let asked = pod.container(TRANSFORMER_CONTAINER).or_else(|| pod.containers().next());
+            let named = asked.and_then(|container| container.variable(PROTOCOL));
+            Protocol::of(named.map(Variable::value), "PROTOCOL of the container")
         }
         None => Protocol::of(None, ""),
     }
@@ -135,24 +133,17 @@ impl Protocol {
     }
 }
 
-fn variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
-    objects(container, "env").find(|variable| text(variable, "name") == name).map(|variable| text(variable, "value"))
-}
-
-fn model_name(service: &str, spec: &Map) -> ModelName {
+fn model_name(service: &str, spec: ServiceSpec<'_>) -> ModelName {
     let named = |name: &str, from| Some(ModelName { name: name.to_owned(), from });
-    let by_argument = |container: &Map, from| argument(container).and_then(|name| named(name, from));
-    let of_transformer = || {
-        let container = objects(member(spec, "transformer")?, "containers").next()?;
-        by_argument(container, "--model_name of the transformer")
-    };
+    let by_argument = |container: Container<'_>, from| argument(container).and_then(|name| named(name, from));
+    let of_transformer = || by_argument(spec.transformer()?.containers().next()?, "--model_name of the transformer");
     let of_predictor = || {
-        let predictor = member(spec, "predictor")?;
-        match member(predictor, "model") {
-            Some(model) => variable(model, MODEL_NAME_VARIABLE)
-                .and_then(|name| named(name, "MLSERVER_MODEL_NAME of the model"))
+        let predictor = spec.predictor()?;
+        match predictor.model().map(Model::container) {
+            Some(model) => (model.variable(MODEL_NAME_VARIABLE))
+                .and_then(|variable| named(variable.value(), "MLSERVER_MODEL_NAME of the model"))
                 .or_else(|| by_argument(model, "--model_name of the model")),
-            None => by_argument(objects(predictor, "containers").next()?, "--model_name of the container"),
+            None => by_argument(predictor.containers().next()?, "--model_name of the container"),
         }
     };
     let service = || ModelName { name: service.to_owned(), from: "the name of the service" };
@@ -161,8 +152,8 @@ fn model_name(service: &str, spec: &Map) -> ModelName {
 
 /// The value of the last argument that names the model, after an equals sign or as the argument that follows; `None` if it is
 /// empty.
-fn argument(container: &Map) -> Option<&str> {
-    let args: Vec<&str> = elements(container, "args").iter().map(|arg| arg.as_str().unwrap_or_default()).collect();
+fn argument(container: Container<'_>) -> Option<&str> {
+    let args: Vec<&str> = container.args().iter().map(|arg| arg.as_str().unwrap_or_default()).collect();
     let mut found = "";
     for (at, arg) in args.iter().enumerate().filter(|(_, arg)| arg.starts_with(MODEL_NAME_ARGUMENT)) {
         if let Some((_, value)) = arg.split_once('=').filter(|(_, value)| !value.contains('=')) {

@@ -1,8 +1,8 @@
 //! Which of the ways to declare a model server a predictor uses.
 
-use crate::api::{ComponentSpec, IMPLEMENTATIONS, Model, Storage};
+use crate::Map;
+use crate::api::{ComponentSpec, Container, IMPLEMENTATIONS, Model, PodSpec, Storage};
 use crate::object::keys::MAIN_CONTAINER;
-use crate::{Map, Value};
 
 /// The implementation of a predictor that counts.
 #[derive(Debug, Clone, Copy)]
@@ -10,26 +10,23 @@ pub enum Implementation<'s> {
     /// `model`, or a framework field that the webhook did not convert.
     Framework { key: &'static str, spec: Model<'s> },
     /// Containers of one's own.
-    Custom { containers: &'s [Value] },
+    Custom { pod: PodSpec<'s> },
 }
 
 impl<'s> Implementation<'s> {
     /// The first implementation of a predictor, if there is any.
     pub fn of(predictor: &'s Map) -> Option<Implementation<'s>> {
-        let containers = ComponentSpec::of(predictor).containers();
+        let pod = ComponentSpec::of(predictor).pod();
         first_framework(predictor, &IMPLEMENTATIONS)
             .map(|(key, spec)| Implementation::Framework { key, spec })
-            .or_else(|| (!containers.is_empty()).then_some(Implementation::Custom { containers }))
+            .or_else(|| pod.containers().next().map(|_| Implementation::Custom { pod }))
     }
 
     /// The storage URI, which may be empty: `storageUri`, or `STORAGE_URI` of the container that serves.
     pub fn storage_uri(&self) -> Option<&'s str> {
         match self {
             Implementation::Framework { spec, .. } => spec.storage_uri(),
-            Implementation::Custom { containers } => {
-                let main = containers.iter().find(|c| c.get("name").is_some_and(|name| name == MAIN_CONTAINER))?;
-                variable_storage_uri(main)
-            }
+            Implementation::Custom { pod } => variable_storage_uri(pod.container(MAIN_CONTAINER)?),
         }
     }
 
@@ -50,29 +47,26 @@ pub(crate) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) ->
     given.min_by_key(|(rank, _)| *rank).and_then(|(rank, spec)| Some((*order.get(rank)?, spec)))
 }
 
+/// The variable by which containers of one's own name their model.
+pub const STORAGE_URI: &str = "STORAGE_URI";
+
 /// `STORAGE_URI` in the environment of a container.
-pub fn variable_storage_uri(container: &Value) -> Option<&str> {
-    let env = container.get("env").and_then(Value::as_array)?;
-    let variable = env.iter().find(|variable| variable.get("name").is_some_and(|name| name == "STORAGE_URI"))?;
-    Some(variable.get("value").and_then(Value::as_str).unwrap_or_default())
+pub fn variable_storage_uri(container: Container<'_>) -> Option<&str> {
+    Some(container.variable(STORAGE_URI)?.value())
 }
 
 /// Whether the controller takes a predictor for one that serves many models, loaded by the agent: one without
 /// storage, unless its format is `huggingface`; of one's own containers, the first must say so.
 pub fn is_multi_model(predictor: &Map, storage_uris_count: bool) -> bool {
     let spec = ComponentSpec::of(predictor);
-    if let Some(first) = spec.containers().first() {
-        let env = first.get("env").and_then(Value::as_array);
-        return env.into_iter().flatten().any(|variable| {
-            variable.get("name").is_some_and(|name| name == "MULTI_MODEL_SERVER")
-                && variable.get("value").is_some_and(|value| value == "true")
-        });
+    if let Some(first) = spec.containers().next() {
+        return first.env().any(|variable| variable.name() == "MULTI_MODEL_SERVER" && variable.value() == "true");
     }
     let format = spec.model().and_then(|model| model.model_format().name());
-    if predictor.get("huggingface").is_some_and(Value::is_object) || format == Some("huggingface") {
+    if spec.declares("huggingface") || format == Some("huggingface") {
         return false;
     }
-    let has_uris = !spec.storage_uris().is_empty();
+    let has_uris = spec.storage_uris().next().is_some();
     match Implementation::of(predictor) {
         Some(implementation) => {
             implementation.storage_uri().is_none()

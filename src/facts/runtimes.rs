@@ -1,5 +1,6 @@
 //! All runtimes of a cluster, indexed for selection.
 
+use crate::api::{RuntimeSpec, SupportedModelFormat};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use std::borrow::Cow;
@@ -66,25 +67,21 @@ const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 impl ServingRuntime {
     fn of(object: &Arc<Value>, key: &Key, version: Version) -> ServingRuntime {
-        let spec = object.get("spec");
-        let is_true = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_bool).unwrap_or_default();
-        let list = |key: &str| spec.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
-        let text = |format: &Value, key: &str| format.get(key).and_then(Value::as_str).map(str::to_owned);
+        let spec = RuntimeSpec::of_object(object);
+        let format = |format: SupportedModelFormat<'_>| ModelFormat {
+            name: format.name().to_owned(),
+            version: format.version().map(str::to_owned),
+            auto_select: format.auto_select(),
+            priority: format.priority(),
+        };
         ServingRuntime {
             name: key.name.clone(),
             namespace: key.namespace.clone(),
-            disabled: is_true("disabled"),
-            multi_model: is_true("multiModel"),
-            multi_node: spec.and_then(|s| s.get("workerSpec")).is_some_and(Value::is_object),
-            protocols: list("protocolVersions").filter_map(Value::as_str).map(str::to_owned).collect(),
-            formats: list("supportedModelFormats")
-                .map(|format| ModelFormat {
-                    name: text(format, "name").unwrap_or_default(),
-                    version: text(format, "version"),
-                    auto_select: format.get("autoSelect").and_then(Value::as_bool).unwrap_or_default(),
-                    priority: format.get("priority").and_then(Value::as_i64),
-                })
-                .collect(),
+            disabled: spec.disabled(),
+            multi_model: spec.multi_model(),
+            multi_node: spec.worker().is_some(),
+            protocols: spec.protocol_versions().iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            formats: spec.supported_model_formats().map(format).collect(),
             annotations: object.annotation_map(),
             created: object.creation_timestamp().to_owned(),
             object: Arc::clone(object),
@@ -107,8 +104,13 @@ impl ServingRuntime {
     pub fn spec(&self) -> &Map {
         self.stored.get_or_init(|| {
             let stored = schema::stored(self.version, &self.object);
-            stored.get("spec").and_then(Value::as_object).cloned().unwrap_or_default()
+            stored.spec().cloned().unwrap_or_default()
         })
+    }
+
+    /// The runtime's `spec`, to be read.
+    pub fn view(&self) -> RuntimeSpec<'_> {
+        RuntimeSpec::of(self.spec())
     }
 
     /// A protocol is supported when it is empty, when the runtime lists none, or when it is listed.

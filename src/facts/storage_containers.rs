@@ -4,9 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use regex::Regex;
 
+use crate::api::{Container, StorageContainerSpec};
 use crate::go::regexp;
 use crate::go::strconv::quote;
-use crate::object::fields::Lookup as _;
+use crate::object::ObjectView as _;
+use crate::object::fields::member;
 use crate::object::{Cause, ControllerError};
 use crate::object::{Key, Kind};
 use crate::release::Version;
@@ -42,24 +44,19 @@ pub const INIT_CONTAINER: &str = "initContainer";
 
 impl StorageContainer {
     fn of(object: &Arc<Value>, version: Version) -> StorageContainer {
-        let spec = object.get("spec");
-        let formats = spec.and_then(|s| s.get("supportedUriFormats")).and_then(Value::as_array).into_iter().flatten();
-        let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let spec = StorageContainerSpec::of_object(object);
         StorageContainer {
             object: Arc::clone(object),
             stored: OnceLock::new(),
             version,
             name: Key::of(object).name,
             disabled: object.get("disabled").and_then(Value::as_bool).unwrap_or_default(),
-            workload_type: spec
-                .and_then(|s| s.get("workloadType"))
-                .and_then(Value::as_str)
-                .unwrap_or(INIT_CONTAINER)
-                .to_owned(),
-            formats: formats
-                .map(|format| match (text(format, "prefix"), text(format, "regex")) {
-                    (prefix, _) if !prefix.is_empty() => UriFormat::Prefix(prefix),
-                    (_, expression) if !expression.is_empty() => UriFormat::Expression(expression, OnceLock::new()),
+            workload_type: spec.workload_type().unwrap_or(INIT_CONTAINER).to_owned(),
+            formats: spec
+                .supported_uri_formats()
+                .map(|format| match (format.prefix(), format.regex()) {
+                    (prefix, _) if !prefix.is_empty() => UriFormat::Prefix(prefix.to_owned()),
+                    (_, regex) if !regex.is_empty() => UriFormat::Expression(regex.to_owned(), OnceLock::new()),
                     _ => UriFormat::Nothing,
                 })
                 .collect(),
@@ -67,22 +64,22 @@ impl StorageContainer {
     }
 
     /// `spec.container`.
-    pub fn container(&self) -> Option<&Map> {
+    pub fn container(&self) -> Option<Container<'_>> {
         let container = || {
             let stored = schema::stored(self.version, &self.object);
-            stored.get("spec")?.get("container")?.as_object().cloned()
+            stored.spec().and_then(|spec| member(spec, "container").cloned())
         };
-        self.stored.get_or_init(container).as_ref()
+        self.stored.get_or_init(container).as_ref().map(Container::of)
     }
 
     /// `spec.supportsMultiModelDownload`, false by default.
     pub fn supports_multi_model_download(&self) -> bool {
-        self.object.at("/spec/supportsMultiModelDownload").and_then(Value::as_bool).unwrap_or_default()
+        StorageContainerSpec::of_object(&self.object).supports_multi_model_download().unwrap_or_default()
     }
 
     /// Whether `spec.supportsMultiModelDownload` is there at all.
     pub fn declares_multi_model_download(&self) -> bool {
-        self.object.at("/spec/supportsMultiModelDownload").is_some()
+        StorageContainerSpec::of_object(&self.object).supports_multi_model_download().is_some()
     }
 
     /// Whether the URI has one of the supported forms.

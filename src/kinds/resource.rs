@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::api::Component;
+use crate::api::{Component, Condition};
 use crate::build::storage::Copied;
 use crate::engine::conditions::Verdict;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::diagnostic::Diagnostic;
-use crate::object::fields::{Lookup as _, text};
+use crate::object::fields::Lookup as _;
 use crate::object::{Cause, ControllerError, Key, Kind, Path};
 use crate::webhook::pod::Injected;
 use crate::webhook::{Admission, Refusal};
@@ -307,9 +307,7 @@ impl Status {
         match self {
             Status::Typed(status) => status.condition(kind),
             Status::Value(value) => {
-                let conditions = value.get("conditions").and_then(Value::as_array).into_iter().flatten();
-                let mut conditions = conditions.filter_map(Value::as_object);
-                Verdict::of(conditions.find(|condition| text(condition, "type") == kind)?)
+                Verdict::of(Condition::of_status(value.as_object()?).find(|condition| condition.kind() == kind)?)
             }
         }
     }

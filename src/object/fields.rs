@@ -1,8 +1,13 @@
 //! Reading and building the members of JSON objects.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use crate::{Map, Value};
+
+/// An object without members.
+pub static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
 
 /// The string `key`, empty if there is none.
 pub fn text<'a>(object: &'a Map, key: &str) -> &'a str {

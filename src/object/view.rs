@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::fields::{Lookup as _, member};
+use super::fields::Lookup as _;
 use super::metadata::string_map;
 use crate::{Map, Value};
 
 /// The parts of an object that controllers read of every kind.
 pub trait ObjectView {
-    fn as_value(&self) -> &Value;
+    /// A field of the object.
+    fn field(&self, key: &str) -> Option<&Value>;
 
     /// `metadata.name`, empty if there is none.
     fn name(&self) -> &str {
@@ -72,77 +73,96 @@ pub trait ObjectView {
 
     /// A field of `metadata`.
     fn metadata(&self, field: &str) -> Option<&Value> {
-        self.as_value().get("metadata")?.get(field)
+        self.field("metadata")?.get(field)
+    }
+
+    /// Whether the object is on its way out.
+    fn is_deleted(&self) -> bool {
+        self.metadata("deletionTimestamp").is_some()
     }
 
     /// `spec`.
     fn spec(&self) -> Option<&Map> {
-        member(self.as_value().as_object()?, "spec")
+        self.field("spec")?.as_object()
+    }
+
+    /// `status`.
+    fn status(&self) -> Option<&Map> {
+        self.field("status")?.as_object()
     }
 
     /// `spec.replicas` of a workload.
     fn replicas(&self) -> Option<i64> {
-        self.as_value().at("/spec/replicas")?.as_i64()
+        self.field("spec")?.at("/replicas")?.as_i64()
     }
 
     /// `spec.template`, of which the pods of a workload are made.
     fn template(&self) -> Option<&Map> {
-        self.as_value().at("/spec/template")?.as_object()
+        self.field("spec")?.at("/template")?.as_object()
     }
 
     /// `spec.template.spec`, that of the pods of a workload.
     fn pod_spec(&self) -> Option<&Map> {
-        self.as_value().at("/spec/template/spec")?.as_object()
+        self.field("spec")?.at("/template/spec")?.as_object()
     }
 
     /// The name of what an autoscaler scales.
     fn scale_target(&self) -> Option<&str> {
-        self.as_value().at("/spec/scaleTargetRef/name")?.as_str()
+        self.field("spec")?.at("/scaleTargetRef/name")?.as_str()
     }
 
     /// `spec.ports` of a Service.
     fn ports(&self) -> &[Value] {
-        self.as_value().at("/spec/ports").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+        self.field("spec").and_then(|part| part.at("/ports")).and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
     /// `spec.clusterIP` of a Service, empty if it has none yet.
     fn cluster_ip(&self) -> &str {
-        self.as_value().at("/spec/clusterIP").and_then(Value::as_str).unwrap_or_default()
+        self.field("spec").and_then(|part| part.at("/clusterIP")).and_then(Value::as_str).unwrap_or_default()
     }
 
     /// `status.address.url` of a resource of KServe, empty if it has none yet.
     fn address_url(&self) -> &str {
-        self.as_value().at("/status/address/url").and_then(Value::as_str).unwrap_or_default()
+        self.field("status").and_then(|part| part.at("/address/url")).and_then(Value::as_str).unwrap_or_default()
     }
 
     /// `status.deploymentMode` of an InferenceService, if its release tells it.
     fn deployment_mode(&self) -> Option<&str> {
-        self.as_value().at("/status/deploymentMode")?.as_str()
+        self.field("status")?.at("/deploymentMode")?.as_str()
     }
 
     /// `spec.predictor` of an InferenceService.
     fn predictor(&self) -> Option<&Map> {
-        self.as_value().at("/spec/predictor")?.as_object()
+        self.field("spec")?.at("/predictor")?.as_object()
     }
 
     /// `spec.predictor.model` of an InferenceService.
     fn model(&self) -> Option<&Map> {
-        self.as_value().at("/spec/predictor/model")?.as_object()
+        self.field("spec")?.at("/predictor/model")?.as_object()
     }
 
     /// The name of the model's format in an InferenceService.
     fn model_format(&self) -> Option<&str> {
-        self.as_value().at("/spec/predictor/model/modelFormat/name")?.as_str()
+        self.field("spec")?.at("/predictor/model/modelFormat/name")?.as_str()
     }
 
     /// `status.conditions`.
     fn conditions(&self) -> &[Value] {
-        self.as_value().at("/status/conditions").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+        self.field("status")
+            .and_then(|part| part.at("/conditions"))
+            .and_then(Value::as_array)
+            .map_or(&[], Vec::as_slice)
     }
 }
 
 impl ObjectView for Value {
-    fn as_value(&self) -> &Value {
-        self
+    fn field(&self, key: &str) -> Option<&Value> {
+        self.get(key)
+    }
+}
+
+impl ObjectView for Map {
+    fn field(&self, key: &str) -> Option<&Value> {
+        self.get(key)
     }
 }

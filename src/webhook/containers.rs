@@ -1,16 +1,11 @@
 //! Rules about containers that hold for services and runtimes alike.
 
 use crate::Map;
-use crate::Value;
+use crate::api::{Container, Worker};
 use crate::go::json::{self, Node};
 use crate::object::ControllerError;
-use crate::object::fields::{member as object, text};
+use crate::object::fields::text;
 use crate::schema::quote;
-
-/// The environment of a container.
-pub fn variables(container: &Map) -> impl Iterator<Item = &Map> {
-    container.get("env").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
-}
 
 /// Annotation that names more resources that are GPUs, as a JSON list.
 pub const GPU_TYPES: &str = "serving.kserve.io/gpu-resource-types";
@@ -46,11 +41,11 @@ impl<'a> GpuTypes<'a> {
     }
 
     /// A resource of a container that is neither ordinary nor a GPU that is known: the list and the name.
-    pub fn unknown_in<'c>(&self, container: &'c Map) -> Option<(&'static str, &'c str)> {
-        let resources = object(container, "resources")?;
-        ["limits", "requests"].into_iter().find_map(|list| {
-            let names = object(resources, list)?.keys();
-            names.map(String::as_str).find(|name| !self.knows(name)).map(|name| (list, name))
+    pub fn unknown_in<'c>(&self, container: Container<'c>) -> Option<(&'static str, &'c str)> {
+        let resources = container.resources()?;
+        [("limits", resources.limits()), ("requests", resources.requests())].into_iter().find_map(|(list, amounts)| {
+            let name = amounts?.keys().map(String::as_str).find(|name| !self.knows(name))?;
+            Some((list, name))
         })
     }
 
@@ -60,21 +55,31 @@ impl<'a> GpuTypes<'a> {
     }
 }
 
+/// The sizes of a worker that are too small: the field of each, and what is wrong.
+pub fn small_parallel_sizes(worker: Worker<'_>) -> impl Iterator<Item = (&'static str, String)> {
+    let sizes = [
+        ("pipelineParallelSize", "PipelineParallelSize", worker.pipeline_parallel_size()),
+        ("tensorParallelSize", "TensorParallelSize", worker.tensor_parallel_size()),
+    ];
+    sizes.into_iter().filter_map(|(field, name, size)| {
+        let size = size.filter(|size| *size < 1)?;
+        Some((field, format!("WorkerSpec.{name} cannot be less than 1({size})")))
+    })
+}
+
 /// Position of the first variable of that name.
-pub fn has_variable(container: &Map, name: &str) -> Option<usize> {
-    variables(container).position(|variable| text(variable, "name") == name)
+pub fn has_variable(container: Container<'_>, name: &str) -> Option<usize> {
+    container.env().position(|variable| variable.name() == name)
 }
 
 /// Variables that change which code a container runs.
 const BLOCKED: [&str; 1] = ["PYTHONPATH"];
 
 /// Positions and texts of the blocked variables of a container.
-pub fn blocked_variables(container: &Map) -> impl Iterator<Item = (usize, String)> {
-    variables(container).enumerate().filter(|(_, variable)| BLOCKED.contains(&text(variable, "name"))).map(
-        |(at, variable)| {
-            let container = quote(text(container, "name"));
-            let name = text(variable, "name");
-            (at, format!("setting {name} in container {container} is not allowed for security reasons"))
-        },
-    )
+pub fn blocked_variables(container: Container<'_>) -> impl Iterator<Item = (usize, String)> {
+    let blocked = container.env().enumerate().filter(|(_, variable)| BLOCKED.contains(&variable.name()));
+    blocked.map(move |(at, variable)| {
+        let (name, container) = (variable.name(), quote(container.name()));
+        (at, format!("setting {name} in container {container} is not allowed for security reasons"))
+    })
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, annotations, object, path_prefix};
-use crate::api::{Component, InferenceService};
+use crate::api::{Component, Condition, InferenceService};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
@@ -300,12 +300,9 @@ pub fn readiness(status: &Value, label: &str) -> Option<Verdict> {
     let Some(parents) = parents else {
         return Some(Verdict::new(Truth::False, "ParentStatusNotAvailable", format!("{label} HttpRouteNotReady")));
     };
-    let conditions = parents.iter().filter_map(|parent| parent.get("conditions")?.as_array()).flatten();
-    let mut refused = conditions.filter(|condition| condition.get("status").is_some_and(|status| status == "False"));
-    refused.next().map(|condition| {
-        let text = |key: &str| condition.get(key).and_then(Value::as_str).unwrap_or_default();
-        Verdict::new(Truth::False, text("reason").to_owned(), format!("{label} {}", text("message")))
-    })
+    let mut conditions = parents.iter().filter_map(Value::as_object).flat_map(Condition::of_status);
+    let refused = conditions.find(|condition| condition.is_false())?;
+    Some(Verdict::new(Truth::False, refused.reason().to_owned(), format!("{label} {}", refused.message())))
 }
 
 #[cfg(test)]

@@ -5,14 +5,14 @@ use sha2::{Digest as _, Sha256};
 use super::ca_bundle::Bundle;
 use super::injector::Injector;
 use super::model::{self, CLAIM_VOLUME, DOWNLOAD_VOLUME};
-use super::spec::{Pod, has_variable, is_named, mount, push, resources, variable};
+use super::spec::{Pod, has_variable, mount, push, resources, variable};
 use super::storage_spec::StorageSpec;
 use super::{annotations, oci, secret};
+use crate::api::Container;
 use crate::build::containers::set_variable;
 use crate::build::merge::merge_storage_container;
 use crate::facts::copyable::Place;
 use crate::facts::storage_containers::StorageContainer;
-use crate::object::fields::{objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
@@ -108,7 +108,7 @@ fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
     model::rewrite_storage_uri(pod, users.main);
     let spec = storage_spec(pod)?;
     add_credentials(injector, pod, &mut initializer, spec.as_ref())?;
-    let target = initializer.get("args").and_then(|args| args.get(0)).and_then(Value::as_str).unwrap_or_default();
+    let target = Container::of(&initializer).arguments().next().unwrap_or_default();
     let container = injector.cluster.storage_containers.for_uri(target)?;
     let initializer = customize(injector, pod, initializer, container);
     pod.push("initContainers", Value::Object(initializer));
@@ -183,7 +183,7 @@ fn customize(
         bundle.add(pod, &mut initializer);
     }
     if let Some(own) = container.and_then(StorageContainer::container) {
-        let merged = merge_storage_container(&initializer, own, release);
+        let merged = merge_storage_container(&initializer, own.fields(), release);
         note_moved(injector, &initializer, &merged);
         initializer = merged;
     }
@@ -207,9 +207,9 @@ fn customize(
 
 /// Notes values of Secrets that merging has moved: some releases leave them to the variable that now stands where theirs stood.
 fn note_moved(injector: &mut Injector, before: &Map, after: &Map) {
-    for (old, new) in objects(before, "env").zip(objects(after, "env")) {
-        let (variable, value, name) = (text(old, "name"), text(old, "value"), text(new, "name"));
-        if variable != name && text(new, "value") == value {
+    for (old, new) in Container::of(before).env().zip(Container::of(after).env()) {
+        let (variable, value, name) = (old.name(), old.value(), new.name());
+        if variable != name && new.value() == value {
             injector.copied.note_further((variable, value), Place::Variable(name.to_owned()), value);
         }
     }
@@ -218,17 +218,11 @@ fn note_moved(injector: &mut Injector, before: &Map, after: &Map) {
 /// Whether the pod has the init container already. The webhook looks for its name only; here one that a storage
 /// container has renamed counts too, so that a second run changes nothing.
 fn has_initializer(injector: &Injector, pod: &Pod) -> bool {
-    let is_renamed = |init: &Value| {
-        let own_names = injector.cluster.storage_containers.iter().filter_map(|own| own.container()?.get("name"));
-        has_download(init) && own_names.into_iter().any(|name| init.get("name") == Some(name))
+    let is_renamed = |init: Container<'_>| {
+        let mut own = injector.cluster.storage_containers.iter().filter_map(StorageContainer::container);
+        init.volume_mounts().any(|mount| mount.name() == DOWNLOAD_VOLUME) && own.any(|own| own.name() == init.name())
     };
-    pod.has_init_container(NAME) || pod.containers("initContainers").iter().any(is_renamed)
-}
-
-/// Whether an init container has the volume that models are downloaded into.
-fn has_download(container: &Value) -> bool {
-    let mounts = container.get("volumeMounts").and_then(Value::as_array);
-    mounts.into_iter().flatten().any(|mount| is_named(mount, DOWNLOAD_VOLUME))
+    pod.has_init_container(NAME) || pod.view().init_containers().any(is_renamed)
 }
 
 /// The storage spec of the pod's annotations.

@@ -1,11 +1,12 @@
 //! Models in OCI images: a sidecar that shares its file system, or the image as a volume.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::injector::Injector;
 use super::model::{self, volume_name};
-use super::spec::{Pod, is_named, mount, set_user};
+use super::spec::{Pod, mount, set_user};
 use super::{annotations, spec};
+use crate::api::VolumeMount;
 use crate::build::containers::set_variable;
 use crate::facts::config::OciMode;
 use crate::object::ControllerError;
@@ -108,9 +109,8 @@ fn mount_natively(pod: &mut Pod, container: &str, image: &Image, path: &str) -> 
         name if name.is_empty() => "oci-model".to_owned(),
         name => name,
     };
-    let mounts = pod.container(container).and_then(|c| c.get("volumeMounts")).and_then(Value::as_array);
-    let other = mounts.into_iter().flatten().find(|mount| mount.get("mountPath").is_some_and(|p| p == path));
-    if let Some(other) = other.and_then(|mount| mount.get("name")).and_then(Value::as_str).filter(|n| *n != name) {
+    let mount = pod.container(container).and_then(|container| container.mount_at(path));
+    if let Some(other) = mount.map(VolumeMount::name).filter(|other| *other != name) {
         return Err(ControllerError::new(format!("mountPath \"{path}\" already used by volume \"{other}\"")));
     }
     let source = [("pullPolicy", "IfNotPresent".into()), ("reference", fields::non_empty(&image.reference))];
@@ -143,7 +143,7 @@ fn add_modelcar(injector: &Injector, pod: &mut Pod, target: &str, image: &Image,
         }
     }
     let (name, init) = (numbered(SIDECAR), numbered(PREFETCH));
-    if !pod.containers("containers").iter().any(|c| is_named(c, &name)) {
+    if pod.container(&name).is_none() {
         let or = |text: &str, default: &str| if text.is_empty() { default.to_owned() } else { text.to_owned() };
         let (cpu, memory) = (or(&settings.cpu_modelcar, "10m"), or(&settings.memory_modelcar, "15Mi"));
         let resources = spec::resources(&cpu, &memory, &cpu, &memory);

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::api::{Container, PodSpec, Variable};
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 use crate::{Map, Value};
 
@@ -38,14 +39,14 @@ impl Pod {
         }
     }
 
-    /// The items of `containers` or `initContainers`.
-    pub fn containers(&self, list: &str) -> &[Value] {
-        self.spec.get(list).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    /// The spec, to be read.
+    pub const fn view(&self) -> PodSpec<'_> {
+        PodSpec::of(&self.spec)
     }
 
     /// The first container of that name.
-    pub fn container(&self, name: &str) -> Option<&Map> {
-        self.containers("containers").iter().find(|c| is_named(c, name)).and_then(Value::as_object)
+    pub fn container(&self, name: &str) -> Option<Container<'_>> {
+        self.view().container(name)
     }
 
     /// The first container of that name, to change.
@@ -56,7 +57,7 @@ impl Pod {
 
     /// Whether an init container of that name exists.
     pub fn has_init_container(&self, name: &str) -> bool {
-        self.containers("initContainers").iter().any(|c| is_named(c, name))
+        self.view().init_container(name).is_some()
     }
 
     /// The containers that use the model, if the pod has one that serves it.
@@ -67,7 +68,7 @@ impl Pod {
 
     /// The pod's ServiceAccount, empty if it names none.
     pub fn account(&self) -> &str {
-        self.spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default()
+        self.view().service_account_name()
     }
 
     /// Appends to a list of the spec.
@@ -77,8 +78,7 @@ impl Pod {
 
     /// Appends a volume unless one of its name exists.
     pub fn add_volume(&mut self, volume: Value) {
-        let exists = self.containers("volumes").iter().any(|other| other.get("name") == volume.get("name"));
-        if !exists {
+        if self.view().volume(name(&volume)).is_none() {
             self.push("volumes", volume);
         }
     }
@@ -127,8 +127,12 @@ impl ModelUsers {
     }
 }
 
-pub(crate) fn is_named(item: &Value, name: &str) -> bool {
-    item.get("name").is_some_and(|n| n == name)
+fn name(item: &Value) -> &str {
+    item.get("name").and_then(Value::as_str).unwrap_or_default()
+}
+
+pub(crate) fn is_named(item: &Value, wanted: &str) -> bool {
+    name(item) == wanted
 }
 
 /// Appends to the list under a key, which is made if it is not there.
@@ -141,8 +145,7 @@ pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
 
 /// Adds a mount unless the container has one of that volume; whether it was added.
 pub(crate) fn add_mount(container: &mut Map, mount: &Value) -> bool {
-    let mounts = container.get("volumeMounts").and_then(Value::as_array);
-    if mounts.into_iter().flatten().any(|other| other.get("name") == mount.get("name")) {
+    if Container::of(container).volume_mounts().any(|other| other.name() == name(mount)) {
         return false;
     }
     push(container, "volumeMounts", mount.clone());
@@ -172,15 +175,12 @@ pub(crate) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
 
 /// Whether a container has a variable of that name.
 pub(crate) fn has_variable(container: &Map, name: &str) -> bool {
-    let env = container.get("env").and_then(Value::as_array);
-    env.into_iter().flatten().any(|variable| is_named(variable, name))
+    Container::of(container).variable(name).is_some()
 }
 
 /// The value of the last variable of that name; empty when it has none.
 pub(crate) fn last_variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
-    let env = container.get("env").and_then(Value::as_array)?;
-    let variable = env.iter().rev().find(|variable| is_named(variable, name))?;
-    Some(variable.get("value").and_then(Value::as_str).unwrap_or_default())
+    Container::of(container).env().filter(|variable| variable.name() == name).last().map(Variable::value)
 }
 
 /// The user of a container.

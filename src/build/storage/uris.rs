@@ -12,7 +12,7 @@ use super::settings::Settings;
 use super::spec::{self, ModelUsers, Pod, mount, push};
 use super::storage_spec::StorageSpec;
 use super::{annotations, oci};
-use crate::api::InferenceService;
+use crate::api::{Container, InferenceService, Storage, StorageUri};
 use crate::facts::Cluster;
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::string_map;
@@ -28,7 +28,7 @@ pub struct StorageUris<'a> {
     /// Annotations of the component.
     pub annotations: &'a BTreeMap<String, String>,
     /// `storage` of the predictor's model, whatever the component.
-    pub storage: Option<&'a Map>,
+    pub storage: Option<Storage<'a>>,
     /// The storage container for the first URI.
     pub container: Option<&'a StorageContainer>,
 }
@@ -44,11 +44,8 @@ pub fn initialise(
     pod_spec: &mut Map,
     notes: &mut Notes,
 ) -> Result<(), ControllerError> {
-    fn text<'e>(entry: &'e Value, key: &str) -> Option<&'e str> {
-        entry.get(key).and_then(Value::as_str)
-    }
-    let entry = |entry| (text(entry, "uri").unwrap_or_default(), text(entry, "mountPath").unwrap_or(model::PATH));
-    let entries: Vec<(&str, &str)> = request.uris.iter().map(entry).collect();
+    let entries = StorageUri::all(request.uris).map(|entry| (entry.uri(), entry.mount_path().unwrap_or(model::PATH)));
+    let entries: Vec<(&str, &str)> = entries.collect();
     if entries.is_empty() {
         return Ok(());
     }
@@ -118,7 +115,7 @@ fn check_container(injector: &mut Injector, container: &StorageContainer) -> Res
     if container.supports_multi_model_download() {
         return Ok(());
     }
-    let name = container.container().and_then(|c| c.get("name")).and_then(Value::as_str).unwrap_or_default();
+    let name = container.container().map(Container::name).unwrap_or_default();
     if container.name == SHIPPED && !container.declares_multi_model_download() {
         injector.warnings.push(format!(
             "ClusterStorageContainer {SHIPPED} is the one of the release's manifests; the one of its Helm chart has \
@@ -181,10 +178,8 @@ fn downloading(
 }
 
 /// The storage spec that counts: only one with key and parameters.
-fn storage_spec(storage: Option<&Map>) -> Option<StorageSpec> {
-    let key = storage?.get("key").and_then(Value::as_str)?.to_owned();
-    let parameters = string_map(Some(storage?.get("parameters").filter(|p| p.is_object())?));
-    Some(StorageSpec { key, parameters })
+fn storage_spec(storage: Option<Storage<'_>>) -> Option<StorageSpec> {
+    Some(StorageSpec { key: storage?.key()?.to_owned(), parameters: string_map(Some(storage?.parameters()?)) })
 }
 
 /// The directory that holds all paths: the path itself for one, else the longest common parent.

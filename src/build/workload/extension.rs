@@ -2,8 +2,7 @@
 
 use super::built::Built;
 use crate::Map;
-use crate::api::{Canary, Component, ComponentSpec, InferenceService};
-use crate::object::fields::{integer, member};
+use crate::api::{AutoScaling, Behavior, Canary, Component, ComponentSpec, InferenceService, ScalingRules};
 
 /// The fields of a component's spec that its objects depend on beside the pods.
 #[derive(Clone, Copy)]
@@ -51,10 +50,11 @@ impl<'a> Extension<'a> {
         self.spec.max_replicas().unwrap_or_default()
     }
 
-    /// `autoScaling.behavior.<direction>.stabilizationWindowSeconds`.
-    pub(super) fn stabilization_window(&self, direction: &str) -> Option<i64> {
-        let rules = member(member(self.spec.auto_scaling()?, "behavior")?, direction)?;
-        integer(rules, "stabilizationWindowSeconds")
+    /// How long the autoscaler waits before it scales down and up, where the service says it.
+    pub(super) fn stabilization_windows(&self) -> [Option<i64>; 2] {
+        let behavior = self.spec.auto_scaling().and_then(AutoScaling::behavior);
+        [Behavior::scale_down, Behavior::scale_up]
+            .map(|direction| direction(behavior?).and_then(ScalingRules::stabilization_window_seconds))
     }
 
     /// Whether requests go through the agent, for logging or batching.

@@ -1,10 +1,10 @@
 //! GPU resources of multi-node predictors.
 
 use super::child::Child;
+use crate::api::Container;
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
-use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
 /// Names further GPU resources, as a JSON list.
@@ -59,15 +59,13 @@ pub(super) fn request(
 fn set_count(pod_spec: &mut Map, container: &str, names: &[String]) {
     let containers = pod_spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
     let Some(container) =
-        containers.filter_map(Value::as_object_mut).find(|candidate| text(candidate, "name") == container)
+        containers.filter_map(Value::as_object_mut).find(|candidate| Container::of(candidate).name() == container)
     else {
         return;
     };
-    let Some(count) = objects(container, "env").find(|variable| text(variable, "name") == COUNT_VARIABLE) else {
-        return;
-    };
-    let count = text(count, "value").to_owned();
-    let name = names.iter().find(|name| asks_for(container, name)).map_or("nvidia.com/gpu", String::as_str).to_owned();
+    let view = Container::of(container);
+    let Some(count) = view.variable(COUNT_VARIABLE).map(|variable| variable.value().to_owned()) else { return };
+    let name = names.iter().find(|name| asks_for(view, name)).map_or("nvidia.com/gpu", String::as_str).to_owned();
     let resources = container.entry("resources").or_insert_with(|| Map::new().into());
     if let Some(resources) = resources.as_object_mut() {
         for list in ["limits", "requests"] {
@@ -79,11 +77,11 @@ fn set_count(pod_spec: &mut Map, container: &str, names: &[String]) {
     }
 }
 
-fn asks_for(container: &Map, resource: &str) -> bool {
-    let Some(resources) = member(container, "resources") else { return false };
-    ["limits", "requests"]
-        .iter()
-        .filter_map(|list| member(resources, list)?.get(resource))
+fn asks_for(container: Container<'_>, resource: &str) -> bool {
+    let Some(resources) = container.resources() else { return false };
+    [resources.limits(), resources.requests()]
+        .into_iter()
+        .filter_map(|list| list?.get(resource))
         .any(|quantity| Quantity::from_json(quantity).is_ok_and(|quantity| !quantity.is_zero()))
 }
 

@@ -5,12 +5,12 @@ use super::child::{Child, Owned};
 use super::extension::Extension;
 use super::keda::crash;
 use crate::Value;
-use crate::api::Metric;
+use crate::api::{Metric, MetricTarget};
 use crate::facts::Cluster;
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::fields::{integer, member, object, text};
+use crate::object::fields::object;
 
 const DEFAULT_CPU_UTILIZATION: i64 = 80;
 
@@ -57,15 +57,15 @@ fn entry(cluster: &Cluster, metric: Metric<'_>) -> Result<Option<Value>, Control
     let Some(source) = metric.resource() else {
         return if cluster.release.workloads.skips_metrics_without_resource { Ok(None) } else { Err(crash()) };
     };
-    let target = member(source, "target");
-    let given = |key: &str| target.and_then(|target| target.get(key)).cloned().unwrap_or_default();
-    let average_utilization = target.and_then(|target| integer(target, "averageUtilization"));
-    let name = text(source, "name");
-    let target = match (name, target.map(|target| text(target, "type")).unwrap_or_default()) {
+    let target = source.target();
+    let average_utilization = target.and_then(MetricTarget::average_utilization);
+    let name = source.name();
+    let target = match (name, target.map(MetricTarget::kind).unwrap_or_default()) {
         ("cpu", _) => utilization(average_utilization.unwrap_or(DEFAULT_CPU_UTILIZATION).into()),
-        ("memory", "Utilization") => utilization(given("averageUtilization")),
+        ("memory", "Utilization") => utilization(average_utilization.map_or(Value::Null, Value::from)),
         ("memory", "AverageValue") => {
-            object([("averageValue", canonical(given("averageValue"))), ("type", "AverageValue".into())])
+            let value = target.and_then(MetricTarget::average_value).cloned().unwrap_or_default();
+            object([("averageValue", canonical(value)), ("type", "AverageValue".into())])
         }
         ("memory", _) => object([("type", "".into())]),
         _ => return Ok(None),

@@ -3,16 +3,16 @@
 use super::bounds::Bounds;
 use super::child::{Child, Owned};
 use super::extension::Extension;
-use crate::api::Metric;
+use crate::Value;
+use crate::api::{Authentication, Metric, MetricTarget, QueryMetric, ResourceMetric};
 use crate::facts::Cluster;
 use crate::facts::config::{OpenTelemetryCollector, Section};
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::error::NIL_POINTER;
-use crate::object::fields::{integer, map, member, non_empty, object, text};
+use crate::object::fields::{map, non_empty, object};
 use crate::release::KedaMetadata;
-use crate::{Map, Value};
 
 /// What happens to a metric without the block that its type names.
 pub(super) fn crash() -> ControllerError {
@@ -49,8 +49,7 @@ fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, Contro
     if !cluster.release.workloads.keda_stabilization_windows {
         return Ok(Value::Null);
     }
-    let mut down = extension.stabilization_window("scaleDown");
-    let mut up = extension.stabilization_window("scaleUp");
+    let [mut down, mut up] = extension.stabilization_windows();
     if down.is_none() || up.is_none() {
         match &cluster.config.autoscaler {
             Section::Invalid(error) => {
@@ -96,12 +95,11 @@ fn trigger(
     }
 }
 
-fn resource(source: &Map, metadata: KedaMetadata) -> Value {
-    let name = text(source, "name");
-    let empty = Map::new();
-    let target = member(source, "target").unwrap_or(&empty);
-    let kind = text(target, "type");
-    let quantity = |key: &str| match (target.get(key), metadata) {
+fn resource(source: ResourceMetric<'_>, metadata: KedaMetadata) -> Value {
+    let name = source.name();
+    let target = source.target();
+    let kind = target.map(MetricTarget::kind).unwrap_or_default();
+    let quantity = |quantity: Option<&Value>| match (quantity, metadata) {
         (Some(quantity), KedaMetadata::Converted) if !quantity.is_null() => {
             Quantity::from_json(quantity).map_or_else(|_| as_written(Some(quantity)), |quantity| quantity.to_string())
         }
@@ -110,30 +108,26 @@ fn resource(source: &Map, metadata: KedaMetadata) -> Value {
     let value = match kind {
         "Utilization" => {
             let default = if name == "cpu" { 80 } else { 0 };
-            integer(target, "averageUtilization").unwrap_or(default).to_string()
+            target.and_then(MetricTarget::average_utilization).unwrap_or(default).to_string()
         }
-        "AverageValue" => quantity("averageValue"),
-        "Value" => quantity("value"),
+        "AverageValue" => quantity(target.and_then(MetricTarget::average_value)),
+        "Value" => quantity(target.and_then(MetricTarget::value)),
         _ => "0".to_owned(),
     };
     object([("metadata", object([("value", value.into())])), ("metricType", non_empty(kind)), ("type", name.into())])
 }
 
-fn external(source: &Map, metadata: KedaMetadata) -> Result<Value, ControllerError> {
-    let empty = Map::new();
-    let metric = member(source, "metric").unwrap_or(&empty);
-    let authentication = match metadata {
-        KedaMetadata::AsWritten => member(source, "authenticationRef").unwrap_or(&empty),
-        KedaMetadata::Converted => &empty,
-    };
-    let reference = member(authentication, "authenticationRef").map(|r| text(r, "name")).unwrap_or_default();
-    let backend = text(metric, "backend");
-    let namespace = if backend == "prometheus" { text(metric, "namespace") } else { "" };
+fn external(source: QueryMetric<'_>, metadata: KedaMetadata) -> Result<Value, ControllerError> {
+    let metric = source.metric();
+    let authentication = source.authentication_ref().filter(|_| metadata == KedaMetadata::AsWritten);
+    let reference = authentication.map(Authentication::reference).unwrap_or_default();
+    let backend = metric.backend();
+    let namespace = if backend == "prometheus" { metric.namespace() } else { "" };
     let entries = object([
-        ("authModes", non_empty(text(authentication, "authModes"))),
+        ("authModes", non_empty(authentication.map(Authentication::auth_modes).unwrap_or_default())),
         ("namespace", non_empty(namespace)),
-        ("query", text(metric, "query").into()),
-        ("serverAddress", text(metric, "serverAddress").into()),
+        ("query", metric.query().into()),
+        ("serverAddress", metric.server_address().into()),
         ("threshold", target_value(source, metadata)?.into()),
     ]);
     Ok(object([
@@ -146,22 +140,21 @@ fn external(source: &Map, metadata: KedaMetadata) -> Result<Value, ControllerErr
 fn pod_metric(
     cluster: &Cluster,
     child: &Child<'_>,
-    source: &Map,
+    source: QueryMetric<'_>,
     metadata: KedaMetadata,
     bounds: (i64, i64),
 ) -> Result<Value, ControllerError> {
     let collector = collector_settings(cluster)?;
-    let empty = Map::new();
-    let metric = member(source, "metric").unwrap_or(&empty);
     let value = target_value(source, metadata)?;
-    if text(metric, "backend") != "opentelemetry" {
+    let metric = source.metric();
+    if metric.backend() != "opentelemetry" {
         return Ok(object([("metadata", object([])), ("type", "".into())]));
     }
-    let address = match text(metric, "serverAddress") {
+    let address = match metric.server_address() {
         "" => &collector.metric_scaler_endpoint,
         address => address,
     };
-    let query = text(metric, "query");
+    let query = metric.query();
     let (min, max) = bounds;
     let (query, clamp_min, clamp_max) = match metadata {
         KedaMetadata::Converted => (query.to_owned(), min.to_string().into(), max.to_string().into()),
@@ -174,7 +167,7 @@ fn pod_metric(
         ("clampMax", clamp_max),
         ("clampMin", clamp_min),
         ("metricQuery", query.into()),
-        ("operationOverTime", non_empty(text(metric, "operationOverTime"))),
+        ("operationOverTime", non_empty(metric.operation_over_time())),
         ("scalerAddress", address.into()),
         ("targetValue", value.into()),
     ]);
@@ -182,8 +175,8 @@ fn pod_metric(
 }
 
 /// `target.value`.
-fn target_value(source: &Map, metadata: KedaMetadata) -> Result<String, ControllerError> {
-    let value = member(source, "target").and_then(|target| target.get("value")).filter(|value| !value.is_null());
+fn target_value(source: QueryMetric<'_>, metadata: KedaMetadata) -> Result<String, ControllerError> {
+    let value = source.target().and_then(MetricTarget::value).filter(|value| !value.is_null());
     match metadata {
         KedaMetadata::AsWritten => Ok(as_written(value)),
         KedaMetadata::Converted => {

@@ -12,7 +12,7 @@ use crate::facts::Cluster;
 use crate::facts::config::OpenTelemetryCollector;
 use crate::go::quantity::Quantity;
 use crate::object::Kind;
-use crate::object::fields::{elements, member, object, text};
+use crate::object::fields::object;
 
 /// Port from which metrics are scraped if no annotation names one.
 const DEFAULT_PORT: &str = "8080";
@@ -29,10 +29,11 @@ pub(super) fn build(
     let mut names: Option<Vec<Value>> = None;
     for metric in extension.spec.metrics().filter(|metric| metric.kind() == "PodMetric") {
         let source = metric.pod_metric().ok_or_else(crash)?;
-        let Some(metric) = member(source, "metric").filter(|metric| text(metric, "backend") == "opentelemetry") else {
+        let query = source.metric();
+        if query.backend() != "opentelemetry" {
             continue;
-        };
-        let own = elements(metric, "metricNames");
+        }
+        let own = query.metric_names();
         match (&mut names, form) {
             (Some(names), CollectorForm::NamedMetrics) => names.extend_from_slice(own),
             (names, _) => *names = Some(own.to_vec()),

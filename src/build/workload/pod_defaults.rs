@@ -1,13 +1,15 @@
 //! Defaults that the controller gives to the pods of a Deployment, before the API server does.
 
-use crate::object::fields::{elements, integer, object, text};
+use crate::api::Container;
+use crate::object::fields::object;
+use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::{Map, Value};
 
 /// Port of a model server that declares none.
 pub(super) const DEFAULT_HTTP_PORT: i64 = 8080;
 
 /// Containers that get a readiness probe, the model server and a transformer beside it.
-const PROBED_CONTAINERS: [&str; 2] = ["kserve-container", "transformer-container"];
+const PROBED_CONTAINERS: [&str; 2] = [MAIN_CONTAINER, TRANSFORMER_CONTAINER];
 
 /// Fills in what is unset. Init containers are left as they are.
 pub(super) fn fill(pod_spec: &mut Map) {
@@ -26,7 +28,7 @@ pub(super) fn fill(pod_spec: &mut Map) {
         fill_member(container, "terminationMessagePath", || "/dev/termination-log".into());
         fill_member(container, "terminationMessagePolicy", || "File".into());
         fill_member(container, "imagePullPolicy", || "IfNotPresent".into());
-        if PROBED_CONTAINERS.contains(&text(container, "name")) {
+        if PROBED_CONTAINERS.contains(&Container::of(container).name()) {
             let port = first_port(container);
             fill_member(container, "readinessProbe", || tcp_probe(port));
         }
@@ -41,10 +43,8 @@ fn fill_member(object: &mut Map, key: &str, value: impl FnOnce() -> Value) {
 }
 
 fn first_port(container: &Map) -> i64 {
-    match elements(container, "ports").first().and_then(Value::as_object) {
-        Some(port) => integer(port, "containerPort").unwrap_or_default(),
-        None => DEFAULT_HTTP_PORT,
-    }
+    let first = Container::of(container).ports().next();
+    first.map_or(DEFAULT_HTTP_PORT, |port| port.container_port().unwrap_or_default())
 }
 
 fn tcp_probe(port: i64) -> Value {

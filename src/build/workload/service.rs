@@ -3,11 +3,13 @@
 use super::child::{Child, Owned, worker_app};
 use super::extension::Extension;
 use super::pod_defaults::DEFAULT_HTTP_PORT;
+use crate::api::PodSpec;
 use crate::facts::Cluster;
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::error::OUT_OF_RANGE;
-use crate::object::fields::{elements, integer, non_empty, object, objects, text};
+use crate::object::fields::{non_empty, object, text};
+use crate::object::keys::TRANSFORMER_CONTAINER;
 use crate::{Map, Value};
 
 const PORT: i64 = 80;
@@ -44,10 +46,10 @@ pub(super) fn build(
 /// The ports of the transformer beside the model server, else of the first container. The first one is served at
 /// port 80, and only it may lack name and protocol.
 fn ports(name: &str, pod_spec: &Map) -> Vec<Value> {
-    let transformer =
-        objects(pod_spec, "containers").find(|container| text(container, "name") == "transformer-container");
-    let Some(container) = transformer.or_else(|| objects(pod_spec, "containers").next()) else { return Vec::new() };
-    if elements(container, "ports").is_empty() {
+    let pod = PodSpec::of(pod_spec);
+    let transformer = pod.container(TRANSFORMER_CONTAINER);
+    let Some(container) = transformer.or_else(|| pod.containers().next()) else { return Vec::new() };
+    if container.ports().next().is_none() {
         return vec![object([
             ("name", name.into()),
             ("port", PORT.into()),
@@ -55,15 +57,15 @@ fn ports(name: &str, pod_spec: &Map) -> Vec<Value> {
             ("targetPort", DEFAULT_HTTP_PORT.into()),
         ])];
     }
-    let ports = objects(container, "ports").enumerate().map(|(index, port)| {
-        let number = integer(port, "containerPort").unwrap_or_default();
-        let protocol = match text(port, "protocol") {
+    let ports = container.ports().enumerate().map(|(index, port)| {
+        let number = port.container_port().unwrap_or_default();
+        let protocol = match port.protocol() {
             "" if index > 0 => "TCP",
             protocol => protocol,
         };
         object([
-            ("appProtocol", app_protocol(text(port, "name"))),
-            ("name", non_empty(text(port, "name"))),
+            ("appProtocol", app_protocol(port.name())),
+            ("name", non_empty(port.name())),
             ("port", if index == 0 { PORT } else { number }.into()),
             ("protocol", non_empty(protocol)),
             ("targetPort", number.into()),

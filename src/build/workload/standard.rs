@@ -7,13 +7,12 @@ use super::plan::Plan;
 use super::step::ObjectStep;
 use super::storage::Storage;
 use super::{autoscaler, deployment, gpu, otel, service};
-use crate::api::InferenceService;
+use crate::api::{InferenceService, PodSpec};
 use crate::build::storage::Notes;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::fields::{objects, text};
 use crate::object::keys::{self, MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::release::StopSupport;
 use crate::{Map, Value};
@@ -145,7 +144,7 @@ fn check_mode(annotation: &str) -> Result<(), ControllerError> {
 }
 
 fn has_container(pod_spec: &Map, name: &str) -> bool {
-    objects(pod_spec, "containers").any(|container| text(container, "name") == name)
+    PodSpec::of(pod_spec).container(name).is_some()
 }
 
 /// The URL of a workload's own host, with its labels and annotations.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::{Component, InferenceService};
+use crate::api::{self, Component, InferenceService, StorageUri};
 use crate::build::storage::{self, Notes, StorageUris};
 use crate::facts::Cluster;
 use crate::facts::config::Section;
 use crate::facts::implementation::Implementation;
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::ControllerError;
-use crate::object::fields::text;
 
 use crate::{Map, Value};
 
@@ -17,7 +16,7 @@ use crate::{Map, Value};
 #[derive(Clone, Copy, Default)]
 pub(super) struct Storage<'a> {
     uris: &'a [Value],
-    storage: Option<&'a Map>,
+    storage: Option<api::Storage<'a>>,
     container: Option<&'a StorageContainer>,
     namespace: &'a str,
 }
@@ -44,10 +43,8 @@ impl<'a> Storage<'a> {
             return Err(error.crash("credentials", format_args!("unable to parse credential config json: {error}")));
         }
         let spec = service.spec_of(component);
-        found.uris = spec.storage_uris();
-        let Some(first) = found.uris.first().and_then(Value::as_object).map(|entry| text(entry, "uri")) else {
-            return Ok(found);
-        };
+        found.uris = spec.storage_uri_list().unwrap_or_default();
+        let Some(first) = spec.storage_uris().next().map(StorageUri::uri) else { return Ok(found) };
         let chosen = if component == Component::Predictor { spec.storage_container_name() } else { "" };
         let container = match chosen {
             "" => cluster.storage_containers.for_uri(first),
@@ -55,10 +52,7 @@ impl<'a> Storage<'a> {
         };
         found.container = container.map_err(|error| error.within("failed to get storage container spec"))?;
         let predictor = service.component(Component::Predictor);
-        found.storage = predictor
-            .and_then(Implementation::of)
-            .and_then(|implementation| implementation.storage())
-            .map(|storage| storage.fields());
+        found.storage = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage());
         Ok(found)
     }
 

@@ -1,9 +1,8 @@
 //! What the API server and the validating webhook make of an InferenceGraph.
 
-use super::view::{Node, ROOT, nodes};
+use super::view::{GraphSpec, Node, ROOT};
 use crate::Map;
-use crate::object::Path;
-use crate::object::fields::{member, text};
+use crate::object::{ObjectView, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -16,17 +15,13 @@ pub static STAGES: Stages = Stages {
     first: |_, _, _| {},
     default: |_, _, _| {},
     validate: |request, stored, report| {
-        let is_deleted = request.old.is_some_and(is_deleted);
+        let is_deleted = request.old.is_some_and(ObjectView::is_deleted);
         if !(is_deleted && request.cluster.release.graphs.deleted_accepted) {
             validate(stored, report);
         }
     },
     finish: |_| {},
 };
-
-fn is_deleted(stored: &Map) -> bool {
-    member(stored, "metadata").is_some_and(|metadata| metadata.contains_key("deletionTimestamp"))
-}
 
 /// A graph as the webhook sees it.
 struct SentGraph<'a> {
@@ -40,10 +35,7 @@ type ValidationRule = fn(&SentGraph<'_>, &mut Report);
 const RULES: [ValidationRule; 5] = [graph_name, root_node, step_names, targets, weights];
 
 fn validate(stored: &Map, report: &mut Report) {
-    let nothing = Map::new();
-    let spec = member(stored, "spec").unwrap_or(&nothing);
-    let name = text(member(stored, "metadata").unwrap_or(&nothing), "name");
-    let subject = SentGraph { name, nodes: nodes(spec).collect() };
+    let subject = SentGraph { name: stored.name(), nodes: GraphSpec::of_object(stored).nodes().collect() };
     for rule in RULES {
         if report.is_complete() {
             return;
@@ -77,7 +69,7 @@ fn step_names(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
         let mut seen = Vec::new();
         for step in node.steps() {
-            let name = step.text("name");
+            let name = step.name();
             if !name.is_empty() && seen.contains(&name) {
                 let message = format!(
                     "Node \"{}\" of InferenceGraph \"{}\" contains more than one step with name \"{name}\"",
@@ -102,7 +94,7 @@ fn targets(graph: &SentGraph<'_>, report: &mut Report) {
             let message = format!(
                 "Step {} (\"{}\") in node \"{}\" of InferenceGraph \"{}\" {problem}",
                 step.index,
-                step.text("name"),
+                step.name(),
                 node.name,
                 graph.name
             );
@@ -116,7 +108,7 @@ fn weights(graph: &SentGraph<'_>, report: &mut Report) {
     for node in graph.nodes.iter().filter(|node| node.router() == "Splitter") {
         let missing = node.steps().find(|step| step.weight().is_none());
         if let Some(step) = missing {
-            let service = step.text("serviceName");
+            let service = step.service_name();
             let message =
                 format!("InferenceGraph[{}] Node[{}] Route[{service}] missing the 'Weight'", graph.name, node.name);
             report.refuse(codes::STEP_WEIGHT, node.step_path(&step), message);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::plan::Decisions;
-use super::view::{Node, Step, Target, nodes};
+use super::view::{GraphSpec, Node, Step, Target};
 use crate::Map;
 use crate::kinds::{Details, Flow, Way};
 use crate::object::Kind;
@@ -17,14 +17,14 @@ pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
     };
     let mut flow = Flow::default();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for node in nodes(spec) {
+    for node in GraphSpec::of(spec).nodes() {
         let station = flow.add(format!("node {} ({})", node.name, node.router()));
         known.insert(key_of_node(node.name), station);
         if node.name == "root" {
             flow.start = Some(station);
         }
     }
-    for node in nodes(spec) {
+    for node in GraphSpec::of(spec).nodes() {
         let Some(from) = known.get(&key_of_node(node.name)).copied() else { continue };
         for step in node.steps() {
             let Some(target) = step.target() else { continue };
@@ -53,19 +53,19 @@ fn label(node: &Node<'_>, step: &Step<'_>) -> String {
     let mut parts = Vec::new();
     match node.router() {
         "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
-        "Switch" if step.text("condition").is_empty() => parts.push("never".to_owned()),
-        "Switch" => parts.push(format!("if {}", step.text("condition"))),
+        "Switch" if step.condition().is_empty() => parts.push("never".to_owned()),
+        "Switch" => parts.push(format!("if {}", step.condition())),
         // Numbered as the webhook and `explain` do it.
         "Sequence" => parts.push(step.index.to_string()),
         _ => {}
     }
-    if !step.text("name").is_empty() {
-        parts.push(step.text("name").to_owned());
+    if !step.name().is_empty() {
+        parts.push(step.name().to_owned());
     }
-    if node.router() == "Sequence" && !step.text("condition").is_empty() {
-        parts.push(format!("if {}", step.text("condition")));
+    if node.router() == "Sequence" && !step.condition().is_empty() {
+        parts.push(format!("if {}", step.condition()));
     }
-    match step.text("data") {
+    match step.data() {
         "" => {}
         data => parts.push(data.to_owned()),
     }

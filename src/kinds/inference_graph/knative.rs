@@ -6,7 +6,7 @@ use super::view::{GRAPH_LABEL, Graph};
 use crate::build::workload::{self, PASSTHROUGH};
 use crate::engine::store::Effect;
 use crate::object::Kind;
-use crate::object::fields::{integer, map, object};
+use crate::object::fields::{map, object};
 use crate::object::keys;
 use crate::{Map, Value};
 
@@ -24,7 +24,7 @@ pub fn build(graph: &Graph, pod_spec: Map) -> Value {
     revision_labels.insert(GRAPH_LABEL.into(), graph.metadata.name.as_str().into());
     revision_labels.insert(KIND_LABEL.into(), "InferenceGraph".into());
     let mut revision = pod_spec;
-    revision.extend(map([("timeoutSeconds", integer(&graph.spec, "timeout").map_or(Value::Null, Value::from))]));
+    revision.extend(map([("timeoutSeconds", graph.view().timeout().map_or(Value::Null, Value::from))]));
     let template = json!({
         "metadata": { "annotations": workload::string_map(&annotations), "labels": revision_labels },
         "spec": revision,

@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use super::view::{Graph, Target};
 use super::{knative, router, standard};
-use crate::api::Mode;
+use crate::api::{Condition, Mode};
 use crate::build::workload;
+use crate::engine::conditions::READY;
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::facts::{Cluster, Found, endpoint, endpoint::Endpoint};
 use crate::object::{Cause, ControllerError};
@@ -148,7 +149,7 @@ impl Plan {
         let mut first_error = None;
         for node in graph.nodes() {
             for step in node.steps() {
-                let service = step.text("serviceName");
+                let service = step.service_name();
                 if service.is_empty() {
                     continue;
                 }
@@ -181,12 +182,10 @@ impl ServiceReport {
     fn of(cluster: &Cluster, service: &Value) -> ServiceReport {
         let annotation = || service.annotation(keys::DEPLOYMENT_MODE);
         let mode = service.deployment_mode().or_else(annotation);
-        let conditions = service.conditions().iter();
-        let text = |condition: &Value, key: &str| condition.get(key).and_then(Value::as_str).map(str::to_owned);
-        let mut ready = conditions.filter(|condition| text(condition, "type").as_deref() == Some("Ready"));
+        let mut ready = Condition::all(service.conditions()).filter(|condition| condition.kind() == READY);
         ServiceReport {
             mode: mode.and_then(|text| Mode::parse(text, &cluster.release)),
-            is_ready: ready.any(|condition| text(condition, "status").as_deref() == Some("True")),
+            is_ready: ready.any(Condition::is_true),
         }
     }
 }

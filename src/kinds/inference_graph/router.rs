@@ -5,7 +5,7 @@ use serde_json::json;
 use super::view::Graph;
 use crate::facts::config::Router;
 use crate::go::quantity::Quantity;
-use crate::object::fields::{map, member, non_empty, object};
+use crate::object::fields::{map, non_empty, object};
 use crate::schema::{self, Types};
 use crate::{Map, Value};
 
@@ -56,7 +56,7 @@ fn environment(router: &Router) -> Value {
 /// Limits and requests of the graph, else those of the configuration.
 fn resources(graph: &Graph, router: &Router) -> Value {
     if graph.has_resources {
-        let given = member(&graph.spec, "resources");
+        let given = graph.view().resources();
         let list = |key: &str| given.and_then(|given| given.get(key)).cloned().unwrap_or_default();
         return object([("limits", list("limits")), ("requests", list("requests"))]);
     }

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
+use crate::api::Condition;
 use crate::engine::conditions::READY;
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
-use crate::object::fields::text;
 use crate::{Map, Value};
 
 const STOPPED: &str = "Stopped";
@@ -46,8 +46,7 @@ impl Status {
 
     /// The status of a condition, empty if there is none.
     fn condition(&self, kind: &str) -> &str {
-        let mut conditions = self.conditions.iter().filter_map(Value::as_object);
-        conditions.find(|condition| text(condition, "type") == kind).map_or("", |condition| text(condition, "status"))
+        Condition::all(&self.conditions).find(|condition| condition.kind() == kind).map_or("", Condition::status)
     }
 
     pub fn is_ready(&self) -> bool {

@@ -198,7 +198,7 @@ impl ExplainedGraph<'_> {
     }
 
     fn row(&self, node: &Node<'_>, step: &Step<'_>, chosen: Option<Choice>) -> Vec<Cell> {
-        let name = match step.text("name") {
+        let name = match step.name() {
             "" => format!("{}", step.index),
             name => format!("{} {name}", step.index),
         };
@@ -278,9 +278,9 @@ fn written(node: &Node<'_>, step: &Step<'_>, target: Target<'_>) -> Cell {
 
 /// What a step gets as its request.
 fn gets(node: &Node<'_>, step: &Step<'_>) -> String {
-    let response = step.text("data") == "$response" && node.router() == "Sequence" && step.index > 0;
+    let response = step.data() == "$response" && node.router() == "Sequence" && step.index > 0;
     let what = if response { "$response: that of the step before" } else { "$request: that to the node" };
-    match step.fields.get("mapPredictionsToInstances").and_then(Value::as_bool) {
+    match step.map_predictions_to_instances() {
         Some(true) => format!("{what}, with predictions as instances"),
         _ => what.to_owned(),
     }
@@ -288,7 +288,7 @@ fn gets(node: &Node<'_>, step: &Step<'_>) -> String {
 
 /// When a step is taken.
 fn when(node: &Node<'_>, step: &Step<'_>, chosen: Option<Choice>) -> String {
-    let condition = step.text("condition");
+    let condition = step.condition();
     match node.router() {
         "Splitter" => format!("{} of 100 requests", step.weight().unwrap_or_default()),
         "Switch" => {
@@ -319,7 +319,7 @@ enum Choice {
 impl Choice {
     fn of(node: &Node<'_>, payload: &str) -> Choice {
         for step in node.steps() {
-            match super::condition::holds(step.text("condition"), payload) {
+            match super::condition::holds(step.condition(), payload) {
                 Some(true) => return Choice::Step(step.index),
                 Some(false) => {}
                 None => return Choice::Unknown(step.index),

@@ -1,6 +1,6 @@
 //! An InferenceGraph as its controller reads it.
 
-use crate::object::fields::{member, objects, text};
+use crate::object::fields::{NOTHING, integer, member, objects, text};
 use crate::object::{Kind, ObjectMeta, Owner, Path, keys};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
@@ -25,17 +25,22 @@ impl Graph {
     /// Reads a stored graph.
     pub fn of(types: &Types, stored: &Map) -> Graph {
         let decoded = schema::object(types, types.inference_graph, stored, Through::GoTypes).object;
-        let resources = member(stored, "spec").and_then(|spec| member(spec, "resources"));
+        let resources = GraphSpec::of_object(stored).resources();
         Graph {
             metadata: ObjectMeta::of(stored),
-            spec: member(&decoded, "spec").cloned().unwrap_or_default(),
+            spec: GraphSpec::of_object(&decoded).0.clone(),
             has_resources: resources.is_some_and(|resources| !resources.is_empty()),
         }
     }
 
     /// The nodes, sorted by name.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        nodes(&self.spec)
+        self.view().nodes()
+    }
+
+    /// The spec, to be read.
+    pub const fn view(&self) -> GraphSpec<'_> {
+        GraphSpec(&self.spec)
     }
 
     /// Whether the stop annotation is `true`, in any case.
@@ -49,27 +54,69 @@ impl Graph {
     }
 }
 
+/// `spec` of a graph. Views borrow the JSON tree, and have the fields' own names.
+#[derive(Debug, Clone, Copy)]
+pub struct GraphSpec<'a>(&'a Map);
+
+impl<'a> GraphSpec<'a> {
+    pub const fn of(fields: &'a Map) -> GraphSpec<'a> {
+        GraphSpec(fields)
+    }
+
+    /// The spec of a graph; an empty one if it has none.
+    pub fn of_object(graph: &'a Map) -> GraphSpec<'a> {
+        GraphSpec(member(graph, "spec").unwrap_or(&NOTHING))
+    }
+
+    /// The nodes, sorted by name.
+    pub fn nodes(self) -> impl Iterator<Item = Node<'a>> {
+        let nodes = member(self.0, "nodes").into_iter().flatten();
+        nodes.filter_map(|(name, node)| Some(Node { name, router: Router(node.as_object()?) }))
+    }
+
+    pub fn resources(self) -> Option<&'a Map> {
+        member(self.0, "resources")
+    }
+
+    pub fn timeout(self) -> Option<i64> {
+        integer(self.0, "timeout")
+    }
+
+    /// Empty if unset.
+    pub fn service_account_name(self) -> &'a str {
+        text(self.0, "serviceAccountName")
+    }
+}
+
+/// What a node does with a request.
+#[derive(Debug, Clone, Copy)]
+struct Router<'a>(&'a Map);
+
+impl<'a> Router<'a> {
+    fn router_type(self) -> &'a str {
+        text(self.0, "routerType")
+    }
+
+    fn steps(self) -> impl Iterator<Item = &'a Map> + use<'a> {
+        objects(self.0, "steps")
+    }
+}
+
 /// A node of a graph.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<'a> {
     pub name: &'a str,
-    pub fields: &'a Map,
-}
-
-/// The nodes of a spec, sorted by name.
-pub fn nodes(spec: &Map) -> impl Iterator<Item = Node<'_>> {
-    let nodes = member(spec, "nodes").into_iter().flatten();
-    nodes.filter_map(|(name, node)| Some(Node { name, fields: node.as_object()? }))
+    router: Router<'a>,
 }
 
 impl<'a> Node<'a> {
     /// `Sequence`, `Splitter`, `Ensemble` or `Switch`.
     pub fn router(&self) -> &'a str {
-        text(self.fields, "routerType")
+        self.router.router_type()
     }
 
     pub fn steps(&self) -> impl Iterator<Item = Step<'a>> + use<'a> {
-        objects(self.fields, "steps").enumerate().map(|(index, fields)| Step { index, fields })
+        self.router.steps().enumerate().map(|(index, fields)| Step { index, fields: StepFields(fields) })
     }
 
     /// Where the node stands in the document.
@@ -87,7 +134,53 @@ impl<'a> Node<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
     pub index: usize,
-    pub fields: &'a Map,
+    fields: StepFields<'a>,
+}
+
+/// A step as it is written. Texts are empty if they are unset.
+#[derive(Debug, Clone, Copy)]
+pub struct StepFields<'a>(&'a Map);
+
+impl<'a> StepFields<'a> {
+    pub fn name(self) -> &'a str {
+        text(self.0, "name")
+    }
+
+    pub fn node_name(self) -> &'a str {
+        text(self.0, "nodeName")
+    }
+
+    pub fn service_name(self) -> &'a str {
+        text(self.0, "serviceName")
+    }
+
+    pub fn service_url(self) -> &'a str {
+        text(self.0, "serviceUrl")
+    }
+
+    pub fn data(self) -> &'a str {
+        text(self.0, "data")
+    }
+
+    pub fn condition(self) -> &'a str {
+        text(self.0, "condition")
+    }
+
+    pub fn weight(self) -> Option<i64> {
+        integer(self.0, "weight")
+    }
+
+    pub fn map_predictions_to_instances(self) -> Option<bool> {
+        self.0.get("mapPredictionsToInstances").and_then(Value::as_bool)
+    }
+}
+
+impl<'a> std::ops::Deref for Step<'a> {
+    type Target = StepFields<'a>;
+
+    fn deref(&self) -> &StepFields<'a> {
+        &self.fields
+    }
 }
 
 /// Where a step sends its request.
@@ -117,22 +210,10 @@ impl<'a> Target<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// A text field, empty if unset.
-    pub fn text(&self, key: &str) -> &'a str {
-        text(self.fields, key)
-    }
-
-    pub fn weight(&self) -> Option<i64> {
-        self.fields.get("weight").and_then(Value::as_i64)
-    }
-
     /// All targets that the step names; admission accepts only one.
     pub fn targets(&self) -> impl Iterator<Item = Target<'a>> {
-        let targets = [
-            Target::Node(self.text("nodeName")),
-            Target::Service(self.text("serviceName")),
-            Target::Url(self.text("serviceUrl")),
-        ];
+        let targets =
+            [Target::Node(self.node_name()), Target::Service(self.service_name()), Target::Url(self.service_url())];
         targets.into_iter().filter(|target| !target.text().is_empty())
     }
 
@@ -142,10 +223,25 @@ impl<'a> Step<'a> {
 
     /// The name of the step, or else of its target, as people call it.
     pub fn title(&self) -> String {
-        match (self.text("name"), self.target()) {
+        match (self.name(), self.target()) {
             ("", Some(target)) => target.text().to_owned(),
             ("", None) => format!("step {}", self.index),
             (name, _) => name.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_field_that_a_view_reads_is_in_the_tables() {
+        crate::api::tests::check(
+            &[include_str!("view.rs")],
+            &[
+                ("GraphSpec", &["v1alpha1.InferenceGraphSpec", "v1alpha1.InferenceGraph"]),
+                ("Router", &["v1alpha1.InferenceRouter"]),
+                ("StepFields", &["v1alpha1.InferenceStep"]),
+            ],
+        );
     }
 }

@@ -1,9 +1,8 @@
 //! What the API server and the validating webhook make of a TrainedModel.
 
-use super::view;
+use super::view::TrainedModelSpec;
 use crate::Map;
-use crate::object::Path;
-use crate::object::fields::{member, text};
+use crate::object::{ObjectView, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -19,7 +18,7 @@ pub static STAGES: Stages = Stages {
     first: |_, _, _| {},
     default: |_, _, _| {},
     validate: |request, stored, report| {
-        let is_deleted = request.old.is_some_and(view::is_deleted);
+        let is_deleted = request.old.is_some_and(ObjectView::is_deleted);
         if !(is_deleted && request.cluster.release.graphs.deleted_accepted) {
             validate(stored, request.old, report);
         }
@@ -29,7 +28,7 @@ pub static STAGES: Stages = Stages {
 
 /// The rules in the order of the webhook.
 fn validate(stored: &Map, old: Option<&Map>, report: &mut Report) {
-    let name = member(stored, "metadata").map_or("", |metadata| text(metadata, "name"));
+    let name = stored.name();
     model_name(name, report);
     if !report.is_complete() {
         storage_uri(name, stored, report);
@@ -51,7 +50,7 @@ fn model_name(name: &str, report: &mut Report) {
 }
 
 fn storage_uri(name: &str, stored: &Map, report: &mut Report) {
-    let uri = view::model_spec(stored).map_or("", |model| text(model, "storageUri"));
+    let uri = TrainedModelSpec::of_object(stored).model().storage_uri();
     if !SCHEMES.iter().any(|scheme| uri.starts_with(scheme)) {
         let message = format!(
             "the Trained Model \"{name}\" storageUri field is invalid. The storage uri must start with one of the prefixes: {}. \
@@ -63,7 +62,8 @@ fn storage_uri(name: &str, stored: &Map, report: &mut Report) {
 }
 
 fn same_memory(name: &str, stored: &Map, old: &Map, report: &mut Report) {
-    let (before, now) = (view::memory(old), view::memory(stored));
+    let memory = |object| TrainedModelSpec::of_object(object).model().memory();
+    let (before, now) = (memory(old), memory(stored));
     if before != now {
         let message = format!(
             "the Trained Model \"{name}\" memory field is immutable. The memory was \"{before}\" but it is updated to \"{now}\""

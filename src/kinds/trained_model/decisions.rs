@@ -1,13 +1,13 @@
 //! What the controller finds out about a model.
 
+use crate::api::Condition;
+use crate::engine::conditions::READY;
 use crate::facts::implementation::{Implementation, is_multi_model};
 use crate::facts::{Cluster, endpoint};
 use crate::go::quantity::Quantity;
 use crate::object::ObjectView as _;
-use crate::object::fields::{member, objects, text};
+use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
-
-const MAIN_CONTAINER: &str = "kserve-container";
 
 /// What a pass over a model decided.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,9 +23,7 @@ pub struct Decisions {
 
 /// Whether the condition `Ready` of an InferenceService is True.
 pub fn is_ready(service: &Value) -> bool {
-    let conditions = service.conditions().iter();
-    let mut conditions = conditions.filter_map(Value::as_object);
-    conditions.any(|condition| text(condition, "type") == "Ready" && text(condition, "status") == "True")
+    Condition::all(service.conditions()).any(|condition| condition.kind() == READY && condition.is_true())
 }
 
 /// Whether the predictor of an InferenceService serves many models.
@@ -36,12 +34,10 @@ pub fn serves_many_models(cluster: &Cluster, service: &Value) -> bool {
 /// The memory limit that is written in the predictor of a stored InferenceService; what a runtime would add does not count.
 pub fn memory_limit(service: &Value) -> Option<Quantity> {
     let container = match Implementation::of(predictor(service)?)? {
-        Implementation::Framework { spec, .. } => Some(spec.fields()),
-        Implementation::Custom { .. } => {
-            objects(predictor(service)?, "containers").find(|container| text(container, "name") == MAIN_CONTAINER)
-        }
+        Implementation::Framework { spec, .. } => Some(spec.container()),
+        Implementation::Custom { pod } => pod.container(MAIN_CONTAINER),
     };
-    let limit = container.and_then(|container| member(member(container, "resources")?, "limits")?.get("memory"));
+    let limit = container.and_then(|container| container.resources()?.limits()?.get("memory"));
     Some(limit.and_then(|limit| Quantity::from_json(limit).ok()).unwrap_or_default())
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::decisions::{self, Decisions};
 use super::models::{self, Change};
 use super::status::{CHECKS, Status};
-use super::view::{self, ALLOCATED_LABEL, PARENT_LABEL};
+use super::view::{self, ALLOCATED_LABEL, PARENT_LABEL, TrainedModelSpec};
 use crate::engine::store::Effect;
 use crate::engine::{self, Passed, Properties, World};
 use crate::facts::{Cluster, Found};
@@ -17,7 +17,7 @@ use crate::go::quantity::Quantity;
 use crate::kinds::{self, Admitted, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::fields::{Lookup as _, member};
-use crate::object::{Key, Kind};
+use crate::object::{Key, Kind, ObjectView as _};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
@@ -113,7 +113,7 @@ impl Controller {
     /// The controller's steps in their order; whether it has changed the model.
     fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, ControllerError> {
         let Some(stored) = self.stored(world) else { return Ok(false) };
-        let parent = view::parent(&stored).to_owned();
+        let parent = TrainedModelSpec::of_object(&stored).inference_service().to_owned();
         self.decisions.parent.clone_from(&parent);
         let Some(service) = world.store.peek((Kind::InferenceService, &self.namespace, &parent)).cloned() else {
             let was_deleted = self.deleted;
@@ -122,7 +122,7 @@ impl Controller {
         };
         let mut model = stored.clone();
         view::set_label(&mut model, PARENT_LABEL, &parent);
-        if view::is_deleted(&stored) {
+        if stored.is_deleted() {
             return self.release(world, &parent, model);
         }
         let mut wrote = false;
@@ -147,8 +147,7 @@ impl Controller {
         self.status.url = url("/status/url").or(self.status.url.take());
         self.status.address = url("/status/address/url").or(self.status.address.take());
         wrote |= before != self.status;
-        let spec = view::model_spec(&model).cloned().unwrap_or_default();
-        self.change_list(world, &parent, Some(&spec))?;
+        self.change_list(world, &parent, Some(TrainedModelSpec::of_object(&model).model().fields()))?;
         Ok(wrote)
     }
 
@@ -171,7 +170,7 @@ impl Controller {
         let mut wanted = self.reserved(world, parent);
         let is_allocated = view::label(model, ALLOCATED_LABEL).is_some();
         if !is_allocated {
-            wanted.add(&view::memory(model));
+            wanted.add(&TrainedModelSpec::of_object(model).model().memory());
         }
         let limit = decisions::memory_limit(service);
         let fits = limit.as_ref().is_some_and(|limit| *limit >= wanted);
@@ -196,7 +195,7 @@ impl Controller {
             let Some(model) = model.as_object() else { continue };
             let has = |key| view::label(model, key) == Some(parent);
             if has(PARENT_LABEL) && has(ALLOCATED_LABEL) {
-                total.add(&view::memory(model));
+                total.add(&TrainedModelSpec::of_object(model).model().memory());
             }
         }
         total

@@ -1,7 +1,7 @@
 //! A TrainedModel as its controller reads it.
 
 use crate::go::quantity::Quantity;
-use crate::object::fields::{member, text};
+use crate::object::fields::{NOTHING, member, text};
 use crate::{Map, Value};
 
 /// The finalizer by which a model leaves the list of models before it is gone.
@@ -11,29 +11,51 @@ pub const PARENT_LABEL: &str = "inferenceservice";
 /// Label with the name of the InferenceService in which memory was reserved.
 pub const ALLOCATED_LABEL: &str = "serving.kserve.io/trainedmodel-allocated";
 
-/// `spec.inferenceService`, empty if unset.
-pub fn parent(model: &Map) -> &str {
-    member(model, "spec").map_or("", |spec| text(spec, "inferenceService"))
+/// `spec` of a TrainedModel. Views borrow the JSON tree, and have the fields' own names.
+#[derive(Debug, Clone, Copy)]
+pub struct TrainedModelSpec<'a>(&'a Map);
+
+impl<'a> TrainedModelSpec<'a> {
+    /// The spec of a TrainedModel; an empty one if it has none.
+    pub fn of_object(model: &'a Map) -> TrainedModelSpec<'a> {
+        TrainedModelSpec(member(model, "spec").unwrap_or(&NOTHING))
+    }
+
+    /// Empty if unset.
+    pub fn inference_service(self) -> &'a str {
+        text(self.0, "inferenceService")
+    }
+
+    /// An empty one if it is unset.
+    pub fn model(self) -> ModelSpec<'a> {
+        ModelSpec(member(self.0, "model").unwrap_or(&NOTHING))
+    }
 }
 
-/// `spec.model`.
-pub fn model_spec(model: &Map) -> Option<&Map> {
-    member(member(model, "spec")?, "model")
-}
+/// What a TrainedModel loads.
+#[derive(Debug, Clone, Copy)]
+pub struct ModelSpec<'a>(&'a Map);
 
-/// `spec.model.memory`, 0 if unset.
-pub fn memory(model: &Map) -> Quantity {
-    let memory = model_spec(model).and_then(|spec| spec.get("memory"));
-    memory.and_then(|memory| Quantity::from_json(memory).ok()).unwrap_or_default()
+impl<'a> ModelSpec<'a> {
+    /// The fields as they are written.
+    pub const fn fields(self) -> &'a Map {
+        self.0
+    }
+
+    /// Empty if unset.
+    pub fn storage_uri(self) -> &'a str {
+        text(self.0, "storageUri")
+    }
+
+    /// 0 if unset.
+    pub fn memory(self) -> Quantity {
+        self.0.get("memory").and_then(|memory| Quantity::from_json(memory).ok()).unwrap_or_default()
+    }
 }
 
 /// The label `key`, if it is there.
 pub fn label<'a>(model: &'a Map, key: &str) -> Option<&'a str> {
     member(member(model, "metadata")?, "labels")?.get(key)?.as_str()
-}
-
-pub fn is_deleted(model: &Map) -> bool {
-    member(model, "metadata").is_some_and(|metadata| metadata.contains_key("deletionTimestamp"))
 }
 
 /// Sets a label.
@@ -80,5 +102,19 @@ pub fn has_finalizers(model: &Map) -> bool {
 pub fn mark_deleted(model: &mut Map) {
     if let Some(metadata) = model.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.insert("deletionTimestamp".into(), "<time>".into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_field_that_a_view_reads_is_in_the_tables() {
+        crate::api::tests::check(
+            &[include_str!("view.rs")],
+            &[
+                ("TrainedModelSpec", &["v1alpha1.TrainedModelSpec", "v1alpha1.TrainedModel"]),
+                ("ModelSpec", &["v1alpha1.ModelSpec"]),
+            ],
+        );
     }
 }

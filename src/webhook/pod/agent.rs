@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::api::Component;
+use crate::api::{self as view, Container, HttpGet, Probe};
 use crate::build::storage::spec::{Pod, is_named, mount, push, resources, variable};
 use crate::build::storage::{Injector, annotations, model};
-use crate::go::json as go_json;
 use crate::object::ControllerError;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::object::{fields, keys};
+use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
 pub(super) const NAME: &str = "agent";
@@ -90,8 +90,8 @@ fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
         ),
     ]);
     add_probe(injector, pod, &mut agent);
-    if let Some(context) = pod.containers("containers").first().and_then(|c| c.get("securityContext")) {
-        agent.insert("securityContext".into(), context.clone());
+    if let Some(context) = pod.view().containers().next().and_then(Container::security_context) {
+        agent.insert("securityContext".into(), context.fields().clone().into());
     }
     agent
 }
@@ -125,21 +125,13 @@ fn flag(args: &mut Vec<String>, name: &str, value: Option<&str>) {
 fn logger(injector: &Injector) -> Logger {
     let rules = &injector.cluster.release.pod;
     let settings = &injector.settings.logger;
-    let predictor = injector.service.and_then(|service| service.component(Component::Predictor));
-    let own = predictor.and_then(|predictor| predictor.get("logger")).and_then(Value::as_object);
-    let own = own.filter(|_| rules.logger_stores);
-    let text = |map: Option<&Map>, key: &str| map.and_then(|m| m.get(key)).and_then(Value::as_str).map(str::to_owned);
-    let or = |text: Option<String>, default: &str| text.filter(|t| !t.is_empty()).unwrap_or_else(|| default.to_owned());
+    let own = injector.service.and_then(|service| service.predictor().logger()).filter(|_| rules.logger_stores);
+    let account = |name: &str| if name.is_empty() { "logger-sa".to_owned() } else { name.to_owned() };
     let store = match own {
-        Some(own) => own.get("storage").and_then(Value::as_object).map(|storage| Store {
-            path: text(Some(storage), "path").unwrap_or_default(),
-            format: storage
-                .get("parameters")
-                .and_then(|p| p.get("format"))
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .into(),
-            account: or(text(Some(storage), "serviceAccountName"), "logger-sa"),
+        Some(own) => own.storage().map(|storage| Store {
+            path: storage.path().to_owned(),
+            format: storage.parameter("format").to_owned(),
+            account: account(storage.service_account_name()),
         }),
         None => settings.storage.as_ref().map(|storage| Store {
             path: storage.path.clone().unwrap_or_default(),
@@ -148,18 +140,20 @@ fn logger(injector: &Injector) -> Logger {
                 .as_ref()
                 .and_then(|p: &BTreeMap<_, _>| p.get("format").cloned())
                 .unwrap_or_default(),
-            account: or(storage.service_account_name.clone(), "logger-sa"),
+            account: account(storage.service_account_name.as_deref().unwrap_or_default()),
         }),
     };
     let own = own.filter(|_| rules.logger_marshals);
+    let configured = settings.batch_size.and_then(|size| i64::try_from(size).ok());
+    let or = |own: Option<&str>, configured: &str| own.unwrap_or(configured).to_owned();
     Logger {
         store,
-        marshaller_url: text(own, "marshallerUrl").unwrap_or_else(|| settings.marshaller_url.clone()),
-        batch_size: own
-            .and_then(|own| own.get("batchSize")?.as_i64())
-            .or(settings.batch_size.and_then(|size| i64::try_from(size).ok()))
-            .unwrap_or_default(),
-        batch_interval: text(own, "batchInterval").or_else(|| settings.batch_interval.clone()).unwrap_or_default(),
+        marshaller_url: or(own.and_then(view::Logger::marshaller_url), &settings.marshaller_url),
+        batch_size: own.and_then(view::Logger::batch_size).or(configured).unwrap_or_default(),
+        batch_interval: or(
+            own.and_then(view::Logger::batch_interval),
+            settings.batch_interval.as_deref().unwrap_or_default(),
+        ),
     }
 }
 
@@ -198,33 +192,16 @@ fn add_logger_arguments(injector: &Injector, pod: &Pod, logger: &Logger, args: &
 
 /// The port that the agent forwards to: of a transformer beside the model, else of the container that serves.
 fn component_port(pod: &Pod) -> i64 {
-    let first = |container: &Map| container.get("ports")?.get(0)?.get("containerPort")?.as_i64();
+    let first = |container: Container<'_>| container.ports().next()?.container_port();
     match pod.container(TRANSFORMER_CONTAINER) {
         Some(transformer) => first(transformer),
         None => {
-            let main = pod.containers("containers").iter().filter(|c| is_named(c, MAIN_CONTAINER));
-            main.filter_map(Value::as_object).filter_map(first).next_back()
+            let main = pod.view().containers().filter(|container| container.name() == MAIN_CONTAINER);
+            main.filter_map(first).last()
         }
     }
     .unwrap_or(8080)
 }
-
-/// Keys of a probe, and of its handlers, in the order of the API's types.
-const PROBE_KEYS: [&str; 10] = [
-    "exec",
-    "httpGet",
-    "tcpSocket",
-    "grpc",
-    "initialDelaySeconds",
-    "timeoutSeconds",
-    "periodSeconds",
-    "successThreshold",
-    "failureThreshold",
-    "terminationGracePeriodSeconds",
-];
-/// Keys that Go writes when they are zero too.
-const KEPT_ZEROS: [&str; 2] = ["port", "terminationGracePeriodSeconds"];
-const HANDLER_KEYS: [&str; 6] = ["path", "port", "host", "scheme", "httpHeaders", "command"];
 
 /// The agent's readiness probe, and the model server's probe that it runs in turn.
 fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
@@ -240,12 +217,12 @@ fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
             agent.insert("env".into(), env);
         }
     } else {
-        let container =
-            pod.container(TRANSFORMER_CONTAINER).or_else(|| pod.containers("containers").first()?.as_object());
-        let probe = container.and_then(|c| c.get("readinessProbe")).and_then(Value::as_object);
-        if let Some(probe) = probe.filter(|probe| probe.contains_key("httpGet") || probe.contains_key("tcpSocket")) {
-            push(agent, "env", variable("SERVING_READINESS_PROBE", &ordered(probe, &PROBE_KEYS)));
-            let own = probe.get("httpGet").and_then(|get| get.get("path")).and_then(Value::as_str);
+        let container = pod.container(TRANSFORMER_CONTAINER).or_else(|| pod.view().containers().next());
+        let probe = container.and_then(Container::readiness_probe);
+        if let Some(probe) = probe.filter(|probe| probe.http_get().is_some() || probe.tcp_socket().is_some()) {
+            let types = Types::of(injector.cluster.release.input.fields);
+            push(agent, "env", variable("SERVING_READINESS_PROBE", &probe_text(types, probe)));
+            let own = probe.http_get().map(HttpGet::path);
             if let Some(own) = own.filter(|own| !own.is_empty() && injector.cluster.release.pod.agent_probes_path) {
                 own.clone_into(&mut path);
             }
@@ -262,38 +239,9 @@ fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
     );
 }
 
-/// A header of a probe, of which Go leaves nothing out.
-fn header_text(header: &Map) -> String {
-    let text = |key: &str| header.get(key).map_or_else(|| "\"\"".to_owned(), go_json::marshal);
-    format!("{{\"name\":{},\"value\":{}}}", text("name"), text("value"))
-}
-
-/// JSON with keys in the order of Go's struct; zero values are left out, but for [`KEPT_ZEROS`].
-fn ordered(map: &Map, order: &[&str]) -> String {
-    let is_zero = |value: &Value| match value {
-        Value::Null => true,
-        Value::Bool(value) => !value,
-        Value::Number(number) => number.as_f64() == Some(0.0),
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(_) => false,
-    };
-    let fields: Vec<String> = order
-        .iter()
-        .filter_map(|key| Some((*key, map.get(*key)?)))
-        .filter(|(key, value)| KEPT_ZEROS.contains(key) && !value.is_null() || !is_zero(value))
-        .map(|(key, value)| {
-            let text = match (key, value) {
-                ("httpHeaders", Value::Array(headers)) => {
-                    let headers: Vec<String> = headers.iter().filter_map(Value::as_object).map(header_text).collect();
-                    format!("[{}]", headers.join(","))
-                }
-                ("grpc", Value::Object(handler)) => ordered(handler, &["port", "service"]),
-                (_, Value::Object(handler)) => ordered(handler, &HANDLER_KEYS),
-                (_, value) => go_json::marshal(value),
-            };
-            format!("\"{key}\":{text}")
-        })
-        .collect();
-    format!("{{{}}}", fields.join(","))
+/// A probe as Go writes it.
+fn probe_text(types: &Types, probe: Probe<'_>) -> String {
+    let Some(id) = types.struct_of(types.container, "readinessProbe") else { return String::new() };
+    let decoded = schema::object(types, id, probe.fields(), Through::GoTypes).object;
+    schema::encode(types, id, &decoded)
 }

@@ -1,7 +1,7 @@
 //! What Knative and the webhook have to allow or do for a pod template to run.
 
+use crate::api::{Container, PodTemplate, SecurityContext, Variable, VariableSource, Volume};
 use crate::build::storage::{Pod, annotations, initializer, model, oci};
-use crate::object::fields::Lookup as _;
 use crate::{Map, Value};
 
 /// Fields of a pod, each behind the flag of its name.
@@ -50,30 +50,23 @@ const ENABLED_ONLY: [&str; 5] = [INIT_CONTAINERS, CLAIM_WRITE, ADDED_CAPABILITIE
 /// The flags of Knative's ConfigMap `config-features` without which Knative refuses a Service with this pod template,
 /// sorted; also those that are on by default.
 pub fn features(template: &Map) -> Vec<&'static str> {
-    let pod = Pod::of("", template);
-    let all: Vec<&Value> = ["initContainers", "containers"].into_iter().flat_map(|list| pod.containers(list)).collect();
-    let any = |is: &dyn Fn(&Value) -> bool| all.iter().any(|container| is(container));
-    let (volumes, containers) = (pod.containers("volumes"), pod.containers("containers"));
-
+    let template = PodTemplate::of(template);
+    let pod = template.spec();
+    let any = |is: fn(Container<'_>) -> bool| pod.init_containers().chain(pod.containers()).any(is);
+    let has_several = pod.containers().nth(1).is_some();
+    let is_probed_beside = |container: Container<'_>| container.ports().next().is_none() && container.is_probed();
     let mut flags: Vec<&'static str> = Vec::new();
-    flags.extend(FIELDS.iter().filter(|(field, _)| is_set(pod.spec.get(*field))).map(|(_, flag)| *flag));
-    let has_source = |source: &str| volumes.iter().any(|volume| volume.get(source).is_some());
+    flags.extend(FIELDS.iter().filter(|(field, _)| is_set(pod.fields().get(*field))).map(|(_, flag)| *flag));
+    let has_source = |source: &str| pod.volumes().any(|volume| volume.fields().contains_key(source));
     flags.extend(VOLUMES.iter().filter(|(source, _)| has_source(source)).map(|(_, flag)| *flag));
-    let writable = |volume: &Value| {
-        volume.get("persistentVolumeClaim").is_some_and(|claim| claim.get("readOnly") != Some(&Value::Bool(true)))
-    };
-    let is_beside = |container: &Value| !has_items(container.get("ports"));
-    let is_probed = |container: &Value| {
-        ["livenessProbe", "readinessProbe", "startupProbe"].iter().any(|probe| container.get(*probe).is_some())
-    };
     for (flag, needed) in [
-        (INIT_CONTAINERS, !pod.containers("initContainers").is_empty()),
-        (CLAIM_WRITE, volumes.iter().any(writable)),
-        (FIELD_REFERENCES, any(&has_field_reference)),
-        (ADDED_CAPABILITIES, any(&|c| has_items(c.at("/securityContext/capabilities/add")))),
-        (MOUNT_PROPAGATION, any(&|c| items(c, "volumeMounts").any(|mount| mount.get("mountPropagation").is_some()))),
-        (SEVERAL_CONTAINERS, containers.len() > 1),
-        (SEVERAL_PROBES, containers.len() > 1 && containers.iter().any(|c| is_beside(c) && is_probed(c))),
+        (INIT_CONTAINERS, pod.init_containers().next().is_some()),
+        (CLAIM_WRITE, pod.volumes().filter_map(Volume::persistent_volume_claim).any(|claim| !claim.read_only())),
+        (FIELD_REFERENCES, any(has_field_reference)),
+        (ADDED_CAPABILITIES, any(adds_capabilities)),
+        (MOUNT_PROPAGATION, any(|own| own.volume_mounts().any(|mount| mount.mount_propagation().is_some()))),
+        (SEVERAL_CONTAINERS, has_several),
+        (SEVERAL_PROBES, has_several && pod.containers().any(is_probed_beside)),
     ] {
         flags.extend(Some(flag).filter(|_| needed));
     }
@@ -101,8 +94,7 @@ pub fn features_off(needed: &[&'static str], config_features: Option<&Map>) -> V
 
 /// Why Knative refuses a Service with this pod template whatever its flags, in its own words; `None` if it takes it.
 pub fn refusal(template: &Map) -> Option<&'static str> {
-    let pod = Pod::of("", template);
-    let ports: usize = pod.containers("containers").iter().map(|container| items(container, "ports").count()).sum();
+    let ports = PodTemplate::of(template).spec().containers().flat_map(Container::ports).count();
     (ports > 1).then_some("more than one container port is set")
 }
 
@@ -118,22 +110,20 @@ pub fn needs_webhook(template: &Map) -> bool {
 
 /// Whether a pod has what brings the model of a single URI.
 fn has_model(pod: &Pod) -> bool {
-    let is_mounted = |container: &Value| {
-        items(container, "volumeMounts").any(|mount| {
-            mount.get("name").and_then(Value::as_str).is_some_and(|name| {
-                name == model::CLAIM_VOLUME || name == model::DOWNLOAD_VOLUME || name == model::volume_name(model::PATH)
-            })
-        })
-    };
+    let own = [model::CLAIM_VOLUME.to_owned(), model::DOWNLOAD_VOLUME.to_owned(), model::volume_name(model::PATH)];
+    let mut mounts = pod.view().containers().flat_map(Container::volume_mounts);
     pod.has_init_container(initializer::NAME)
         || pod.has_init_container(oci::PREFETCH)
-        || pod.containers("containers").iter().any(is_mounted)
+        || mounts.any(|mount| own.iter().any(|name| name == mount.name()))
 }
 
-fn has_field_reference(container: &Value) -> bool {
-    items(container, "env")
-        .filter_map(|variable| variable.get("valueFrom"))
-        .any(|source| ["fieldRef", "resourceFieldRef"].iter().any(|reference| source.get(*reference).is_some()))
+fn has_field_reference(container: Container<'_>) -> bool {
+    container.env().filter_map(Variable::value_from).any(VariableSource::is_of_pod)
+}
+
+fn adds_capabilities(container: Container<'_>) -> bool {
+    let capabilities = container.security_context().and_then(SecurityContext::capabilities);
+    capabilities.is_some_and(|capabilities| !capabilities.add().is_empty())
 }
 
 /// Whether a field has content, as Go sees it.
@@ -145,12 +135,4 @@ fn is_set(field: Option<&Value>) -> bool {
         Some(Value::Object(fields)) => !fields.is_empty(),
         Some(_) => true,
     }
-}
-
-fn has_items(list: Option<&Value>) -> bool {
-    list.and_then(Value::as_array).is_some_and(|items| !items.is_empty())
-}
-
-fn items<'v>(map: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
-    map.get(key).and_then(Value::as_array).into_iter().flatten()
 }

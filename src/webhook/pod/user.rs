@@ -1,6 +1,7 @@
 //! The user of the storage initializer: with Istio's network plugin its traffic must look like the proxy's.
 
 use crate::Value;
+use crate::api::SecurityContext;
 use crate::build::storage::initializer::NAME;
 use crate::build::storage::spec::{is_named, set_user};
 use crate::build::storage::{Pod, annotations};
@@ -44,7 +45,7 @@ fn proxy_user(pod: &Pod) -> Result<Option<i64>, ControllerError> {
     };
     let name = first.as_str().ok_or_else(|| conversion(first, "string"))?;
     let Some(proxy) = pod.container(name).filter(|_| !name.is_empty()) else { return Ok(None) };
-    let user = proxy.get("securityContext").and_then(|context| context.get("runAsUser")).and_then(Value::as_i64);
+    let user = proxy.security_context().and_then(SecurityContext::run_as_user);
     Ok(Some(user.unwrap_or(PROXY_USER)))
 }
 

@@ -7,12 +7,11 @@ use crate::api::Mode;
 use crate::kinds::resource::Status;
 use crate::lint::rule::Findings;
 use crate::object::dns::{fault_of_host, host_of};
-use crate::object::fields::text;
 use crate::object::{ControllerError, Kind, Path};
 
 /// An account that every namespace has is there, whatever the input says.
 pub(super) fn account_not_in_input(subject: &LintedGraph<'_>, findings: &mut Findings) {
-    let account = text(&subject.graph.spec, "serviceAccountName");
+    let account = subject.graph.view().service_account_name();
     let namespace = &subject.rendering.namespace;
     let is_known = subject.cluster.get(Kind::ServiceAccount, namespace, account).is_some();
     if !matches!(account, "" | "default") && !is_known {

@@ -9,7 +9,7 @@ use crate::lint::rule::Findings;
 pub(super) fn unknown_node(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
     for (node, step) in subject.steps() {
-        let name = step.text("nodeName");
+        let name = step.node_name();
         if !name.is_empty() && !shape.has(name) {
             findings.add(node.step_path(&step).key("nodeName"), format!("there is no node {name}"));
             let near = subject.graph.nodes().map(|node| node.name);
@@ -66,7 +66,7 @@ pub(super) fn odd_weight(subject: &LintedGraph<'_>, findings: &mut Findings) {
 
 pub(super) fn condition_missing(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, _)| node.router() == "Switch") {
-        if step.text("condition").is_empty() {
+        if step.condition().is_empty() {
             findings.add(node.step_path(&step), format!("{} has no condition, so it is never taken", step.title()));
         }
     }
@@ -75,7 +75,7 @@ pub(super) fn condition_missing(subject: &LintedGraph<'_>, findings: &mut Findin
 pub(super) fn condition_without_effect(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let looks = |node: &Node<'_>| matches!(node.router(), "Switch" | "Sequence");
     for (node, step) in subject.steps().filter(|(node, _)| !looks(node)) {
-        if !step.text("condition").is_empty() {
+        if !step.condition().is_empty() {
             let message = format!("node {} is {}, which has no conditions", node.name, with_article(node.router()));
             findings.add(node.step_path(&step).key("condition"), message);
         }
@@ -84,7 +84,7 @@ pub(super) fn condition_without_effect(subject: &LintedGraph<'_>, findings: &mut
 
 pub(super) fn condition_odd(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps() {
-        if let Some(problem) = condition::problem(step.text("condition")) {
+        if let Some(problem) = condition::problem(step.condition()) {
             findings.add(node.step_path(&step).key("condition"), problem);
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn condition_odd(subject: &LintedGraph<'_>, findings: &mut Findings) 
 
 pub(super) fn condition_on_first_step(subject: &LintedGraph<'_>, findings: &mut Findings) {
     for (node, step) in subject.steps().filter(|(node, step)| node.router() == "Sequence" && step.index == 0) {
-        if !step.text("condition").is_empty() {
+        if !step.condition().is_empty() {
             let message = "before the first step there is no response to compare the condition with";
             findings.add(node.step_path(&step).key("condition"), message);
         }

@@ -77,5 +77,5 @@ pub(super) type Spoken<'a> = (&'a str, &'a str);
 
 /// Whether a step gets the response of the step before rather than the request to its node.
 pub(super) fn gets_response(node: &Node<'_>, step: &Step<'_>) -> bool {
-    node.router() == "Sequence" && step.index > 0 && step.text("data") == "$response"
+    node.router() == "Sequence" && step.index > 0 && step.data() == "$response"
 }

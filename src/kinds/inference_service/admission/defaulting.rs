@@ -5,10 +5,11 @@ use serde_json::map::Entry;
 
 use super::implementation::{self, FRAMEWORKS, Implementation};
 use super::local_models::{self, Marks};
-use crate::api::{Component, Mode};
+use crate::api::{Component, Mode, Model};
 use crate::facts::Cluster;
 use crate::facts::webhooks::Defaulting;
 use crate::object::ControllerError;
+use crate::object::ObjectView as _;
 use crate::object::fields::{member as object, text};
 use crate::object::keys;
 use crate::object::keys::MAIN_CONTAINER;
@@ -21,7 +22,7 @@ const MODEL_FORMAT: &str = "modelFormat";
 
 /// Does what the webhook does to a decoded service.
 pub fn apply(cluster: &Cluster, settings: &Defaulting, service: &mut Map, report: &mut Report) {
-    let namespace = object(service, "metadata").map_or("", |metadata| text(metadata, "namespace")).to_owned();
+    let namespace = service.namespace().to_owned();
     let mut annotations = take(service, "annotations");
     let mut labels = take(service, "labels");
     let Some(Value::Object(spec)) = service.get_mut("spec") else { return };
@@ -105,7 +106,7 @@ fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluste
         predictor.insert("model".into(), Value::Object(model));
     }
     let Some(Value::Object(model)) = predictor.get_mut("model") else { return };
-    let format = object(model, "modelFormat").map_or("", |format| text(format, "name")).to_owned();
+    let format = Model::of(model).model_format().name().unwrap_or_default().to_owned();
     if format == "triton" || (format == "vLLM" && release.vllm_models_speak_v2) {
         set_absent(model, "protocolVersion", "v2");
     }
@@ -124,8 +125,8 @@ fn default_component(component: Component, spec: &mut Map, settings: &Defaulting
             set_absent(art, "runtimeVersion", settings.art_version.as_str());
             default_resources(art, settings)
         }
-        Some(Implementation::Custom(_, containers)) if count == 1 => {
-            let single = containers.len() == 1;
+        Some(Implementation::Custom(_, pod)) if count == 1 => {
+            let single = pod.containers().nth(1).is_none();
             let Some(Value::Object(container)) =
                 spec.get_mut("containers").and_then(Value::as_array_mut).and_then(|list| list.first_mut())
             else {

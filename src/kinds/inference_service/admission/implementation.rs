@@ -1,10 +1,9 @@
 //! What the webhooks take for the implementation of a component.
 
-use crate::api::{Component, IMPLEMENTATIONS};
-use crate::object::fields::{member as object, text};
+use crate::Map;
+use crate::api::{Art, Component, ComponentSpec, IMPLEMENTATIONS, Model, PodSpec};
+use crate::facts::implementation::variable_storage_uri;
 use crate::object::keys::MAIN_CONTAINER;
-use crate::webhook::containers::variables;
-use crate::{Map, Value};
 
 /// The frameworks of the older form of a predictor, in the order in which the webhook looks for one to
 /// turn into `model`, with the protocol that it gets when it sets none.
@@ -25,29 +24,29 @@ pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
 #[derive(Debug, Clone, Copy)]
 pub enum Implementation<'a> {
     /// `model`, or a framework of the older form, by the name of its field.
-    Framework(&'static str, &'a Map),
-    Art(&'a Map),
+    Framework(&'static str, Model<'a>),
+    Art(Art<'a>),
     /// Containers that the user wrote.
-    Custom(Component, &'a [Value]),
+    Custom(Component, PodSpec<'a>),
 }
 
 impl<'a> Implementation<'a> {
     /// Number of implementations of a component, and the first one.
     pub fn of(component: Component, spec: &'a Map) -> (usize, Option<Implementation<'a>>) {
-        let containers = spec.get("containers").and_then(Value::as_array).map_or(&[] as &[Value], Vec::as_slice);
-        let custom = (!containers.is_empty()).then_some(Implementation::Custom(component, containers));
+        let view = ComponentSpec::of(spec);
+        let custom = view.containers().next().map(|_| Implementation::Custom(component, view.pod()));
         match component {
             Component::Predictor => {
                 let mut frameworks = frameworks(spec).map(|(name, spec)| Implementation::Framework(name, spec));
                 let first = frameworks.next();
                 let frameworks = first.is_some() as usize + frameworks.count();
-                let main = containers.iter().filter(|c| field(c, "name") == MAIN_CONTAINER).count();
+                let main = view.containers().filter(|container| container.name() == MAIN_CONTAINER).count();
                 let implied = (frameworks + main == 0 && custom.is_some()) as usize;
                 (frameworks + main + implied, first.or(custom))
             }
             Component::Transformer => (custom.is_some() as usize, custom),
             Component::Explainer => {
-                let art = object(spec, "art").map(Implementation::Art);
+                let art = view.art().map(Implementation::Art);
                 (art.is_some() as usize + custom.is_some() as usize, art.or(custom))
             }
         }
@@ -56,12 +55,10 @@ impl<'a> Implementation<'a> {
     /// The storage URI: a field, or the variable `STORAGE_URI` of a container that the user wrote.
     pub fn storage_uri(self) -> Option<&'a str> {
         match self {
-            Implementation::Framework(_, framework) => framework.get("storageUri").and_then(Value::as_str),
-            Implementation::Art(art) => Some(text(art, "storageUri")).filter(|uri| !uri.is_empty()),
-            Implementation::Custom(Component::Predictor, containers) => {
-                env(containers.iter().find(|c| field(c, "name") == MAIN_CONTAINER)?, "STORAGE_URI")
-            }
-            Implementation::Custom(_, containers) => env(containers.first()?, "STORAGE_URI"),
+            Implementation::Framework(_, framework) => framework.storage_uri(),
+            Implementation::Art(art) => art.storage_uri(),
+            Implementation::Custom(Component::Predictor, pod) => variable_storage_uri(pod.container(MAIN_CONTAINER)?),
+            Implementation::Custom(_, pod) => variable_storage_uri(pod.containers().next()?),
         }
     }
 
@@ -77,36 +74,27 @@ impl<'a> Implementation<'a> {
 
 /// The framework or `model` of a predictor whose fields are looked at outside of its implementations,
 /// `model` last.
-pub fn framework(predictor: &Map) -> Option<(&'static str, &Map)> {
+pub fn framework(predictor: &Map) -> Option<(&'static str, Model<'_>)> {
     frameworks(predictor).next()
 }
 
 /// All frameworks of a predictor and its `model`. A predictor has fewer fields than there are frameworks.
-pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, &Map)> {
+pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, Model<'_>)> {
     let place = |key: &str| IMPLEMENTATIONS.into_iter().enumerate().find(|(_, name)| *name == key);
     let mut found: Vec<_> = predictor
         .iter()
         .filter_map(|(key, value)| {
             let (place, name) = place(key)?;
-            Some((place, name, value.as_object()?))
+            Some((place, name, Model::of(value.as_object()?)))
         })
         .collect();
     found.sort_unstable_by_key(|(place, ..)| *place);
     found.into_iter().map(|(_, name, framework)| (name, framework))
 }
 
-/// The value of the first variable of that name in a container; empty when it comes from elsewhere.
-pub fn env<'a>(container: &'a Value, name: &str) -> Option<&'a str> {
-    variables(container.as_object()?).find(|variable| text(variable, "name") == name).map(|v| text(v, "value"))
-}
-
-fn field<'a>(value: &'a Value, key: &str) -> &'a str {
-    value.get(key).and_then(Value::as_str).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

@@ -6,6 +6,7 @@ use crate::facts::Cluster;
 use crate::facts::webhooks::{Defaulting, LocalModels};
 use crate::object::ControllerError;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::error::NIL_POINTER;
 use crate::object::fields::{member as object, text};
 use crate::webhook::codes;
@@ -111,7 +112,7 @@ fn find<'a>(cluster: &'a Cluster, namespace: &str, uri: &str, annotations: &Map)
             Some(wanted) => Some(groups.find(|group| *group == wanted)?),
             None => groups.next(),
         };
-        let name = object(cache, "metadata").map_or("", |metadata| text(metadata, "name"));
+        let name = cache.name();
         Some(Cache { name, namespaced, source_uri, node_group })
     };
     let namespaced = cluster.release.input.namespaced_local_models;

@@ -20,7 +20,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
     let mut own = filtered(cluster, service.metadata.annotations.clone());
     let uri = match spec.art() {
         Some(art) => art.storage_uri(),
-        None => spec.containers().first().and_then(implementation::variable_storage_uri),
+        None => spec.containers().next().and_then(implementation::variable_storage_uri),
     };
     shared::source_uri(cluster, &mut own, uri)?;
     annotations::logger(&mut own, spec);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::metadata::{Strings, filtered};
 use crate::api::{Component, ComponentSpec, InferenceService, Worker as WorkerSpec};
-use crate::build::containers::{self, named, set_variable};
+use crate::build::containers::{self, set_variable};
 use crate::build::merge;
 use crate::build::storage::SOURCE_URI;
 use crate::build::workload::{BuildError, Built, Worker, gpu_resource_types};
@@ -13,7 +13,7 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
-use crate::object::fields::{Lookup as _, elements, member, text};
+use crate::object::fields::{Lookup as _, elements, text};
 use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::object::{ObjectMeta, keys};
 use crate::release::Release;
@@ -69,7 +69,7 @@ struct Specs<'a> {
 impl<'a> Specs<'a> {
     fn of(service: &'a InferenceService, runtime: &'a ServingRuntime) -> Result<Specs<'a>, BuildError> {
         let predictor = service.predictor();
-        let runtime = WorkerSpec::of_runtime(runtime.spec()).ok_or_else(|| BuildError::panic(NIL_POINTER))?;
+        let runtime = runtime.view().worker().ok_or_else(|| BuildError::panic(NIL_POINTER))?;
         Ok(Specs { predictor, own: predictor.worker(), runtime })
     }
 
@@ -81,13 +81,12 @@ impl<'a> Specs<'a> {
 
     /// The pod of the runtime with what the predictor changes in it. Its one container is that of workers.
     fn worker_pod(&self, release: &Release) -> Result<Map, BuildError> {
-        let containers = self.runtime.container_list().unwrap_or_default();
-        if containers.is_empty() {
+        if self.runtime.pod().containers().next().is_none() {
             return Err(BuildError::invalid_predictor(
                 "No workerSpec container configuration found in selected serving runtime",
             ));
         }
-        let Some(base) = named(containers, WORKER_CONTAINER) else {
+        let Some(base) = self.runtime.pod().container(WORKER_CONTAINER) else {
             return Err(BuildError::invalid_predictor(format!(
                 "failed to find {WORKER_CONTAINER} in ServingRuntime containers"
             )));
@@ -99,7 +98,10 @@ impl<'a> Specs<'a> {
         };
         let pod_fields = self.own.map(WorkerSpec::pod_fields).unwrap_or_default();
         let mut pod = merge::merge_pod(self.runtime.fields(), &pod_fields, release);
-        pod.insert("containers".into(), vec![Value::Object(merge::merge_container(base, overlay, release))].into());
+        pod.insert(
+            "containers".into(),
+            vec![Value::Object(merge::merge_container(base.fields(), overlay, release))].into(),
+        );
         Ok(pod)
     }
 
@@ -124,7 +126,7 @@ impl<'a> Specs<'a> {
 
 /// Whether the runtime asks for processes on each node in place of Ray.
 fn runs_without_ray(runtime: &ServingRuntime) -> bool {
-    let annotations = member(runtime.spec(), "annotations");
+    let annotations = runtime.view().annotations();
     annotations.is_some_and(|annotations| text(annotations, "multinode/executor-backend") == "mp")
 }
 

@@ -5,8 +5,7 @@ use super::fields::FieldNames;
 use super::metadata::{self, Strings, filtered};
 use super::shared::check_storage_uri;
 use super::{Implementation, image, is_multi_model, multi_node};
-use crate::api::{Component, ComponentSpec, InferenceService, Model};
-use crate::build::containers::named;
+use crate::api::{Component, ComponentSpec, Container, InferenceService, Model, PodSpec};
 use crate::build::storage::SOURCE_URI;
 use crate::build::workload::{BuildError, Built, SelectedRuntime};
 use crate::build::{containers, merge};
@@ -15,7 +14,7 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{self, Request, Selected};
 use crate::object::ObjectMeta;
 use crate::object::error::{NIL_POINTER, OUT_OF_RANGE};
-use crate::object::fields::{elements as list, text};
+use crate::object::fields::text;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
 use crate::{Map, Value};
@@ -177,38 +176,33 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     let spec = service.predictor();
     let Some(model) = spec.model() else { return Err(BuildError::panic(NIL_POINTER)) };
     let runtime = selected.runtime.spec();
-    let runtime_containers = list(runtime, "containers");
-    let sidecars = spec.containers();
-    if runtime_containers.is_empty() {
+    let server = PodSpec::of(runtime);
+    if server.containers().next().is_none() {
         return Err(BuildError::invalid_predictor("no container configuration found in selected serving runtime"));
     }
-    let Some(base) = named(runtime_containers, MAIN_CONTAINER) else {
+    let Some(base) = server.container(MAIN_CONTAINER) else {
         return Err(BuildError::invalid_predictor(format!(
             "failed to find {MAIN_CONTAINER} in ServingRuntime containers"
         )));
     };
     let mut pod = merge::merge_pod(runtime, &names.pod_spec(spec), release);
-    let main = merge::merge_container(base, &names.container(model.fields()), release);
+    let main = merge::merge_container(base.fields(), &names.container(model.fields()), release);
     let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
-    let server = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
-    image::adjust(&mut main, model.runtime_version(), server, release);
-    let sides = (named(runtime_containers, TRANSFORMER_CONTAINER), named(sidecars, TRANSFORMER_CONTAINER));
-    let transformer = match sides {
+    let kind = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
+    image::adjust(&mut main, model.runtime_version(), kind, release);
+    let sides = [server, spec.pod()].map(|pod| pod.container(TRANSFORMER_CONTAINER).map(Container::fields));
+    let transformer = match sides.into() {
         (Some(base), Some(own)) => Some(merge::merge_container(base, own, release)),
         (Some(one), None) | (None, Some(one)) => Some(one.clone()),
         (None, None) => None,
     };
     let transformer =
         transformer.map(|t| with_placeholders(t, &service.metadata, &selected.runtime, release)).transpose()?;
-    let others = |containers: &'_ [Value], left_out: &[&str]| -> Vec<Value> {
-        let is_other = |c: &&Value| !left_out.iter().any(|name| c.get("name").is_some_and(|n| n == name));
-        containers.iter().filter(is_other).cloned().collect()
-    };
-    let mut all = vec![Value::Object(main)];
-    all.extend(transformer.map(Value::Object));
-    all.extend(others(runtime_containers, &[MAIN_CONTAINER, TRANSFORMER_CONTAINER]));
-    all.extend(others(sidecars, &[TRANSFORMER_CONTAINER]));
-    pod.insert("containers".into(), all.into());
+    let of_runtime = server.containers().filter(|own| ![MAIN_CONTAINER, TRANSFORMER_CONTAINER].contains(&own.name()));
+    let of_service = spec.containers().filter(|own| own.name() != TRANSFORMER_CONTAINER);
+    let others = of_runtime.chain(of_service).map(|own| own.fields().clone());
+    let all = std::iter::once(main).chain(transformer).chain(others);
+    pod.insert("containers".into(), all.map(Value::Object).collect());
     Ok(pod)
 }
 
@@ -229,17 +223,15 @@ fn with_placeholders(
 /// The pod of a predictor with containers of its own: the one that serves comes first.
 fn custom_pod(names: &FieldNames, spec: ComponentSpec<'_>) -> Result<Map, BuildError> {
     let mut pod = names.pod_spec(spec);
-    let own = spec.containers();
+    let rest = spec.containers().skip(1).map(|own| own.fields().clone());
     if let Some(Implementation::Framework { spec: framework, .. }) = Implementation::of(spec.fields()) {
         // A framework field that the webhook did not convert: its container fields alone, without a runtime.
-        let main = Value::Object(names.container(framework.fields()));
-        let rest = own.iter().skip(1).cloned();
-        pod.insert("containers".into(), std::iter::once(main).chain(rest).collect());
+        let all = std::iter::once(names.container(framework.fields())).chain(rest);
+        pod.insert("containers".into(), all.map(Value::Object).collect());
         return Ok(pod);
     }
-    let Some(main) = named(own, MAIN_CONTAINER) else { return Err(BuildError::panic(NIL_POINTER)) };
-    let main = Value::Object(main.clone());
-    let all: Vec<Value> = std::iter::once(main).chain(own.iter().skip(1).cloned()).collect();
-    pod.insert("containers".into(), all.into());
+    let Some(main) = spec.pod().container(MAIN_CONTAINER) else { return Err(BuildError::panic(NIL_POINTER)) };
+    let all = std::iter::once(main.fields().clone()).chain(rest);
+    pod.insert("containers".into(), all.map(Value::Object).collect());
     Ok(pod)
 }

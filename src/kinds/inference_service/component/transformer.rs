@@ -30,7 +30,7 @@ pub(super) fn build(
     let mut own = filtered(cluster, service.metadata.annotations.clone());
     let names = FieldNames::of(cluster.release.input.fields);
     let mut pod = names.pod_spec(spec);
-    shared::source_uri(cluster, &mut own, spec.containers().first().and_then(implementation::variable_storage_uri))?;
+    shared::source_uri(cluster, &mut own, spec.containers().next().and_then(implementation::variable_storage_uri))?;
     annotations::logger(&mut own, spec);
     annotations::batcher(&mut own, spec);
     if *mode == Mode::ModelMesh {

@@ -1,5 +1,8 @@
 //! `status.modelStatus`: what is known of the model in the predictor's pods.
 
+use crate::api::Condition;
+use crate::engine::conditions::READY;
+use crate::object::ObjectView as _;
 use crate::release;
 use crate::{Map, Value};
 
@@ -106,10 +109,8 @@ impl Pod {
                 .map(ContainerState::read)
         };
         let running = status.and_then(|s| s.get("phase")).and_then(Value::as_str) == Some("Running");
-        let ready = list("conditions").any(|condition| {
-            condition.get("type").and_then(Value::as_str) == Some("Ready")
-                && condition.get("status").and_then(Value::as_str) == Some("True")
-        });
+        let mut conditions = Condition::all(pod.conditions());
+        let ready = conditions.any(|condition| condition.kind() == READY && condition.is_true());
         Pod {
             ready: running && ready,
             storage_initializer: named("initContainerStatuses", "storage-initializer"),

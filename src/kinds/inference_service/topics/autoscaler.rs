@@ -387,7 +387,7 @@ fn annotation_of(subject: &ExplainedService<'_>, component: Component, key: &str
     match runtime {
         Some(runtime)
             if component == Component::Predictor
-                && member(runtime.spec(), "annotations").is_some_and(|all| all.contains_key(key)) =>
+                && runtime.view().annotations().is_some_and(|all| all.contains_key(key)) =>
         {
             let kind = runtime.kind();
             Origin::Object(Key::new(kind, &runtime.namespace, &runtime.name), Path::keys(["spec", "annotations", key]))

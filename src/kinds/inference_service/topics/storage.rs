@@ -5,17 +5,17 @@
 use super::subject::ExplainedService;
 use crate::Map;
 use crate::Value;
-use crate::api::Component;
+use crate::api::{CanarySpec, Component, ComponentSpec, Container, PodSpec, PodTemplate, ServiceSpec, Volume};
 use crate::build::storage::{self as pods, CopiedSecret};
 use crate::explain::Origin;
 use crate::explain::{Cell, Group, Item, Section, Table, Topic};
 use crate::facts::copyable::Place;
+use crate::facts::implementation::STORAGE_URI;
 use crate::facts::storage_containers::{INIT_CONTAINER, StorageContainer};
 use crate::kinds::inference_service::component::Implementation;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::Path;
-use crate::object::fields::{elements, member, objects, text};
 use crate::object::keys;
 use crate::webhook::pod;
 use crate::webhook::pod::Injected;
@@ -72,20 +72,18 @@ fn stays(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
     !deleted.any(|key| key.kind == injected.kind && key.name == injected.name)
 }
 
-fn own_template<'a>(subject: &ExplainedService<'a>, injected: &Injected) -> Option<&'a Map> {
+fn own_template<'a>(subject: &ExplainedService<'a>, injected: &Injected) -> Option<PodTemplate<'a>> {
     let objects = subject.rendering.objects().iter().filter(|object| pod::is_workload(object));
     let mut own = objects.filter(|object| {
         object.get("kind").is_some_and(|kind| *kind == injected.kind)
             && crate::object::name::object_name(object) == injected.name
     });
-    own.next()?.template()
+    own.next()?.template().map(PodTemplate::of)
 }
 
 /// Whether the agent of a workload loads models when it is told to.
 fn loads_many(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
-    let template = own_template(subject, injected);
-    let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
-    annotations.is_some_and(|all| text(all, pods::AGENT) == "true")
+    own_template(subject, injected).is_some_and(|template| template.annotation(pods::AGENT) == "true")
 }
 
 /// The part of a service that a workload runs.
@@ -97,22 +95,22 @@ struct Part {
 
 impl Part {
     fn of(subject: &ExplainedService<'_>, injected: &Injected) -> Part {
-        let labels =
-            own_template(subject, injected).and_then(|template| member(member(template, "metadata")?, "labels"));
-        let name = labels.map(|labels| text(labels, keys::COMPONENT_LABEL)).unwrap_or_default();
+        let template = own_template(subject, injected);
+        let name = template.map(|template| template.label(keys::COMPONENT_LABEL)).unwrap_or_default();
         let component = Component::ALL.into_iter().find(|component| component.name() == name);
-        let canaries = elements(&subject.service.spec, "canary").iter();
-        let mut names = canaries.map(|canary| canary.pointer("/predictor/name").and_then(Value::as_str));
-        let is_own = |name: Option<&str>| {
-            name.is_some_and(|name| injected.name == format!("{}-{name}-predictor", subject.service.metadata.name))
+        let mut canaries = ServiceSpec::of(&subject.service.spec).canaries();
+        let is_own = |canary: CanarySpec<'_>| {
+            canary.predictor().is_some_and(|predictor| {
+                injected.name == format!("{}-{}-predictor", subject.service.metadata.name, predictor.name())
+            })
         };
-        Part { component: component.unwrap_or(Component::Predictor), canary: names.position(is_own) }
+        Part { component: component.unwrap_or(Component::Predictor), canary: canaries.position(is_own) }
     }
 
     /// The spec of the part as stored, and its path.
     fn spec<'s>(&self, subject: &'s ExplainedService<'_>) -> Option<(&'s Map, Path)> {
         if let Some(index) = self.canary {
-            let canary = elements(&subject.service.spec, "canary").get(index)?.get("predictor")?.as_object()?;
+            let canary = ServiceSpec::of(&subject.service.spec).canaries().nth(index)?.predictor()?.fields();
             return Some((canary, Path::keys(["spec", "canary"]).index(index).key("predictor")));
         }
         let spec = subject.service.component(self.component)?;
@@ -137,7 +135,7 @@ impl Part {
     fn uri_origin(&self, subject: &ExplainedService<'_>) -> Origin {
         let spec = self.spec(subject).map(|(spec, _)| spec);
         match spec.and_then(Implementation::of) {
-            Some(Implementation::Custom { containers }) => match variable(containers) {
+            Some(Implementation::Custom { pod }) => match variable(pod) {
                 Some((container, entry)) => {
                     let path = self.path(subject, "containers").index(container).key("env").index(entry);
                     subject.field(path)
@@ -153,11 +151,9 @@ impl Part {
 }
 
 /// The positions of a container and its variable with the URI of a model.
-fn variable(containers: &[Value]) -> Option<(usize, usize)> {
-    containers.iter().enumerate().find_map(|(index, container)| {
-        let env = elements(container.as_object()?, "env");
-        let entry = env.iter().position(|entry| entry.get("name").is_some_and(|name| name == "STORAGE_URI"))?;
-        Some((index, entry))
+fn variable(pod: PodSpec<'_>) -> Option<(usize, usize)> {
+    pod.containers().enumerate().find_map(|(index, container)| {
+        Some((index, container.env().position(|variable| variable.name() == STORAGE_URI)?))
     })
 }
 
@@ -171,22 +167,19 @@ struct Wanted {
 
 /// The URIs that a workload is to get.
 fn wanted(subject: &ExplainedService<'_>, injected: &Injected, part: &Part) -> Vec<Wanted> {
-    let template = own_template(subject, injected);
-    let annotations = template.and_then(|template| member(member(template, "metadata")?, "annotations"));
     let mut wanted = Vec::new();
-    let source = annotations.map(|all| text(all, crate::build::storage::SOURCE_URI)).unwrap_or_default();
+    let template = own_template(subject, injected);
+    let source = template.map(|template| template.annotation(pods::SOURCE_URI)).unwrap_or_default();
     if !source.is_empty() {
         let from = part.uri_origin(subject);
         wanted.push(Wanted { uri: source.to_owned(), path: MODEL_PATH.to_owned(), from });
     }
     let spec = part.spec(subject).map(|(spec, _)| spec).filter(|_| part.canary.is_none());
-    for (index, entry) in spec.into_iter().flat_map(|spec| objects(spec, "storageUris")).enumerate() {
-        let path = match text(entry, "mountPath") {
-            "" => MODEL_PATH,
-            path => path,
-        };
+    let entries = spec.into_iter().flat_map(|spec| ComponentSpec::of(spec).storage_uris());
+    for (index, entry) in entries.enumerate() {
+        let path = entry.mount_path().filter(|path| !path.is_empty()).unwrap_or(MODEL_PATH);
         let from = subject.field(part.path(subject, "storageUris").index(index));
-        wanted.push(Wanted { uri: text(entry, "uri").to_owned(), path: path.to_owned(), from });
+        wanted.push(Wanted { uri: entry.uri().to_owned(), path: path.to_owned(), from });
     }
     wanted
 }
@@ -210,9 +203,9 @@ fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wante
             return ("the webhook refuses the pods".to_owned(), items);
         }
     };
-    let nothing = Map::new();
-    let spec = member(template, "spec").unwrap_or(&nothing);
-    let hows: Vec<How> = wanted.iter().map(|wanted| How::of(spec, template, &wanted.uri, &wanted.path)).collect();
+    let template = PodTemplate::of(template);
+    let spec = template.spec();
+    let hows: Vec<How> = wanted.iter().map(|wanted| How::of(template, &wanted.uri, &wanted.path)).collect();
     add_uris(subject, part, wanted, &hows, &mut items);
     let downloaded = wanted.iter().zip(&hows).find_map(|(wanted, how)| match how {
         How::Downloads { container } => Some((wanted.uri.clone(), container)),
@@ -224,7 +217,7 @@ fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wante
     if hows.iter().any(|how| matches!(how, How::Modelcar { .. } | How::ImageVolume)) {
         add_oci_mode(subject, &mut items);
     }
-    let account = text(spec, "serviceAccountName");
+    let account = spec.service_account_name();
     items.push(match account {
         "" => Item::unset("serviceAccount", "ServiceAccount", "default, as none is named"),
         name => Item::from("serviceAccount", "ServiceAccount", name, part.field(subject, &["serviceAccountName"])),
@@ -338,42 +331,38 @@ enum How {
 
 impl How {
     /// Looks for what brings the model of a URI into the pod.
-    fn of(spec: &Map, template: &Map, uri: &str, path: &str) -> How {
+    fn of(template: PodTemplate<'_>, uri: &str, path: &str) -> How {
+        let spec = template.spec();
         let image = uri.split_once("://").map_or(uri, |(_, rest)| rest);
         let is_image = uri.starts_with("oci");
-        let volumes = || objects(spec, "volumes");
-        if is_image && volumes().any(|volume| member(volume, "image").is_some_and(|v| text(v, "reference") == image)) {
+        if is_image && spec.volumes().filter_map(Volume::image).any(|volume| volume.reference() == image) {
             return How::ImageVolume;
         }
-        let sidecar = objects(spec, "containers").find(|container| is_image && text(container, "image") == image);
-        if let Some(sidecar) = sidecar {
-            return How::Modelcar { container: text(sidecar, "name").to_owned() };
+        if let Some(sidecar) = spec.containers().find(|container| is_image && container.image() == image) {
+            return How::Modelcar { container: sidecar.name().to_owned() };
         }
-        let downloads = |container: &&Map| {
-            let mut args = elements(container, "args").iter().filter_map(Value::as_str);
+        let downloads = |container: &Container<'_>| {
             let rest = uri.strip_prefix(pods::PLACEHOLDER);
-            args.any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
+            container
+                .arguments()
+                .any(|arg| arg == uri || rest.is_some_and(|rest| arg.ends_with(rest)) || arg.starts_with("/mnt/pvc/"))
         };
-        if let Some(container) = objects(spec, "initContainers").find(downloads) {
-            let container = text(container, "name").to_owned();
+        if let Some(container) = spec.init_containers().find(downloads) {
+            let container = container.name().to_owned();
             return match uri.contains("://") {
                 true => How::Downloads { container },
                 false => How::OwnPath { container },
             };
         }
         // Of a claim the volume is found by its mount at the path, which a cached model has too.
-        let mounts = objects(spec, "containers").flat_map(|container| objects(container, "volumeMounts"));
-        let at_path = mounts.filter(|mount| text(mount, "mountPath") == path).map(|mount| text(mount, "name"));
-        let claims = at_path.filter_map(|name| {
-            let volume = volumes().find(|volume| text(volume, "name") == name)?;
-            Some(text(member(volume, "persistentVolumeClaim")?, "claimName"))
-        });
-        let metadata = |key| member(member(template, "metadata")?, key);
+        let mounts = spec.containers().flat_map(Container::volume_mounts);
+        let at_path = mounts.filter(|mount| mount.mount_path() == path);
+        let claims = at_path.filter_map(|mount| spec.volume(mount.name())?.persistent_volume_claim());
         if let Some(claim) = claims.last() {
-            let cache = metadata("labels").map(|labels| text(labels, pods::LOCAL_MODEL)).unwrap_or_default();
-            return How::Claim { claim: claim.to_owned(), cache: cache.to_owned() };
+            let cache = template.label(pods::LOCAL_MODEL).to_owned();
+            return How::Claim { claim: claim.claim_name().to_owned(), cache };
         }
-        match metadata("annotations").is_some_and(|all| text(all, pods::AGENT) == "true") {
+        match template.annotation(pods::AGENT) == "true" {
             true => How::Agent,
             false => How::Nothing,
         }
@@ -418,28 +407,22 @@ impl How {
     }
 }
 
-fn init_container<'s>(spec: &'s Map, name: &str) -> Option<&'s Map> {
-    objects(spec, "initContainers").find(|container| text(container, "name") == name)
-}
-
 /// The container that downloads, and whether a ClusterStorageContainer tells how it looks.
-fn add_initializer(subject: &ExplainedService<'_>, spec: &Map, name: &str, uri: &str, items: &mut Vec<Item>) {
-    let Some(container) = init_container(spec, name) else { return };
-    let predictor = subject.memory.component(Component::Predictor);
-    let chosen = predictor.map(|predictor| text(predictor, "storageContainerName")).unwrap_or_default();
+fn add_initializer(subject: &ExplainedService<'_>, spec: PodSpec<'_>, name: &str, uri: &str, items: &mut Vec<Item>) {
+    let Some(container) = spec.init_container(name) else { return };
+    let chosen = subject.memory.predictor().storage_container_name();
     let containers = &subject.cluster.storage_containers;
     let own = match chosen {
         "" => containers.for_uri(uri).ok().flatten(),
         name => containers.named(name),
     };
-    let image = text(container, "image");
-    let own_image = own.and_then(|own| own.container()?.get("image")?.as_str());
+    let own_image = own.and_then(StorageContainer::container).filter(|own| own.fields().contains_key("image"));
     let key = own.map(|own| crate::object::Key::new(Kind::ClusterStorageContainer, "", &own.name));
     let origin = match key.filter(|_| own_image.is_some()) {
         Some(key) => Origin::Object(key, Path::keys(["spec", "container", "image"])),
         None => subject.config("storageInitializer", "image"),
     };
-    items.push(Item::from("image", "image", image, origin));
+    items.push(Item::from("image", "image", container.image(), origin));
     if let Some(own) = own {
         items.push(Item::fact("storageContainer", "storage container", own.name.as_str()));
     }
@@ -488,7 +471,7 @@ fn is_variable(copied: &CopiedSecret, name: &str) -> bool {
 }
 
 /// What containers that load models get of Secrets: variables and volumes.
-fn credentials(subject: &ExplainedService<'_>, spec: &Map, hows: &[How]) -> Vec<Vec<Cell>> {
+fn credentials(subject: &ExplainedService<'_>, spec: PodSpec<'_>, hows: &[How]) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut add = |row: Vec<Cell>| {
         if !rows.contains(&row) {
@@ -496,17 +479,16 @@ fn credentials(subject: &ExplainedService<'_>, spec: &Map, hows: &[How]) -> Vec<
         }
     };
     let names = hows.iter().filter_map(|how| match how {
-        How::Downloads { container } => init_container(spec, container),
-        How::Agent => objects(spec, "containers").find(|container| text(container, "name") == "agent"),
+        How::Downloads { container } => spec.init_container(container),
+        How::Agent => spec.container("agent"),
         _ => None,
     });
     for container in names {
-        for variable in objects(container, "env") {
-            let name = text(variable, "name");
-            let reference = member(variable, "valueFrom").and_then(|from| member(from, "secretKeyRef"));
-            if let Some(reference) = reference {
+        for variable in container.env() {
+            let name = variable.name();
+            if let Some(reference) = variable.secret_key() {
                 let given = format!("variable {name}");
-                add(vec![text(reference, "name").into(), text(reference, "key").into(), given.into()]);
+                add(vec![reference.name().into(), reference.key().into(), given.into()]);
             } else if let Some(copied) =
                 subject.rendering.copied().values().iter().find(|copied| is_variable(copied, name))
             {
@@ -514,12 +496,10 @@ fn credentials(subject: &ExplainedService<'_>, spec: &Map, hows: &[How]) -> Vec<
                 add(vec![copied.secret.as_str().into(), copied.key.as_str().into(), given.into()]);
             }
         }
-        for mount in objects(container, "volumeMounts") {
-            let volume = objects(spec, "volumes").find(|volume| text(volume, "name") == text(mount, "name"));
-            let secret = volume.and_then(|volume| member(volume, "secret"));
-            if let Some(secret) = secret {
-                let given = format!("files in {}", text(mount, "mountPath"));
-                add(vec![text(secret, "secretName").into(), Cell::Value(Value::Null), given.into()]);
+        for mount in container.volume_mounts() {
+            if let Some(secret) = spec.volume(mount.name()).and_then(Volume::secret) {
+                let given = format!("files in {}", mount.mount_path());
+                add(vec![secret.secret_name().into(), Cell::Value(Value::Null), given.into()]);
             }
         }
     }

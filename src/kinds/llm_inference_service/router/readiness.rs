@@ -1,6 +1,8 @@
 //! Whether routes and InferencePools are ready, as gateways report it.
 
 use super::gateways::{Named, named_of};
+use crate::api::Condition;
+use crate::object::ObjectView as _;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 
@@ -14,28 +16,28 @@ pub struct Reported {
 }
 
 impl Reported {
-    fn of(condition: &Map) -> Reported {
-        let own = |key: &str| text(condition, key).to_owned();
-        Reported { kind: own("type"), status: own("status"), reason: own("reason"), message: own("message") }
+    fn of(condition: Condition<'_>) -> Reported {
+        Reported {
+            kind: condition.kind().to_owned(),
+            status: condition.status().to_owned(),
+            reason: condition.reason().to_owned(),
+            message: condition.message().to_owned(),
+        }
     }
 }
 
-fn condition<'c>(parent: &'c Map, kind: &str) -> Option<&'c Map> {
-    objects(parent, "conditions").find(|condition| text(condition, "type") == kind)
+fn condition<'c>(parent: &'c Map, kind: &str) -> Option<Condition<'c>> {
+    Condition::of_status(parent).find(|condition| condition.kind() == kind)
 }
 
 /// Whether a condition is True and not of an older generation of the object.
-fn holds(condition: &Map, generation: i64) -> bool {
-    let observed = integer(condition, "observedGeneration").unwrap_or_default();
-    text(condition, "status") == "True" && !(observed > 0 && observed < generation)
-}
-
-fn generation(object: &Map) -> i64 {
-    member(object, "metadata").and_then(|metadata| integer(metadata, "generation")).unwrap_or_default()
+fn holds(condition: Condition<'_>, generation: i64) -> bool {
+    let observed = condition.observed_generation().unwrap_or_default();
+    condition.is_true() && !(observed > 0 && observed < generation)
 }
 
 fn parents_of(object: &Map) -> &[Value] {
-    member(object, "status").map(|status| elements(status, "parents")).unwrap_or_default()
+    object.status().map(|status| elements(status, "parents")).unwrap_or_default()
 }
 
 /// Whether two parent references name the same.
@@ -81,7 +83,7 @@ pub fn route_fault(route: &Map) -> Option<String> {
 
 /// The first condition of a parent that is not as it should be.
 fn bad_condition(route: &Map) -> Option<Reported> {
-    let generation = generation(route);
+    let generation = route.generation().unwrap_or_default();
     for parent in parents_of(route).iter().filter_map(Value::as_object) {
         let Some(accepted) = condition(parent, "Accepted") else { continue };
         if !holds(accepted, generation) {
@@ -129,15 +131,15 @@ fn printed_parent(parent: &Map) -> String {
         None => "(nil)".to_owned(),
         Some(conditions) if conditions.is_empty() => "{}".to_owned(),
         Some(conditions) => {
-            let printed = conditions.iter().filter_map(Value::as_object).map(|own| {
+            let printed = Condition::all(conditions).map(|own| {
                 format!(
                     "v1.Condition{{Type:{}, Status:{}, ObservedGeneration:{}, LastTransitionTime:time.Date(1, time.January, 1, 0, 0, 0, 0, \
                      time.UTC), Reason:{}, Message:{}}}",
-                    quote(text(own, "type")),
-                    quote(text(own, "status")),
-                    integer(own, "observedGeneration").unwrap_or_default(),
-                    quote(text(own, "reason")),
-                    quote(text(own, "message")),
+                    quote(own.kind()),
+                    quote(own.status()),
+                    own.observed_generation().unwrap_or_default(),
+                    quote(own.reason()),
+                    quote(own.message()),
                 )
             });
             format!("{{{}}}", printed.collect::<Vec<_>>().join(", "))
@@ -195,7 +197,7 @@ pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Suppor
     };
     let mut support = Support::Unknown;
     for resolved in considered.into_iter().filter_map(|parent| condition(parent, "ResolvedRefs")) {
-        if text(resolved, "status") != "False" || text(resolved, "reason") != "InvalidKind" {
+        if !resolved.is_false() || resolved.reason() != "InvalidKind" {
             return Support::Yes;
         }
         support = Support::No;
@@ -245,12 +247,12 @@ pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState
             return PoolState::NotReady("WaitingForGateway", message);
         }
     }
-    let generation = generation(pool);
+    let generation = pool.generation().unwrap_or_default();
     let accepted = || relevant.iter().map(|parent| condition(parent, "Accepted"));
     if accepted().all(|condition| condition.is_some_and(|condition| holds(condition, generation))) {
         return PoolState::Ready;
     }
-    let bad = accepted().flatten().find(|condition| !holds(condition, generation)).map(Reported::of);
+    let bad = accepted().flatten().find(|condition| !holds(*condition, generation)).map(Reported::of);
     let message = match bad {
         Some(bad) => {
             let quote = crate::go::strconv::quote;

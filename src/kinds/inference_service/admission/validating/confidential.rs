@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::subject::SentService;
-use crate::api::{Component, Model};
+use crate::api::Component;
 use crate::kinds::inference_service::admission::implementation::{Implementation, frameworks};
 use crate::schema::quote;
 use crate::webhook::codes;
@@ -16,9 +16,8 @@ static RESOURCE_ID: LazyLock<Option<Regex>> =
 
 pub fn check(subject: &SentService, report: &mut Report) {
     // `model` counts last here.
-    let Some((name, confidential)) = frameworks(subject.predictor)
-        .next()
-        .and_then(|(name, framework)| Some((name, Model::of(framework).confidential()?)))
+    let Some((name, confidential)) =
+        frameworks(subject.predictor).next().and_then(|(name, framework)| Some((name, framework.confidential()?)))
     else {
         return;
     };

@@ -2,12 +2,10 @@
 //! predictors for ModelMesh and canaries still have such a field here.
 
 use super::subject::SentService;
-use crate::api::Component;
-use crate::kinds::inference_service::admission::implementation::{Implementation, env};
-use crate::object::fields::{member as object, text};
+use crate::api::{Component, Model, Resources, Storage, Variable};
+use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
-use crate::{Map, Value};
 
 /// URIs that work together with `storage`.
 const STORAGE_PROTOCOLS: [&str; 3] = ["s3://", "hdfs://", "webhdfs://"];
@@ -26,20 +24,18 @@ pub fn fault(
     path: &str,
 ) -> Option<(&'static crate::object::diagnostic::Code, String, String)> {
     match implementation {
-        Implementation::Custom(Component::Predictor, containers) => {
-            let protocol = env(containers.first()?, "PROTOCOL").filter(|protocol| !matches!(*protocol, "v1" | "v2"))?;
+        Implementation::Custom(Component::Predictor, pod) => {
+            let protocol = pod.containers().next()?.variable("PROTOCOL").map(Variable::value);
+            let protocol = protocol.filter(|protocol| !matches!(*protocol, "v1" | "v2"))?;
             // The arguments of the text are the wrong way round.
             let message = format!("invalid protocol v1, v2. Must be one of [{protocol}]");
             Some((codes::PROTOCOL, format!("{path}.containers[0].env"), message))
         }
         Implementation::Custom(..) => None,
-        Implementation::Art(art) => {
-            let uri = Some(text(art, "storageUri")).filter(|uri| !uri.is_empty());
-            storage_fault(art, uri, &format!("{path}.art"))
-        }
+        Implementation::Art(art) => storage_fault(art.storage()?, art.storage_uri(), &format!("{path}.art")),
         Implementation::Framework(name, framework) => {
             let path = format!("{path}.{name}");
-            let uri = framework.get("storageUri").and_then(Value::as_str);
+            let uri = framework.storage_uri();
             match name {
                 "tensorflow" => gpu_fault(subject, framework, "Tensorflow", "", &path),
                 "pytorch" => gpu_fault(subject, framework, "PyTorch", ". ", &path),
@@ -47,7 +43,7 @@ pub fn fault(
                 "huggingface" | "pmml" => None,
                 _ => return None,
             }
-            .or_else(|| storage_fault(framework, uri, &path))
+            .or_else(|| storage_fault(framework.storage()?, uri, &path))
         }
     }
 }
@@ -55,11 +51,11 @@ pub fn fault(
 type Fault = (&'static crate::object::diagnostic::Code, String, String);
 
 /// A version for GPUs and a GPU limit go together. One text has an `end` that the other lacks.
-fn gpu_fault(subject: &SentService, framework: &Map, name: &str, end: &str, path: &str) -> Option<Fault> {
-    let version = framework.get("runtimeVersion").and_then(Value::as_str)?;
+fn gpu_fault(subject: &SentService, framework: Model<'_>, name: &str, end: &str, path: &str) -> Option<Fault> {
+    let version = framework.runtime_version()?;
     let slices = subject.cluster.release.input.gpu_slices_count_as_gpus;
     let is_gpu = |name: &String| name == "nvidia.com/gpu" || (slices && name.starts_with("nvidia.com/mig"));
-    let limits = object(framework, "resources").and_then(|resources| object(resources, "limits"));
+    let limits = framework.container().resources().and_then(Resources::limits);
     let wants = limits.is_some_and(|limits| limits.keys().any(is_gpu));
     let has = version.contains("-gpu");
     let message = match (wants, has) {
@@ -81,8 +77,7 @@ fn extension_fault(uri: &str, path: &str) -> Option<Fault> {
 }
 
 /// With `storage` only some protocols are supported.
-fn storage_fault(framework: &Map, uri: Option<&str>, path: &str) -> Option<Fault> {
-    let storage = object(framework, "storage")?;
+fn storage_fault(storage: Storage<'_>, uri: Option<&str>, path: &str) -> Option<Fault> {
     let supported = |uri: &str| STORAGE_PROTOCOLS.iter().any(|protocol| uri.starts_with(protocol));
     let list = STORAGE_PROTOCOLS.join(", ");
     let (path, message) = match uri {
@@ -95,7 +90,7 @@ fn storage_fault(framework: &Map, uri: Option<&str>, path: &str) -> Option<Fault
             ),
         ),
         None => {
-            let kind = object(storage, "parameters")?.get("type").and_then(Value::as_str)?;
+            let kind = storage.parameter("type")?;
             if supported(&format!("{kind}://")) {
                 return None;
             }

@@ -1,46 +1,41 @@
 //! Rules for predictors with `workerSpec`.
 
 use super::subject::SentService;
-use crate::Map;
-use crate::api::Model;
-use crate::object::fields::{integer, member as object, objects as containers};
+use crate::api::{ComponentSpec, Container, Model};
 use crate::object::keys;
 use crate::webhook::codes;
-use crate::webhook::containers::{GPU_TYPES, GpuTypes, has_variable};
+use crate::webhook::containers::{GPU_TYPES, GpuTypes, has_variable, small_parallel_sizes};
 use crate::webhook::report::{Report, at, at_annotation};
 
 pub fn check(subject: &SentService, report: &mut Report) {
-    let Some(worker) = object(subject.predictor, "workerSpec") else { return };
+    let predictor = ComponentSpec::of(subject.predictor);
+    let Some(worker) = predictor.worker() else { return };
     let mut refuse = |code, path: &str, message: &str| report.refuse(code, at(path), subject.invalid(message));
-    if containers(worker, "containers").nth(1).is_some() {
+    if worker.pod().containers().nth(1).is_some() {
         let path = "spec.predictor.workerSpec.containers[1]";
         refuse(codes::MULTI_NODE, path, "setting multiple containers in workerSpec is not allowed");
     }
-    if let Some(model) = object(subject.predictor, "model") {
+    if let Some(model) = predictor.model() {
         for variable in ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"] {
-            if let Some(index) = has_variable(model, variable) {
+            if let Some(index) = has_variable(model.container(), variable) {
                 let message = format!("setting {variable} in environment variables is not allowed");
                 refuse(codes::MULTI_NODE, &format!("spec.predictor.model.env[{index}].name"), &message);
             }
         }
-        gpus(subject, model, "spec.predictor.model", report);
+        gpus(subject, model.container(), "spec.predictor.model", report);
         storage(subject, model, report);
         scaling(subject, report);
     }
-    for (field, name) in
-        [("pipelineParallelSize", "PipelineParallelSize"), ("tensorParallelSize", "TensorParallelSize")]
-    {
-        if let Some(size) = integer(worker, field).filter(|size| *size < 1) {
-            let message = subject.invalid(&format!("WorkerSpec.{name} cannot be less than 1({size})"));
-            report.refuse(codes::MULTI_NODE, at(&format!("spec.predictor.workerSpec.{field}")), message);
-        }
+    for (field, text) in small_parallel_sizes(worker) {
+        let path = at(&format!("spec.predictor.workerSpec.{field}"));
+        report.refuse(codes::MULTI_NODE, path, subject.invalid(&text));
     }
-    for (index, container) in containers(worker, "containers").enumerate() {
+    for (index, container) in worker.pod().containers().enumerate() {
         gpus(subject, container, &format!("spec.predictor.workerSpec.containers[{index}]"), report);
     }
 }
 
-fn gpus(subject: &SentService, container: &Map, path: &str, report: &mut Report) {
+fn gpus(subject: &SentService, container: Container<'_>, path: &str, report: &mut Report) {
     match GpuTypes::of(&subject.cluster.webhooks.gpu_types, subject.annotations) {
         Err(error) => report.refuse(codes::GPU_TYPE, at_annotation(GPU_TYPES), error.into_text()),
         Ok(types) => {
@@ -57,8 +52,8 @@ fn gpus(subject: &SentService, container: &Map, path: &str, report: &mut Report)
 }
 
 /// The model must be where all nodes see it.
-fn storage(subject: &SentService, model: &Map, report: &mut Report) {
-    let Some(uri) = Model::of(model).storage_uri() else {
+fn storage(subject: &SentService, model: Model<'_>, report: &mut Report) {
+    let Some(uri) = model.storage_uri() else {
         let message = subject.invalid("StorageURI must be set for multinode enabled");
         report.refuse(codes::MULTI_NODE, at("spec.predictor.model"), message);
         return;

@@ -2,11 +2,10 @@
 
 use super::subject::SentService;
 use crate::Map;
-use crate::api::{ComponentSpec, Metric, Mode};
+use crate::api::{ComponentSpec, Metric, MetricTarget, Mode, QueryMetric, ResourceMetric};
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::object::error::NIL_POINTER;
-use crate::object::fields::{integer, member as object, text};
 use crate::object::keys;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
@@ -103,17 +102,17 @@ fn keda(subject: &SentService, spec: ComponentSpec<'_>, findings: &mut Findings)
     }
 }
 
-fn resource_fault(subject: &SentService, resource: &Map) -> Option<String> {
-    let target = object(resource, "target")?;
-    let kind = text(target, "type");
-    match text(resource, "name") {
+fn resource_fault(subject: &SentService, resource: ResourceMetric<'_>) -> Option<String> {
+    let target = resource.target()?;
+    let kind = target.kind();
+    match resource.name() {
         "cpu" if kind != "Utilization" => return Some("the cpu target value type should be Utilization".into()),
         "cpu" => {}
         "memory" if !matches!(kind, "AverageValue" | "Utilization") => {
             return Some("the memory target value type should be AverageValue or Utilization".into());
         }
         "memory" if kind == "AverageValue" => {
-            let value = target.get("averageValue");
+            let value = target.average_value();
             if value.is_none() && !subject.cluster.release.input.missing_memory_target_refused {
                 return Some(ControllerError::recovered_crash(NIL_POINTER).into_text());
             }
@@ -128,14 +127,14 @@ fn resource_fault(subject: &SentService, resource: &Map) -> Option<String> {
     target_fault(target)
 }
 
-fn query_fault(source: Option<&Map>, name: &str, words: &str) -> Option<String> {
+fn query_fault(source: Option<QueryMetric<'_>>, name: &str, words: &str) -> Option<String> {
     let Some(source) = source else {
         return Some(format!("metricSpec.{name} is not set for {words} metric source type"));
     };
-    if object(source, "metric").is_none_or(|metric| text(metric, "query").is_empty()) {
+    if source.metric().query().is_empty() {
         return Some("the query should not be empty".into());
     }
-    let target = object(source, "target").filter(|target| target.contains_key("value"));
+    let target = source.target().filter(|target| target.value().is_some());
     match target {
         None => Some("the target threshold value should not be empty".into()),
         Some(target) => target_fault(target),
@@ -143,15 +142,15 @@ fn query_fault(source: Option<&Map>, name: &str, words: &str) -> Option<String> 
 }
 
 /// The value that the type of the target names must be there.
-fn target_fault(target: &Map) -> Option<String> {
-    let message = match text(target, "type") {
-        "Utilization" => match integer(target, "averageUtilization") {
+fn target_fault(target: MetricTarget<'_>) -> Option<String> {
+    let message = match target.kind() {
+        "Utilization" => match target.average_utilization() {
             None => "the AverageUtilization type should be set",
             Some(1..=100) => return None,
             Some(_) => OUTSIDE_PERCENT,
         },
-        "AverageValue" if !target.contains_key("averageValue") => "the AverageValue type should be set",
-        "Value" if !target.contains_key("value") => "the Value type should be set",
+        "AverageValue" if target.average_value().is_none() => "the AverageValue type should be set",
+        "Value" if target.value().is_none() => "the Value type should be set",
         _ => return None,
     };
     Some(message.into())

@@ -1,18 +1,17 @@
 //! Rules for `storageUris`.
 
 use super::subject::SentService;
-use crate::api::Component;
+use crate::Value;
+use crate::api::{Component, ComponentSpec, StorageUri};
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::PathStep;
-use crate::object::fields::text;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
-use crate::{Map, Value};
 
 pub fn check(subject: &SentService, report: &mut Report) {
     for component in [Component::Transformer, Component::Explainer, Component::Predictor] {
         let Some(spec) = subject.component(component) else { continue };
-        let Some(entries) = spec.get("storageUris").and_then(Value::as_array) else { continue };
+        let Some(entries) = ComponentSpec::of(spec).storage_uri_list() else { continue };
         let path = format!("spec.{}.storageUris", component.name());
         let single = Implementation::of(component, spec).1.filter(|only| only.storage_uri().is_some());
         if let Some(single) = single.map(|only| at(&format!("spec.{}.{}", component.name(), only.field()))) {
@@ -26,7 +25,7 @@ pub fn check(subject: &SentService, report: &mut Report) {
             report.relate(None, single, "the model's own location");
         }
         let mut well_formed = true;
-        for (index, entry) in entries.iter().filter_map(Value::as_object).enumerate() {
+        for (index, entry) in StorageUri::all(entries).enumerate() {
             if let Some((field, message)) = entry_fault(entry) {
                 well_formed = false;
                 report.refuse(codes::STORAGE_URIS, at(&format!("{path}[{index}].{field}")), message);
@@ -39,11 +38,11 @@ pub fn check(subject: &SentService, report: &mut Report) {
 }
 
 /// The field of an entry that is wrong, and the text.
-fn entry_fault(entry: &Map) -> Option<(&'static str, String)> {
-    if text(entry, "uri").is_empty() {
+fn entry_fault(entry: StorageUri<'_>) -> Option<(&'static str, String)> {
+    if entry.uri().is_empty() {
         return Some(("uri", "storage URI cannot be empty".to_owned()));
     }
-    let path = text(entry, "mountPath");
+    let path = entry.mount_path().unwrap_or_default();
     let message = if path == "/" {
         "storage path cannot be empty".to_owned()
     } else if !path.starts_with('/') {
@@ -59,9 +58,9 @@ fn entry_fault(entry: &Map) -> Option<(&'static str, String)> {
 /// Volumes have paths of their own, downloads share a directory. Nothing is compared unless there are
 /// two downloads.
 fn mount_paths(entries: &[Value], path: &str, report: &mut Report) {
-    let entries = entries.iter().filter_map(Value::as_object).enumerate();
+    let entries = StorageUri::all(entries).enumerate();
     let (volumes, downloads): (Vec<_>, Vec<_>) = entries
-        .map(|(index, entry)| (index, text(entry, "uri"), text(entry, "mountPath")))
+        .map(|(index, entry)| (index, entry.uri(), entry.mount_path().unwrap_or_default()))
         .partition(|e| e.1.starts_with("pvc://"));
     if downloads.len() < 2 {
         return;

@@ -2,7 +2,8 @@
 
 use crate::api::Component;
 use crate::facts::Cluster;
-use crate::object::fields::{member as object, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::member as object;
 use crate::{Map, Value};
 
 /// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
@@ -16,12 +17,11 @@ pub struct SentService<'a> {
 
 impl<'a> SentService<'a> {
     pub fn of(cluster: &'a Cluster, service: &'a Map, empty: &'a Map) -> SentService<'a> {
-        let metadata = object(service, "metadata").unwrap_or(empty);
-        let spec = object(service, "spec").unwrap_or(empty);
+        let spec = service.spec().unwrap_or(empty);
         SentService {
             cluster,
-            name: text(metadata, "name"),
-            annotations: object(metadata, "annotations").unwrap_or(empty),
+            name: service.name(),
+            annotations: service.annotations().unwrap_or(empty),
             spec,
             predictor: object(spec, "predictor").unwrap_or(empty),
         }

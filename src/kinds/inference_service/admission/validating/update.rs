@@ -5,15 +5,14 @@ use crate::Map;
 use crate::api::{Component, ComponentSpec, Mode, Model};
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{member as object, text};
-use crate::object::{Path, keys};
+use crate::object::{ObjectView as _, Path, keys};
 use crate::release::DeletedServices;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
 
 /// Compares a service with the stored one; false when nothing else is to be checked.
 pub fn check(subject: &SentService, old: &Map, report: &mut Report) -> bool {
-    let is_deleted = object(old, "metadata").is_some_and(|metadata| metadata.contains_key("deletionTimestamp"));
+    let is_deleted = old.is_deleted();
     match subject.cluster.release.input.deleted_services {
         DeletedServices::Accepted if is_deleted => return false,
         DeletedServices::CheckedExceptMode if is_deleted => {}
@@ -26,7 +25,7 @@ pub fn check(subject: &SentService, old: &Map, report: &mut Report) -> bool {
 /// The mode that the controller recorded is not changed. Without the annotation nothing is compared.
 fn mode(subject: &SentService, old: &Map, report: &mut Report) {
     let release = &subject.cluster.release;
-    let stored = object(old, "status").map_or("", |status| text(status, "deploymentMode"));
+    let stored = old.deployment_mode().unwrap_or_default();
     let stored = match Mode::parse(stored, release) {
         Some(mode) if release.input.stored_mode_renamed => mode.name(release).to_owned(),
         _ if stored.is_empty() && release.input.missing_mode_counts_as_standard => "Standard".to_owned(),
@@ -63,18 +62,18 @@ fn advise(subject: &SentService, stored: &str, wanted: &str, report: &mut Report
 }
 
 fn predictor_name(subject: &SentService, old: &Map, report: &mut Report) {
-    let Some(predictor) = object(old, "spec").and_then(|spec| object(spec, "predictor")) else { return };
-    if text(predictor, "name") != text(subject.predictor, "name")
-        && model_uri(predictor) == model_uri(subject.predictor)
-    {
+    let Some(predictor) = old.predictor().map(ComponentSpec::of) else { return };
+    let new = ComponentSpec::of(subject.predictor);
+    if predictor.name() != new.name() && model_uri(predictor) == model_uri(new) {
         let message = "predictor.name change requires a model change (e.g. storageUri)";
         report.refuse(codes::PREDICTOR_RENAME, at("spec.predictor.name"), message);
     }
 }
 
 /// The storage URI, of `model` before that of another implementation; empty when there is none.
-fn model_uri(predictor: &Map) -> &str {
-    let of_model = ComponentSpec::of(predictor).model().and_then(Model::storage_uri);
-    let of_first = || Implementation::of(Component::Predictor, predictor).1.and_then(Implementation::storage_uri);
+fn model_uri(predictor: ComponentSpec<'_>) -> &str {
+    let of_model = predictor.model().and_then(Model::storage_uri);
+    let of_first =
+        || Implementation::of(Component::Predictor, predictor.fields()).1.and_then(Implementation::storage_uri);
     of_model.or_else(of_first).unwrap_or_default()
 }
