@@ -7,6 +7,7 @@
 
 pub mod changes;
 pub mod conditions;
+pub(crate) mod derivative;
 mod events;
 mod properties;
 mod readiness;

@@ -1,9 +1,11 @@
 //! What becomes of a routing object that exists: each kind has its own rule for what counts as a change, and for
 //! what is written then. The functions give the object as it is afterwards, `None` if the controller leaves it alone.
 
+use crate::Value;
+use crate::engine::derivative::{derives, map_derives};
+use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::release::Ingress;
-use crate::{Map, Value};
 
 /// A VirtualService keeps everything but spec, labels and annotations, of which any may differ.
 pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
@@ -47,11 +49,9 @@ pub fn http_route(existing: &Value, desired: &Value, release: &Ingress) -> Optio
     let same = if release.routes_compared_by_spec {
         with_defaults(existing) == with_defaults(desired)
     } else {
-        let strings = |object: &'_ Value, key: &str| object.get("metadata")?.get(key)?.as_object().cloned();
         derives(desired.get("spec"), existing.get("spec"))
-            && ["labels", "annotations"]
-                .into_iter()
-                .all(|key| map_derives(strings(desired, key), strings(existing, key)))
+            && map_derives(desired.labels(), existing.labels())
+            && map_derives(desired.annotations(), existing.annotations())
     };
     (!same).then(|| desired.clone())
 }
@@ -76,32 +76,6 @@ fn is_set(value: &&Value) -> bool {
         Value::Object(members) => !members.is_empty(),
         _ => true,
     }
-}
-
-/// Whether `desired` says nothing that `existing` does not say: empty values do not count, and a list may be the
-/// beginning of a longer one.
-fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
-    match (desired, existing) {
-        (None | Some(Value::Null), _) => true,
-        (Some(Value::String(text)), _) if text.is_empty() => true,
-        (Some(Value::Object(desired)), existing) => {
-            let of = |key: &str| existing.and_then(|existing| existing.get(key));
-            desired.iter().all(|(key, value)| derives(Some(value), of(key)))
-        }
-        (Some(Value::Array(desired)), existing) => {
-            let of = |index: usize| existing.and_then(|existing| existing.get(index));
-            desired.iter().enumerate().all(|(index, value)| of(index).is_some() && derives(Some(value), of(index)))
-        }
-        (Some(desired), existing) => Some(desired) == existing,
-    }
-}
-
-/// Whether every key of `desired` is there, an empty value being derived from any. Only the keys of maps have to be
-/// there; empty members of structs do not.
-fn map_derives(desired: Option<Map>, existing: Option<Map>) -> bool {
-    let existing = existing.unwrap_or_default();
-    let has = |(key, value): (String, Value)| existing.get(&key).is_some_and(|other| value == "" || value == *other);
-    desired.unwrap_or_default().into_iter().all(has)
 }
 
 /// Sets or removes `parent.key`.

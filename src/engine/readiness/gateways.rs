@@ -109,3 +109,71 @@ fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Pl
 fn place<'s>(reference: &'s Map, namespace: &'s str) -> Place<'s> {
     (reference.get("namespace").and_then(Value::as_str).unwrap_or(namespace), text(reference, "name"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+    use crate::engine::Properties;
+    use crate::engine::readiness::settle;
+    use crate::facts::{Cluster, Found};
+    use crate::release::{Release, Version};
+
+    const PROPERTIES: Properties = Properties {
+        sees_context: true,
+        writes_status: true,
+        answered: &[Kind::Gateway, Kind::HttpRoute, Kind::InferencePool],
+        ..Properties::PLAIN
+    };
+
+    fn object(kind: Kind, name: &str, spec: Value) -> Value {
+        json!({
+            "apiVersion": kind.api_version(), "kind": kind.name(), "metadata": { "name": name, "namespace": "garden" },
+            "spec": spec,
+        })
+    }
+
+    /// The status of an object of the context, once gateways have answered.
+    fn status(of: (Kind, &str), objects: &[Value], settings: Settings) -> Option<Value> {
+        let objects = objects.iter().cloned().map(std::sync::Arc::new);
+        let cluster = Cluster::new(Release::of(Version::NEWEST), settings, objects);
+        let found = Found::default();
+        let mut store = Store::of(&cluster, &found, &PROPERTIES);
+        settle(&mut store, &cluster, &PROPERTIES);
+        store.peek((of.0, "garden", of.1))?.get("status").cloned()
+    }
+
+    fn route() -> Value {
+        let pool = json!({ "kind": "InferencePool", "group": "inference.networking.k8s.io", "name": "pool" });
+        let spec = json!({ "parentRefs": [{ "name": "gate" }], "rules": [{ "backendRefs": [pool] }] });
+        object(Kind::HttpRoute, "route", spec)
+    }
+
+    #[test]
+    fn a_pool_is_accepted_by_the_gateways_of_its_routes() {
+        let pool = object(Kind::InferencePool, "pool", json!({}));
+        assert_eq!(status((Kind::InferencePool, "pool"), std::slice::from_ref(&pool), Settings::default()), None);
+        let answered = status((Kind::InferencePool, "pool"), &[pool, route()], Settings::default()).unwrap();
+        assert_eq!(answered["parents"][0]["parentRef"], json!({ "name": "gate", "namespace": "garden" }));
+    }
+
+    #[test]
+    fn routes_are_answered_once_and_refused_where_gateways_take_no_pools() {
+        let refused = Settings { rejected_pools: RejectedPools::All, ..Settings::default() };
+        let resolved = |status: Value| status["parents"][0]["conditions"][1]["status"].clone();
+        let answer = |route: Value, settings: Settings| status((Kind::HttpRoute, "route"), &[route], settings).unwrap();
+        assert_eq!(resolved(answer(route(), Settings::default())), "True");
+        assert_eq!(resolved(answer(route(), refused.clone())), "False");
+        let mut answered = route();
+        answered["status"] = answer(route(), Settings::default());
+        assert_eq!(resolved(answer(answered, refused)), "True", "what is there already stays");
+    }
+
+    #[test]
+    fn what_the_settings_name_is_not_ready() {
+        let gateway = object(Kind::Gateway, "gate", json!({}));
+        let held_back = Settings { not_ready: ["gate".to_owned()].into(), ..Settings::default() };
+        assert!(status((Kind::Gateway, "gate"), std::slice::from_ref(&gateway), Settings::default()).is_some());
+        assert_eq!(status((Kind::Gateway, "gate"), &[gateway], held_back), None);
+    }
+}

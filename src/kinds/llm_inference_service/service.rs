@@ -1,11 +1,9 @@
 //! A service as the builders of its objects read it: what the user stored, and the effective spec.
 
-use serde_json::json;
-
 pub use super::config::Adapter;
 use super::names::Names;
-use crate::object::Kind;
 use crate::object::fields::{integer, member, text};
+use crate::object::{Kind, Owner};
 use crate::{Map, Value};
 
 /// The annotation with which a service is stopped.
@@ -171,32 +169,9 @@ impl<'a> Service<'a> {
         Some(text(self.route()?, "group")).filter(|group| !group.is_empty())
     }
 
-    /// The reference with which the service owns its objects.
-    pub fn owner(&self) -> Value {
-        let mut owner = json!({
-            "apiVersion": Kind::LlmInferenceService.api_version(),
-            "kind": Kind::LlmInferenceService.name(),
-            "name": self.names.service,
-            "controller": true,
-            "blockOwnerDeletion": true,
-        });
-        // An offline tool knows one only of a service that a cluster holds.
-        if let (Some(fields), false) = (owner.as_object_mut(), self.uid.is_empty()) {
-            fields.insert("uid".into(), self.uid.into());
-        }
-        owner
-    }
-
-    /// Whether the service controls an object, by its reference.
-    pub fn controls(&self, object: &Value) -> bool {
-        let references = object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
-        references.into_iter().flatten().filter_map(Value::as_object).any(|reference| {
-            reference.get("controller").is_some_and(|controller| controller == true)
-                && text(reference, "kind") == "LLMInferenceService"
-                && text(reference, "name") == self.names.service
-                && text(reference, "apiVersion").starts_with("serving.kserve.io/")
-                && (self.uid.is_empty() || text(reference, "uid") == self.uid)
-        })
+    /// The service as the owner of its objects.
+    pub fn owner(&self) -> Owner<'a> {
+        Owner::new(Kind::LlmInferenceService, self.names.service).with_uid(self.uid)
     }
 
     /// Labels that say which service an object belongs to, and as what.
@@ -222,7 +197,7 @@ impl<'a> Service<'a> {
         let mut map = Map::new();
         map.insert("name".into(), name.into());
         map.insert("namespace".into(), self.names.namespace.into());
-        map.insert("ownerReferences".into(), vec![self.owner()].into());
+        map.insert("ownerReferences".into(), vec![self.owner().reference()].into());
         if !labels.is_empty() {
             map.insert("labels".into(), labels.into());
         }
@@ -271,6 +246,8 @@ pub(super) fn overlay<'m>(target: &mut Map, entries: impl IntoIterator<Item = (&
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn size(parallelism: Value) -> Option<i64> {

@@ -59,7 +59,7 @@ impl Pass<'_, '_> {
     /// Whether an object exists and belongs to something else. Nothing cluster-wide belongs to a service.
     fn is_of_others(&self, at: At<'_>) -> bool {
         let (kind, ..) = at;
-        kind.is_namespaced() && self.store.peek(at).is_some_and(|existing| !self.service.controls(existing))
+        kind.is_namespaced() && self.store.peek(at).is_some_and(|existing| !self.service.owner().controls(existing))
     }
 
     /// How the controller's errors name an object: the version of the API with the kind, namespace and name.

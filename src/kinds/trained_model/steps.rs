@@ -21,9 +21,12 @@ use crate::object::{Key, Kind, ObjectView as _};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
+/// The lists of models may stand among the documents beside the models.
+static PROPERTIES: Properties = Properties { sees_context: true, ..Properties::PLAIN };
+
 /// Reconciles models.
 pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
-    let mut world = World::new(cluster, found, &Properties::PLAIN, ());
+    let mut world = World::new(cluster, found, &PROPERTIES, ());
     let mut controllers: Vec<Controller> = admitted.iter().map(|model| Controller::of(cluster, model)).collect();
     for (turn, controller) in controllers.iter().enumerate() {
         world.store.begin(turn);
@@ -205,8 +208,7 @@ impl Controller {
     fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), ControllerError> {
         let list = models::config_map_name(service);
         let at = (Kind::ConfigMap, &*self.namespace, &*list);
-        let in_context = || world.cluster.get(Kind::ConfigMap, &self.namespace, &list);
-        let Some(current) = world.store.peek(at).or_else(in_context).cloned() else {
+        let Some(current) = world.store.peek(at).cloned() else {
             return Err(ControllerError::new(format!("configmaps \"{list}\" not found")));
         };
         let text = current.at("/data").and_then(|data| data.get(models::KEY)?.as_str()).unwrap_or_default();
