@@ -54,6 +54,8 @@ pub struct Properties {
     pub names_routes: bool,
     /// Whether its resources are put together from configurations.
     pub is_composed: bool,
+    /// Whether variables of its containers are to have their values before a resource is applied; else a program may fill them later.
+    pub has_final_variables: bool,
     /// Whether objects beside its resources in an input are what the cluster holds already.
     pub holds_objects_beside: bool,
     /// Whether its resources see nothing beyond their namespace, so that each namespace can be looked at by itself.
@@ -84,6 +86,7 @@ impl Properties {
         shares_hosts: false,
         names_routes: false,
         is_composed: false,
+        has_final_variables: false,
         holds_objects_beside: false,
         stays_in_namespace: false,
         tells_generation: false,

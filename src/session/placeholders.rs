@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::Value;
-use crate::object::role as kinds;
-use crate::object::{Path, PathStep};
+use crate::kinds;
+use crate::object::{Kind, Path, PathStep};
 
 /// A place to be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,16 +46,16 @@ const OF_PROGRAMS: [&str; 5] = ["command", "args", "lifecycle", "description", "
 /// The placeholders of a document, in the order of its fields.
 pub fn of(document: &Value) -> Vec<Placeholder> {
     let mut found = Vec::new();
-    let is_service = kinds::kind(document) == "InferenceService";
+    let looks_into_variables = Kind::of(document).is_some_and(|kind| kinds::properties(kind).has_final_variables);
     for part in ["metadata", "spec"] {
         if let Some(value) = document.get(part) {
-            visit(value, &mut Path::keys([part]), is_service, &mut found);
+            visit(value, &mut Path::keys([part]), looks_into_variables, &mut found);
         }
     }
     found
 }
 
-fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Placeholder>) {
+fn visit(value: &Value, path: &mut Path, looks_into_variables: bool, found: &mut Vec<Placeholder>) {
     match value {
         Value::String(text) => {
             found.extend(in_text(text).map(|(text, advice)| Placeholder { path: path.clone(), text, advice }))
@@ -63,18 +63,18 @@ fn visit(value: &Value, path: &mut Path, is_service: bool, found: &mut Vec<Place
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 path.0.push(PathStep::Index(index));
-                visit(item, path, is_service, found);
+                visit(item, path, looks_into_variables, found);
                 path.0.pop();
             }
         }
         Value::Object(fields) => {
             for (key, value) in fields.iter().filter(|(key, _)| !OF_PROGRAMS.contains(&key.as_str())) {
                 // Notes for people, and values that a program in the container may fill.
-                if key == "annotations" || (key == "env" && !is_service) {
+                if key == "annotations" || (key == "env" && !looks_into_variables) {
                     continue;
                 }
                 path.0.push(PathStep::Key(key.clone()));
-                visit(value, path, is_service, found);
+                visit(value, path, looks_into_variables, found);
                 path.0.pop();
             }
         }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn placeholders_of_tools_are_found_and_those_of_programs_are_not() {
         let document = json!({
-            "kind": "InferenceService",
+            "apiVersion": "serving.kserve.io/v1beta1", "kind": "InferenceService",
             "metadata": { "name": "${NAME}", "annotations": { "acme.example/note": "<none>" } },
             "spec": { "predictor": {
                 "minReplicas": "${MIN:-1}",

@@ -30,6 +30,7 @@ pub static KIND: ResourceKind = ResourceKind {
     finalizer: crate::object::FINALIZER,
     properties: Properties {
         shares_hosts: true,
+        has_final_variables: true,
         advise: advice::of_failure,
         inject: |cluster, _, stored, objects| {
             pod::inject_all(cluster, &InferenceService::of(stored, cluster.settings.generation), objects)
