@@ -150,7 +150,6 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let output = &args.output;
     let options = output.options()?;
     let view = output.view()?;
-    let keep_going = args.common.input.keep_going;
     if matches!(view, View::Html) && output.passthrough.is_some() {
         bail!("--passthrough: a page has only what is rendered");
     }
@@ -160,43 +159,56 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     if matches!(view, View::Html) {
         return run_page(args, &session, &options, messages);
     }
+    run_services(args, &mut session, &view, &options, messages)
+}
+
+/// Prints all services in a view of single objects or services, with what is passed through.
+fn run_services(
+    args: &Args,
+    session: &mut Session,
+    view: &View,
+    options: &Options,
+    messages: &Messages,
+) -> anyhow::Result<Exit> {
+    let output = &args.output;
+    let keep_going = args.common.input.keep_going;
     // Else nothing is printed before all are known to be rendered.
     let mut sink = Sink::new(keep_going && view.is_text());
     sink.overview.exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
     // Namespaces and Secrets have to be there before the pods that need them.
     if output.passthrough == Some(Passthrough::All)
-        && let Some(output) = view::passed_through(session.context.iter().map(Arc::as_ref), &view, &options.selection)
+        && let Some(output) = view::passed_through(session.context.iter().map(Arc::as_ref), view, &options.selection)
     {
         sink.add(Ok(output))?;
     }
     let count = session.services.len();
     let is_read = match session.renders_together() {
-        true => render_together(&session, &view, &options, &mut sink, messages)?,
+        true => render_together(session, view, options, &mut sink, messages)?,
         false => {
             let services = std::mem::take(&mut session.services);
-            render_all(&session, services, &view, &options, &mut sink, messages)?
+            render_all(session, services, view, options, &mut sink, messages)?
         }
     };
     if !is_read {
         return Ok(sink.overview.exit);
     }
-    say_what_is_assumed(&session, &sink.overview, &view, messages);
-    note_passed_over(&session, output.passthrough.is_some(), messages);
-    let given = count + output.passthrough.map_or(0, |passthrough| passthrough.count(&session));
-    let exit = final_exit(sink.overview.exit, given, Kind::USUAL, &session, &args.common, messages);
+    say_what_is_assumed(session, &sink.overview, view, messages);
+    note_passed_over(session, output.passthrough.is_some(), messages);
+    let given = count + output.passthrough.map_or(0, |passthrough| passthrough.count(session));
+    let exit = final_exit(sink.overview.exit, given, Kind::USUAL, session, &args.common, messages);
     // A report tells refusals as data.
     if exit != Exit::Done && !keep_going && !matches!(view, View::Report) {
         return Ok(exit);
     }
     if output.passthrough.is_some()
         && let Some(output) =
-            view::passed_through(session.others.iter().map(|other| &other.value), &view, &options.selection)
+            view::passed_through(session.others.iter().map(|other| &other.value), view, &options.selection)
     {
         sink.add(Ok(output))?;
     }
-    match (&view, &output.output_dir) {
+    match (view, &output.output_dir) {
         (View::Files, Some(directory)) => sink.write(directory, output.prune, messages)?,
-        _ => sink.print(&view)?,
+        _ => sink.print(view)?,
     }
     Ok(exit)
 }

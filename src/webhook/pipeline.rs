@@ -112,22 +112,8 @@ impl Stages {
         }
         // Without the values that Go could not read, the schema would complain about the wrong things.
         if !is_broken {
-            report.violations(match self.through {
-                // Answers to kinds without a defaulting webhook were recorded without the checks of metadata, so these are
-                // only made where all that is wrong is listed.
-                Through::ApiServer => {
-                    let is_update = request.old.is_some();
-                    let checked = report.keeps_all().then(|| schema::check_metadata(&object, is_update));
-                    let mut violations = checked.unwrap_or_default();
-                    violations.append(&mut schema::check_written(types, root, &object));
-                    violations
-                }
-                Through::GoTypes | Through::GoTypesAlone | Through::Patched => {
-                    let mut violations = schema::check_metadata(&object, request.old.is_some());
-                    violations.append(&mut schema::check(types, root, &object, true));
-                    violations
-                }
-            });
+            let violations = self.violations(types, &object, request.old.is_some(), report.keeps_all());
+            report.violations(violations);
         }
         if self.through == Through::ApiServer && report.refusal.is_none() {
             // Of what the schema lets pass the validating webhook cannot decode all: it has whole numbers of 32 bits.
@@ -140,6 +126,28 @@ impl Stages {
         }
         (self.finish)(&mut object);
         object
+    }
+}
+
+impl Stages {
+    /// What the schema says against an object. Answers to kinds without a defaulting webhook were recorded without the checks of metadata,
+    /// so these are only made if everything that is wrong is listed.
+    fn violations<'s>(
+        &self,
+        types: &'s Types,
+        object: &'s Map,
+        is_update: bool,
+        lists_all: bool,
+    ) -> Vec<schema::Violation> {
+        let root = (self.root)(types);
+        let is_written = self.through == Through::ApiServer;
+        let checks_metadata = lists_all || !is_written;
+        let mut violations = if checks_metadata { schema::check_metadata(object, is_update) } else { Vec::new() };
+        violations.append(&mut match is_written {
+            true => schema::check_written(types, root, object),
+            false => schema::check(types, root, object, true),
+        });
+        violations
     }
 }
 

@@ -47,13 +47,14 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let service = |pair: Pair| of_pair(&old.session, &new.session, pair);
     let label = |pair: Pair| service(pair).map(|service| labels.of_service(service)).unwrap_or_default();
     let progress = Progress::new("services compared", pairs.len());
+    let exit = |is_same: bool| if is_same && !messages.has_failed() { Exit::Done } else { Exit::Refused };
     if args.stat && args.output == DiffFormat::Text {
         let row = |pair: Pair, diff: ServiceDiff| text::Row::of(label(pair), &diff);
         let rows = comparison.compare(&pairs, row, |more| progress.add(more));
         drop(progress);
         print([text::stat(&rows)])?;
         warn_of_failing(&comparison, &old.session, &new.session, messages);
-        return Ok(if rows.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused });
+        return Ok(exit(rows.is_empty()));
     }
     let of_releases = args.to_version.is_some() || args.from_version.is_some();
     let shows_reasons = args.output != DiffFormat::Text || text::external().is_none();
@@ -77,7 +78,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         DiffFormat::Html => as_page(&found, &old, &new),
     }])?;
     warn_of_failing(&comparison, &old.session, &new.session, messages);
-    Ok(if found.is_empty() && !messages.has_failed() { Exit::Done } else { Exit::Refused })
+    Ok(exit(found.is_empty()))
 }
 
 /// Warns of services that cannot be compared because both sides fail with them.

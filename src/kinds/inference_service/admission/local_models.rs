@@ -77,14 +77,19 @@ pub fn mark(
             annotations.insert(SOURCE_URI.into(), cache.source_uri.into());
             annotations.insert(PVC_NAME.into(), format!("{}-{node_group}", cache.name).into());
         }
-        None => {
-            labels.remove(LABEL);
-            if release.namespaced_local_models {
-                labels.remove(NAMESPACE_LABEL);
-            }
-            annotations.remove(SOURCE_URI);
-            annotations.remove(PVC_NAME);
+        None => Marks { annotations, labels }.remove(release.namespaced_local_models),
+    }
+}
+
+impl Marks<'_> {
+    /// Removes all marks; that of a namespace only if the release knows it.
+    fn remove(self, is_namespaced: bool) {
+        self.labels.remove(LABEL);
+        if is_namespaced {
+            self.labels.remove(NAMESPACE_LABEL);
         }
+        self.annotations.remove(SOURCE_URI);
+        self.annotations.remove(PVC_NAME);
     }
 }
 

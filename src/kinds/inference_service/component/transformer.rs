@@ -36,13 +36,34 @@ pub(super) fn build(
     if *mode == Mode::ModelMesh {
         note_predictor(service, predictor_url)?;
     }
+    lead_to_predictor(cluster, service, spec, &mut pod)?;
+    Ok(Built {
+        component,
+        name: service.child_name(component),
+        labels: metadata::labels(service, component, spec, None),
+        annotations: metadata::annotations(cluster, spec, None, own),
+        pod_spec: pod,
+        extension: names.extension(spec),
+        worker: None,
+        runtime: None,
+        canary: false,
+    })
+}
+
+/// Adds the arguments and variables with which the transformer finds the predictor.
+fn lead_to_predictor(
+    cluster: &Cluster,
+    service: &InferenceService,
+    spec: ComponentSpec<'_>,
+    pod: &mut crate::Map,
+) -> Result<(), BuildError> {
     let is_model_mesh = service.metadata.annotations.get(keys::DEPLOYMENT_MODE).is_some_and(|mode| mode == "ModelMesh");
     let noted = |key: &str| service.metadata.annotations.get(key).cloned().unwrap_or_default();
     let host = match is_model_mesh {
         true => noted(PREDICTOR_HOST),
         false => format!("{}.{}", service.child_name(Component::Predictor), service.metadata.namespace),
     };
-    let Some(container) = containers::containers(&mut pod).next() else {
+    let Some(container) = containers::containers(pod).next() else {
         return Err(BuildError::panic(OUT_OF_RANGE));
     };
     if is_model_mesh {
@@ -57,21 +78,11 @@ pub(super) fn build(
     if cluster.release.components.inference_service_name_variable {
         let name = container.get("name").cloned();
         let same_name = |c: &&mut crate::Map| c.get("name") == name.as_ref();
-        for container in containers::containers(&mut pod).filter(same_name) {
+        for container in containers::containers(pod).filter(same_name) {
             containers::set_variable(container, "INFERENCE_SERVICE_NAME", &service.metadata.name);
         }
     }
-    Ok(Built {
-        component,
-        name: service.child_name(component),
-        labels: metadata::labels(service, component, spec, None),
-        annotations: metadata::annotations(cluster, spec, None, own),
-        pod_spec: pod,
-        extension: names.extension(spec),
-        worker: None,
-        runtime: None,
-        canary: false,
-    })
+    Ok(())
 }
 
 /// Notes where ModelMesh serves the predictor, and how.

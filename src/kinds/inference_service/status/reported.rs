@@ -1,5 +1,6 @@
 //! What the workloads of components report into the status.
 
+use super::component::ComponentStatus;
 use super::{Status, condition_names};
 use crate::api::Component;
 use crate::engine::conditions::{Truth, Verdict};
@@ -11,33 +12,8 @@ impl Status {
     pub fn take_knative(&mut self, component: Component, reported: &KnativeStatus, release: &release::Status) {
         let entry = self.components.entry(component).or_default();
         entry.latest_created_revision.clone_from(&reported.latest_created_revision);
-        let ready_revision = &reported.latest_ready_revision;
-        for target in &reported.traffic {
-            if target.revision_name != *ready_revision || target.latest_revision != Some(true) {
-                continue;
-            }
-            if entry.latest_rolledout_revision != *ready_revision {
-                if target.percent == Some(100) {
-                    entry.previous_rolledout_revision = std::mem::take(&mut entry.latest_rolledout_revision);
-                    entry.latest_rolledout_revision.clone_from(ready_revision);
-                }
-            } else if *ready_revision == reported.latest_created_revision
-                && target.percent.is_some_and(|percent| percent < 100)
-            {
-                // The rolled out revision gets canary traffic: unless all traffic goes to it under
-                // another tag, this is a rollback, and the revision before counts as rolled out.
-                let to_revision: i64 = reported
-                    .traffic
-                    .iter()
-                    .filter(|other| other.revision_name == *ready_revision)
-                    .filter_map(|other| other.percent)
-                    .sum();
-                if to_revision == 100 && !entry.previous_rolledout_revision.is_empty() {
-                    entry.latest_rolledout_revision.clone_from(&entry.previous_rolledout_revision);
-                }
-            }
-        }
-        entry.latest_ready_revision.clone_from(ready_revision);
+        entry.take_rollout(reported);
+        entry.latest_ready_revision.clone_from(&reported.latest_ready_revision);
         if reported.is_ready() {
             if reported.address.is_some() {
                 entry.address.clone_from(&reported.address);
@@ -80,6 +56,38 @@ impl Status {
         }
         if let Some((_, first)) = deployments.first() {
             self.observed_generation = first.observed_generation;
+        }
+    }
+}
+
+impl ComponentStatus {
+    /// Notes which revision counts as rolled out, by the traffic that the ready one gets.
+    fn take_rollout(&mut self, reported: &KnativeStatus) {
+        let ready_revision = &reported.latest_ready_revision;
+        for target in &reported.traffic {
+            if target.revision_name != *ready_revision || target.latest_revision != Some(true) {
+                continue;
+            }
+            if self.latest_rolledout_revision != *ready_revision {
+                if target.percent == Some(100) {
+                    self.previous_rolledout_revision = std::mem::take(&mut self.latest_rolledout_revision);
+                    self.latest_rolledout_revision.clone_from(ready_revision);
+                }
+            } else if *ready_revision == reported.latest_created_revision
+                && target.percent.is_some_and(|percent| percent < 100)
+            {
+                // The rolled out revision gets canary traffic: unless all traffic goes to it under
+                // another tag, this is a rollback, and the revision before counts as rolled out.
+                let to_revision: i64 = reported
+                    .traffic
+                    .iter()
+                    .filter(|other| other.revision_name == *ready_revision)
+                    .filter_map(|other| other.percent)
+                    .sum();
+                if to_revision == 100 && !self.previous_rolledout_revision.is_empty() {
+                    self.latest_rolledout_revision.clone_from(&self.previous_rolledout_revision);
+                }
+            }
         }
     }
 }

@@ -165,28 +165,13 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
     let derived = derived(subject);
     let rows = ways.iter().map(|way| {
         let End { component, container, port, revision } = &way.end;
-        let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
-        let text_of_port = match port {
-            Value::String(text) => format!(":{text}"),
-            Value::Null => String::new(),
-            port => format!(":{port}"),
-        };
-        let service = way.service.strip_prefix("Service/").unwrap_or(&way.service);
-        let service = match revision {
-            Some(revision) => format!("{service}, {revision}"),
-            None => service.to_owned(),
-        };
-        let leads = match container.as_str() {
-            "" => format!("{service}{number}"),
-            container => format!("{service}{number} -> {container}{text_of_port}"),
-        };
         let or_null = |text: &str| if text.is_empty() { Cell::Value(Value::Null) } else { text.into() };
         vec![
             way.host.as_str().into(),
             way.internal.into(),
             or_null(&way.by),
             or_null(&way.matches),
-            leads.into(),
+            leads_to(way).into(),
             or_null(&way.service),
             way.service_port.map_or(Cell::Value(Value::Null), Cell::from),
             Cell::Value(port.clone()),
@@ -197,6 +182,23 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
         ]
     });
     Table { key: "routes", rows: rows.collect(), columns, rest: None }
+}
+
+/// Where a way leads, in words: Service with revision and port, and the container with its port.
+fn leads_to(way: &Way) -> String {
+    let End { container, port, revision, .. } = &way.end;
+    let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
+    let service = way.service.strip_prefix("Service/").unwrap_or(&way.service);
+    let service = match revision {
+        Some(revision) => format!("{service}, {revision}"),
+        None => service.to_owned(),
+    };
+    match (container.as_str(), port) {
+        ("", _) => format!("{service}{number}"),
+        (container, Value::String(text)) => format!("{service}{number} -> {container}:{text}"),
+        (container, Value::Null) => format!("{service}{number} -> {container}"),
+        (container, port) => format!("{service}{number} -> {container}:{port}"),
+    }
 }
 
 /// The hosts that the domain template makes of the service and its components.

@@ -222,22 +222,21 @@ fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wante
         "" => Item::unset("serviceAccount", "ServiceAccount", "default, as none is named"),
         name => Item::from("serviceAccount", "ServiceAccount", name, part.field(subject, &["serviceAccountName"])),
     });
-    let credentials = credentials(subject, spec, &hows);
-    items.push(match credentials.is_empty() {
-        true => Item::fact("credentials", "credentials", Vec::<String>::new()).shown("none"),
-        false => Item::Table(Table {
-            key: "credentials",
-            columns: vec![("secret", "SECRET"), ("key", "KEY"), ("as", "GIVEN AS")],
-            rows: credentials,
-            rest: None,
-        }),
-    });
+    items.push(credentials_item(credentials(subject, spec, &hows)));
     if hows.iter().any(|how| matches!(how, How::Downloads { .. } | How::Agent)) {
         let passed = crate::build::storage::secrets_passed_over(subject.cluster, &subject.rendering.namespace, account);
         items.extend(passed.iter().map(|passed| Item::note(passed.sentence())));
     }
     items.extend(injected.warnings.iter().map(Item::note));
     (answer(wanted, &hows), items)
+}
+
+fn credentials_item(rows: Vec<Vec<Cell>>) -> Item {
+    if rows.is_empty() {
+        return Item::fact("credentials", "credentials", Vec::<String>::new()).shown("none");
+    }
+    let columns = vec![("secret", "SECRET"), ("key", "KEY"), ("as", "GIVEN AS")];
+    Item::Table(Table { key: "credentials", columns, rows, rest: None })
 }
 
 /// Each URI with how it comes into the pod; those in a row that come in the same way share the words for it.

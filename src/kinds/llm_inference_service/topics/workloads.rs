@@ -220,6 +220,19 @@ fn about_initializers(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> V
     std::iter::once(first).chain(own_initializer(subject, cluster)).collect()
 }
 
+/// What the configuration says of the container that downloads.
+fn initializer_values(cluster: &Cluster) -> Vec<Item> {
+    let section = cluster.config.data.get("storageInitializer").and_then(Value::as_str);
+    let section: Map = section.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let labels =
+        [("image", "image of the initializer"), ("cpuLimit", "its CPU limit"), ("memoryLimit", "its memory limit")];
+    let item = |(key, label): (&'static str, &'static str)| {
+        let origin = Origin::of_config(cluster, "storageInitializer", &[key]);
+        Some(Item::from(key, label, section.get(key)?.clone(), origin))
+    };
+    labels.into_iter().filter_map(item).collect()
+}
+
 /// Where the model comes from.
 pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -257,16 +270,7 @@ pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> S
         items.push(table("models", &columns, rows));
     }
     if downloads {
-        let section = cluster.config.data.get("storageInitializer").and_then(Value::as_str);
-        let section: Map = section.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-        for (key, label) in
-            [("image", "image of the initializer"), ("cpuLimit", "its CPU limit"), ("memoryLimit", "its memory limit")]
-        {
-            if let Some(value) = section.get(key) {
-                let origin = Origin::of_config(cluster, "storageInitializer", &[key]);
-                items.push(Item::from(key, label, value.clone(), origin));
-            }
-        }
+        items.extend(initializer_values(cluster));
         items.extend(about_initializers(subject, cluster).into_iter().map(Item::note));
     }
     items.extend(credentials.into_iter().map(Item::note));

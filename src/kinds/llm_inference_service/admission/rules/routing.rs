@@ -30,7 +30,11 @@ impl Rules<'_> {
                  'spec.router.gateway.refs'",
             );
         }
-        let parents = view::list(http, &["spec", "parentRefs"]);
+        self.parents(view::list(http, &["spec", "parentRefs"]), gateways);
+    }
+
+    /// The parents of a route, beside Gateways that are named.
+    fn parents(&mut self, parents: &[Value], gateways: &[Value]) {
         if parents.is_empty() || gateways.is_empty() {
             return;
         }
