@@ -45,6 +45,11 @@ pub fn title(kind: Kind) -> &'static str {
     of(kind).map_or("service", |known| known.report)
 }
 
+/// The kind whose resources are put together from configurations.
+pub fn composed_kind() -> Kind {
+    KINDS.iter().find(|known| known.properties.is_composed).map_or(Kind::USUAL, |known| known.kind)
+}
+
 /// Whether what is stored of an object is a fact of the cluster and nothing more.
 pub fn is_stored_only(object: &Value) -> bool {
     find(object).is_some_and(|kind| matches!(kind.reconcile, Reconcile::Stored))

@@ -229,5 +229,5 @@ pub(crate) fn admit(
 
 /// The answer to a document of a kind that is not rendered.
 fn unknown(resource: &Value) -> Rendering {
-    Rendering::refused(Key::of(resource), Kind::InferenceService, Vec::new(), Refusal::new(kinds::unknown(resource)))
+    Rendering::refused(Key::of(resource), Kind::USUAL, Vec::new(), Refusal::new(kinds::unknown(resource)))
 }

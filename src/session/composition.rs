@@ -1,13 +1,73 @@
 //! What the services of a session are made of, as far as the other inputs tell.
 
 use super::finding::Spot;
+use super::places::CompositionPlaces;
 use super::{Service, Session};
 use crate::input::Document;
 use crate::kinds;
-use crate::kinds::llm_inference_service::explain::{Composition, composition};
+use crate::kinds::llm_inference_service::explain::{Composition, composition, fields_below, named};
 use crate::object::{Cause, Kind};
 
+/// Why fields of services have their values.
+#[derive(Debug, Default)]
+pub struct Reasons {
+    /// An answer for each field, and for each service that cannot be put together.
+    pub texts: Vec<String>,
+    /// That a service has no such field.
+    pub unknown: Option<String>,
+    /// Whether a service cannot be put together.
+    pub has_failures: bool,
+    /// The number of services that were asked.
+    pub count: usize,
+}
+
+impl Reasons {
+    /// Adds the answers of one service.
+    fn add(&mut self, composition: &Composition, places: &CompositionPlaces<'_>, path: &str) {
+        let name = format!("{} {}/{}", kinds::composed_kind().name(), composition.namespace, composition.name);
+        self.count += 1;
+        if let Some(failure) = &composition.failure {
+            self.has_failures = true;
+            let help = composition.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+            let verdict = if composition.is_admitted { "fails" } else { "is refused" };
+            let place = composition.placed(places).map(|at| format!(", at {at}")).unwrap_or_default();
+            self.texts.push(format!("{name} {verdict}{place}: {failure}{help}\n"));
+        }
+        let fields = fields_below(composition, path);
+        let lost: Vec<String> = composition.lost_below(path).map(|lost| composition.why_lost(lost, places)).collect();
+        if fields.is_empty() && lost.is_empty() && composition.failure.is_none() {
+            let help =
+                nearest_field(composition, path).map(|nearest| format!("; is it {nearest}?")).unwrap_or_default();
+            let text = || format!("the effective spec of {name} has no field {path}{help}");
+            self.unknown.get_or_insert_with(text);
+        }
+        self.texts.extend(fields.into_iter().map(|field| composition.why(field, places)));
+        self.texts.extend(lost);
+    }
+}
+
+/// The field of a service whose path is most like a path.
+fn nearest_field(composition: &Composition, path: &str) -> Option<String> {
+    let known = composition.fields.iter().filter_map(|field| named(composition, field));
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, path);
+    known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
 impl Session {
+    /// The services of the inputs that are put together from configurations, each with what it is made of.
+    pub fn compositions(&self) -> Vec<(&Document, Composition)> {
+        self.composed_services().map(|document| (document, self.composition(document))).collect()
+    }
+
+    /// Why the fields at a path, or below it, have their values.
+    pub(crate) fn reasons(&self, path: &str) -> Reasons {
+        let mut reasons = Reasons::default();
+        for (document, composition) in self.compositions() {
+            reasons.add(&composition, &CompositionPlaces { document, session: self }, path);
+        }
+        reasons
+    }
+
     /// What a service is made of, and what helps if it cannot be put together, as far as the other inputs tell.
     pub fn composition(&self, document: &Document) -> Composition {
         let mut composition = composition(&self.cluster, &document.value, None);

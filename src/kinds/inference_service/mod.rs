@@ -45,7 +45,7 @@ fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reco
         Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
         Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
         Err(refusal) => {
-            let refusal = Err(ControllerError::new(refusal));
+            let refusal = Err(ControllerError::new(refusal.into_text()));
             steps::run(cluster, &admitted.object, &existing, refusal, admitted.keeps_states)
         }
     }

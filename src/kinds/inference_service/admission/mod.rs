@@ -66,8 +66,8 @@ pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admi
 /// as it is then where that may differ.
 ///
 /// # Errors
-/// The text of the refusal, which the controller meets in every pass.
-pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<Value>, String> {
+/// The refusal, which the controller meets in every pass.
+pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<Value>, Refusal> {
     let mode = admitted.existing.as_ref().and_then(|stored| stored.deployment_mode()).unwrap_or_default();
     let finalizers = admitted.object.finalizers();
     let is_there = finalizers.iter().any(|finalizer| finalizer == FINALIZER);
@@ -81,14 +81,14 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
             metadata.insert("finalizers".into(), finalizers.iter().cloned().chain([FINALIZER.into()]).collect());
         }
         let existing = Existing { resource: admitted.existing.clone(), ..Existing::default() };
-        return STAGES.admit(cluster, &written, &existing).outcome.map(Some).map_err(Refusal::into_text);
+        return STAGES.admit(cluster, &written, &existing).outcome.map(Some);
     }
     // The webhooks have just accepted it, so that only what an update may change is new.
     let empty = Map::new();
     let service = admitted.object.as_object().unwrap_or(&empty);
     let mut report = Report::new(false);
     validating::check_update(&validating::SentService::of(cluster, service, &empty), service, &mut report);
-    report.refusal.map_or(Ok(None), Err)
+    report.refusal.map_or(Ok(None), |text| Err(Refusal::new(text)))
 }
 
 /// The service after the stages of admission, as far as they get with one that they refuse.

@@ -17,7 +17,9 @@ use crate::release::{Release, Version, defaults};
 fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Reconciled {
     let (object, existing_resource) = (service.clone(), existing.resource.clone());
     let admitted = Admitted::new(Key::of(service), object, existing_resource);
-    let finalizer = admission::admit_finalizer(cluster, &admitted).map(drop).map_err(ControllerError::new);
+    let finalizer = admission::admit_finalizer(cluster, &admitted)
+        .map(drop)
+        .map_err(|refusal| ControllerError::new(refusal.into_text()));
     super::run(cluster, service, existing, finalizer, false)
 }
 
