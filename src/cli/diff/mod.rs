@@ -69,12 +69,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     print([match args.output {
         DiffFormat::Json => json::of(&found),
         DiffFormat::Text => text::of(args, &found, &old.name, &new.name)?,
-        DiffFormat::Markdown => {
-            let names = [old.name.as_str(), new.name.as_str()];
-            let lines = |diff: &ServiceDiff| text::unified(diff, 3, &old.name, &new.name);
-            let sessions = [&old.session, &new.session];
-            markdown::of(&found, &Sides { names, sessions, labels: &labels, of_releases, lines: &lines })
-        }
+        DiffFormat::Markdown => as_markdown(&found, [&old, &new], &labels, of_releases),
         DiffFormat::Html => as_page(&found, &old, &new),
     }])?;
     warn_of_failing(&comparison, &old.session, &new.session, messages);
@@ -90,6 +85,14 @@ fn warn_of_failing(comparison: &Comparison<'_>, old: &Session, new: &Session, me
             format!("{kind} {namespace}/{name} fails on both sides, so that its objects are not compared: {text}");
         messages.warning(&Spot::start(&service.document), &text);
     }
+}
+
+/// The differences as a comment on a pull request.
+fn as_markdown(found: &[Found], [old, new]: [&Side; 2], labels: &Labels, of_releases: bool) -> String {
+    let names = [old.name.as_str(), new.name.as_str()];
+    let lines = |diff: &ServiceDiff| text::unified(diff, 3, &old.name, &new.name);
+    let sessions = [&old.session, &new.session];
+    markdown::of(found, &Sides { names, sessions, labels, of_releases, lines: &lines })
 }
 
 /// The differences as a page of its own.
