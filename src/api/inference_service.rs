@@ -1,9 +1,12 @@
+use serde::Serialize;
+
 use crate::object::{Kind, ObjectMeta, Owner, keys};
 use crate::release::Release;
 use crate::{Map, Value};
 
 /// A component of an InferenceService.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Component {
     Predictor,
     Transformer,

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 
+use serde::{Serialize, Serializer};
+
+use crate::Value;
 use crate::api;
 use crate::go::format;
-use crate::{Map, Value};
+use crate::object::fields::tree;
 
 /// Type of the condition that sums up the others.
 pub const READY: &str = "Ready";
@@ -119,6 +122,46 @@ impl PartialEq for Clock {
     }
 }
 
+impl Serialize for Conditions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.list.iter().map(Written::of))
+    }
+}
+
+/// A condition as it is stored. One that a pass has changed has no time: this tool reads no clock.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Written<'a> {
+    #[serde(rename = "type", skip_serializing_if = "str::is_empty")]
+    pub kind: &'a str,
+    pub status: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub severity: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub reason: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub message: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub last_transition_time: &'a str,
+}
+
+impl<'a> Written<'a> {
+    /// A condition that only says something.
+    pub fn saying(kind: &'a str, verdict: &'a Verdict) -> Written<'a> {
+        let Verdict { status, reason, message } = verdict;
+        Written { kind, status: status.name(), severity: "", reason, message, last_transition_time: "" }
+    }
+
+    fn of(condition: &'a Condition) -> Written<'a> {
+        let time = match &condition.transition {
+            Transition::Stored(time) => time.as_deref().unwrap_or_default(),
+            Transition::ThisPass(_) => "",
+        };
+        let said = Written::saying(&condition.kind, &condition.verdict);
+        Written { severity: &condition.severity, last_transition_time: time, ..said }
+    }
+}
+
 impl Conditions {
     /// Writes other messages; that is no change of the conditions.
     pub fn change_messages(&mut self, change: &dyn Fn(&str) -> String) {
@@ -147,28 +190,9 @@ impl Conditions {
         Conditions { set, list, changes: Clock(0) }
     }
 
-    /// As a list of objects. A condition changed by a pass has no time: this tool reads no clock.
+    /// As a list of objects.
     pub fn to_value(&self) -> Value {
-        self.list
-            .iter()
-            .map(|condition| {
-                let mut object = Map::new();
-                let mut put = |key: &str, text: &str| {
-                    if !text.is_empty() {
-                        object.insert(key.to_owned(), text.into());
-                    }
-                };
-                put("type", &condition.kind);
-                put("status", condition.verdict.status.name());
-                put("severity", &condition.severity);
-                put("reason", &condition.verdict.reason);
-                put("message", &condition.verdict.message);
-                if let Transition::Stored(Some(time)) = &condition.transition {
-                    put("lastTransitionTime", time);
-                }
-                Value::Object(object)
-            })
-            .collect()
+        tree(self)
     }
 
     pub fn is_empty(&self) -> bool {

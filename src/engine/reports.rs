@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::conditions::{Truth, Verdict};
+use serde::{Serialize, Serializer};
+
+use super::conditions::{Truth, Verdict, Written};
 use crate::api::Condition;
 use crate::object::Kind;
+use crate::object::fields::{self, is_blank};
 use crate::{Map, Value};
 
 /// What an object reports.
@@ -49,13 +52,20 @@ impl Report {
 }
 
 /// One traffic target as Knative reports it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Traffic {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub tag: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub revision_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub configuration_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub latest_revision: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub percent: Option<i64>,
+    #[serde(skip_serializing_if = "is_blank")]
     pub url: Option<String>,
 }
 
@@ -73,21 +83,6 @@ impl Traffic {
 
     pub(crate) fn read_all(value: Option<&Value>) -> Vec<Traffic> {
         value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object).map(Traffic::read).collect()
-    }
-
-    pub(crate) fn to_value(&self) -> Value {
-        let mut object = Map::new();
-        put_text(&mut object, "tag", &self.tag);
-        put_text(&mut object, "revisionName", &self.revision_name);
-        put_text(&mut object, "configurationName", &self.configuration_name);
-        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
-        if let Some(latest) = self.latest_revision {
-            object.insert("latestRevision".into(), latest.into());
-        }
-        if let Some(percent) = self.percent {
-            object.insert("percent".into(), percent.into());
-        }
-        Value::Object(object)
     }
 }
 
@@ -136,19 +131,34 @@ impl KnativeStatus {
             ("Ready", &self.ready),
             ("RoutesReady", &self.routes_ready),
         ];
-        let list = conditions.into_iter().filter_map(|(kind, verdict)| Some((kind.into(), verdict.clone()?))).collect();
-        let mut status = Map::new();
-        status.insert("observedGeneration".into(), self.observed_generation.into());
-        status.insert("conditions".into(), Reported { list }.to_value());
-        put_text(&mut status, "latestCreatedRevisionName", &self.latest_created_revision);
-        put_text(&mut status, "latestReadyRevisionName", &self.latest_ready_revision);
-        put_text(&mut status, "url", self.url.as_deref().unwrap_or_default());
-        if let Some(address) = &self.address {
-            status.insert("address".into(), Value::clone(address));
-        }
-        status.insert("traffic".into(), self.traffic.iter().map(Traffic::to_value).collect());
-        status.into()
+        let written = |(kind, verdict): (&'static str, &'_ Option<Verdict>)| Some((kind.into(), verdict.clone()?));
+        fields::tree(&WrittenKnative {
+            observed_generation: self.observed_generation,
+            conditions: Reported { list: conditions.into_iter().filter_map(written).collect() },
+            latest_created_revision_name: &self.latest_created_revision,
+            latest_ready_revision_name: &self.latest_ready_revision,
+            url: self.url.as_deref().unwrap_or_default(),
+            address: self.address.as_deref(),
+            traffic: &self.traffic,
+        })
     }
+}
+
+/// The `status` of a Knative Service as it is stored.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WrittenKnative<'a> {
+    observed_generation: i64,
+    conditions: Reported,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    latest_created_revision_name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    latest_ready_revision_name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<&'a Value>,
+    traffic: &'a [Traffic],
 }
 
 /// The conditions that an object reports, in order.
@@ -165,25 +175,20 @@ impl Reported {
         Reported { list: known.collect() }
     }
 
-    fn to_value(&self) -> Value {
-        let condition = |(kind, verdict): &(Cow<'static, str>, Verdict)| {
-            let mut condition = Map::new();
-            put_text(&mut condition, "type", kind);
-            put_text(&mut condition, "status", verdict.status.name());
-            put_text(&mut condition, "reason", &verdict.reason);
-            put_text(&mut condition, "message", &verdict.message);
-            Value::Object(condition)
-        };
-        self.list.iter().map(condition).collect()
-    }
-
     pub fn get(&self, kind: &str) -> Option<&Verdict> {
         self.list.iter().find(|(name, _)| name == kind).map(|(_, verdict)| verdict)
     }
 }
 
+impl Serialize for Reported {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.list.iter().map(|(kind, verdict)| Written::saying(kind, verdict)))
+    }
+}
+
 /// What a Deployment reports.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct DeploymentStatus {
     pub observed_generation: i64,
     pub available_replicas: i64,
@@ -193,11 +198,7 @@ pub struct DeploymentStatus {
 impl DeploymentStatus {
     /// The `status` of the Deployment.
     pub(crate) fn to_value(&self) -> Value {
-        serde_json::json!({
-            "observedGeneration": self.observed_generation,
-            "availableReplicas": self.available_replicas,
-            "conditions": self.conditions.to_value(),
-        })
+        fields::tree(self)
     }
 
     /// Reads the `status` of a Deployment.
@@ -232,10 +233,4 @@ pub(super) fn condition(kind: &str, reason: &str) -> Value {
 
 fn text(map: &Map, key: &str) -> String {
     map.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-fn put_text(map: &mut Map, key: &str, text: &str) {
-    if !text.is_empty() {
-        map.insert(key.to_owned(), text.into());
-    }
 }

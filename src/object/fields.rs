@@ -81,6 +81,16 @@ pub fn tree(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
+/// What Go's `omitempty` leaves out of numbers.
+pub fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// What Go's `omitempty` leaves out of texts that may be absent.
+pub fn is_blank(text: &Option<String>) -> bool {
+    text.as_deref().is_none_or(str::is_empty)
+}
+
 /// A string, or null if it is empty.
 pub fn non_empty(text: &str) -> Value {
     if text.is_empty() { Value::Null } else { text.into() }

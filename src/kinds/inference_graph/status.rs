@@ -1,21 +1,28 @@
 //! The status of a graph.
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::api::Condition;
 use crate::engine::conditions::READY;
 use crate::engine::reports::{DeploymentStatus, KnativeStatus};
+use crate::object::fields::{self, is_zero};
 use crate::{Map, Value};
 
 const STOPPED: &str = "Stopped";
 
 /// What a graph reports. Its conditions are a plain list: the controller takes over those of the Knative Service as they are.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Status {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<String>,
+    #[serde(skip_serializing_if = "is_zero")]
     observed_generation: i64,
     /// What the controller leaves alone.
+    #[serde(flatten)]
     others: Map,
 }
 
@@ -31,17 +38,7 @@ impl Status {
 
     /// As it is stored; `None` when nothing was ever written.
     pub fn to_value(&self) -> Option<Value> {
-        let mut fields = self.others.clone();
-        if !self.conditions.is_empty() {
-            fields.insert("conditions".into(), self.conditions.clone().into());
-        }
-        if let Some(url) = &self.url {
-            fields.insert("url".into(), url.as_str().into());
-        }
-        if self.observed_generation != 0 {
-            fields.insert("observedGeneration".into(), self.observed_generation.into());
-        }
-        (!fields.is_empty()).then_some(Value::Object(fields))
+        Some(fields::tree(self)).filter(|status| status.as_object().is_some_and(|fields| !fields.is_empty()))
     }
 
     /// The status of a condition, empty if there is none.

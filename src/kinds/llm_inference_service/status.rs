@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde_json::json;
+use serde::Serialize;
 
 use crate::engine::conditions::{ConditionSet, Conditions};
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::fields::{self, elements, integer, is_zero, member, objects, text};
 use crate::{Map, Value};
 
 /// Types of conditions.
@@ -48,25 +48,35 @@ pub const OF_ROUTER: [&str; 4] =
 static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::WORKLOADS_READY, types::ROUTER_READY] };
 
 /// What the controller reports about a service.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Status {
     /// Names of presets that are kept for the life of the service.
+    #[serde(skip_serializing_if = "Map::is_empty")]
     pub annotations: Map,
     /// The configurations of which the effective spec is made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub applied_configs: Vec<Value>,
     /// The conditions.
+    #[serde(skip_serializing_if = "Conditions::is_empty")]
     pub conditions: Conditions,
     /// The URL that users are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// All URLs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub addresses: Vec<Value>,
     /// Gateways, group and scheduler.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub router: Option<Map>,
     /// The objects that run the service.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub workloads: Option<Value>,
     /// The generation of the service that was looked at.
+    #[serde(skip_serializing_if = "is_zero")]
     pub observed_generation: i64,
     /// What the controller never writes.
+    #[serde(flatten)]
     others: Map,
 }
 
@@ -92,21 +102,10 @@ impl Status {
 
     /// As it is stored.
     pub fn to_value(&self) -> Map {
-        let mut map = self.others.clone();
-        let mut put = |key: &str, value: Value, is_there: bool| {
-            if is_there {
-                map.insert(key.to_owned(), value);
-            }
-        };
-        put("annotations", self.annotations.clone().into(), !self.annotations.is_empty());
-        put("appliedConfigs", self.applied_configs.clone().into(), !self.applied_configs.is_empty());
-        put("conditions", self.conditions.to_value(), !self.conditions.is_empty());
-        put("url", json!(self.url), self.url.is_some());
-        put("addresses", self.addresses.clone().into(), !self.addresses.is_empty());
-        put("router", json!(self.router), self.router.is_some());
-        put("workloads", json!(self.workloads), self.workloads.is_some());
-        put("observedGeneration", self.observed_generation.into(), self.observed_generation != 0);
-        map
+        match fields::tree(self) {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
+        }
     }
 }
 

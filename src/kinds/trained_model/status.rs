@@ -1,9 +1,10 @@
 //! The status of a TrainedModel: conditions and URLs.
 
+use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::engine::conditions::{ConditionSet, Conditions, Truth, Verdict};
-use crate::object::fields::Lookup as _;
+use crate::object::fields::{self, Lookup as _};
 use crate::{Map, Value};
 
 pub const SERVICE_READY: &str = "InferenceServiceReady";
@@ -48,13 +49,22 @@ pub const CHECKS: [(&str, Failing); 3] = [
 ];
 
 /// What a TrainedModel reports.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
+    #[serde(skip_serializing_if = "Conditions::is_empty")]
     conditions: Conditions,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "addressable")]
     pub address: Option<String>,
     /// What the controller leaves alone.
+    #[serde(flatten)]
     others: Map,
+}
+
+/// An address as an object.
+fn addressable<S: Serializer>(url: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    json!({ "url": url }).serialize(serializer)
 }
 
 impl Status {
@@ -69,17 +79,7 @@ impl Status {
 
     /// As it is stored; `None` when nothing was ever written.
     pub fn to_value(&self) -> Option<Value> {
-        let mut fields = self.others.clone();
-        if !self.conditions.is_empty() {
-            fields.insert("conditions".into(), self.conditions.to_value());
-        }
-        if let Some(url) = &self.url {
-            fields.insert("url".into(), url.as_str().into());
-        }
-        if let Some(address) = &self.address {
-            fields.insert("address".into(), json!({ "url": address }));
-        }
-        (!fields.is_empty()).then_some(Value::Object(fields))
+        Some(fields::tree(self)).filter(|status| status.as_object().is_some_and(|fields| !fields.is_empty()))
     }
 
     /// Begins a pass: what was written before counts as equally old.

@@ -1,26 +1,38 @@
 //! The entry of a component in `status.components`.
 
-use crate::engine::reports::Traffic;
 use std::sync::Arc;
 
+use serde::Serialize;
+
+use super::texts::text;
 use crate::api::Component;
+use crate::engine::reports::Traffic;
+use crate::object::fields::is_blank;
 use crate::{Map, Value};
 
-use super::texts::{put_text, text};
-
 /// One component's entry in `status.components`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ComponentStatus {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub latest_ready_revision: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub latest_created_revision: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub previous_rolledout_revision: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub latest_rolledout_revision: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub traffic: Vec<Traffic>,
+    #[serde(skip_serializing_if = "is_blank")]
     pub url: Option<String>,
     /// `restUrl` and `grpcUrl`, which only ModelMesh writes.
+    #[serde(skip_serializing_if = "is_blank")]
     pub rest_url: Option<String>,
+    #[serde(skip_serializing_if = "is_blank")]
     pub grpc_url: Option<String>,
     /// An addressable: `{url: …}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<Arc<Value>>,
 }
 
@@ -38,24 +50,6 @@ impl ComponentStatus {
             grpc_url: optional("grpcUrl"),
             address: value.get("address").cloned().map(Arc::new),
         }
-    }
-
-    pub(super) fn to_value(&self) -> Value {
-        let mut object = Map::new();
-        put_text(&mut object, "latestReadyRevision", &self.latest_ready_revision);
-        put_text(&mut object, "latestCreatedRevision", &self.latest_created_revision);
-        put_text(&mut object, "previousRolledoutRevision", &self.previous_rolledout_revision);
-        put_text(&mut object, "latestRolledoutRevision", &self.latest_rolledout_revision);
-        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
-        put_text(&mut object, "restUrl", self.rest_url.as_deref().unwrap_or_default());
-        put_text(&mut object, "grpcUrl", self.grpc_url.as_deref().unwrap_or_default());
-        if !self.traffic.is_empty() {
-            object.insert("traffic".into(), self.traffic.iter().map(Traffic::to_value).collect());
-        }
-        if let Some(address) = &self.address {
-            object.insert("address".into(), Value::clone(address));
-        }
-        Value::Object(object)
     }
 }
 

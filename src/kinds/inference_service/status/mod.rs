@@ -8,11 +8,14 @@ mod texts;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::api::{Component, Mode};
 use crate::build::workload::SelectedRuntime;
 use crate::engine::conditions::{ConditionSet, Conditions, Verdict};
+use crate::object::fields::{self, is_blank, is_zero};
 use crate::{Map, Value};
-use texts::{put_text, text};
+use texts::text;
 
 pub use component::{ComponentStatus, ConditionNames, condition_names};
 pub use model::{ModelStatus, Observation, Pod, Surroundings};
@@ -31,29 +34,44 @@ pub mod types {
 /// The conditions that decide whether an InferenceService is ready.
 pub static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::PREDICTOR_READY, types::INGRESS_READY] };
 
-/// The status of an InferenceService.
-#[derive(Debug, Clone, PartialEq)]
+/// The status of an InferenceService. What Go leaves out when it is empty is skipped; `modelStatus` is there even when it is empty.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Status {
     /// The generation of a child object, not of the service.
+    #[serde(skip_serializing_if = "is_zero")]
     pub observed_generation: i64,
+    #[serde(skip_serializing_if = "Conditions::is_empty")]
     pub conditions: Conditions,
     /// An addressable: `{url: …}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<Arc<Value>>,
+    #[serde(skip_serializing_if = "is_blank")]
     pub url: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub components: BTreeMap<Component, ComponentStatus>,
+    #[serde(rename = "modelStatus")]
     pub model: ModelStatus,
+    #[serde(rename = "canaryStatuses", skip_serializing_if = "Vec::is_empty")]
     pub canaries: Vec<CanaryStatus>,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub deployment_mode: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub serving_runtime_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub cluster_serving_runtime_name: String,
 }
 
 /// An entry of `status.canaryStatuses`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CanaryStatus {
     pub name: String,
     pub ready: bool,
     pub traffic_percent: i64,
+    /// Of a canary nothing is ever known.
+    #[serde(rename = "modelStatus")]
+    pub model: ModelStatus,
 }
 
 impl Default for Status {
@@ -100,31 +118,9 @@ impl Status {
         }
     }
 
-    /// The status as it is stored. `modelStatus` is there even when empty.
+    /// The status as it is stored.
     pub fn to_value(&self) -> Value {
-        let mut object = Map::new();
-        if self.observed_generation != 0 {
-            object.insert("observedGeneration".into(), self.observed_generation.into());
-        }
-        if !self.conditions.is_empty() {
-            object.insert("conditions".into(), self.conditions.to_value());
-        }
-        if let Some(address) = &self.address {
-            object.insert("address".into(), Value::clone(address));
-        }
-        if !self.components.is_empty() {
-            let entries = self.components.iter().map(|(component, entry)| (component.name().into(), entry.to_value()));
-            object.insert("components".into(), Value::Object(entries.collect()));
-        }
-        object.insert("modelStatus".into(), self.model.to_value());
-        if !self.canaries.is_empty() {
-            object.insert("canaryStatuses".into(), self.canaries.iter().map(CanaryStatus::to_value).collect());
-        }
-        put_text(&mut object, "url", self.url.as_deref().unwrap_or_default());
-        put_text(&mut object, "deploymentMode", &self.deployment_mode);
-        put_text(&mut object, "servingRuntimeName", &self.serving_runtime_name);
-        put_text(&mut object, "clusterServingRuntimeName", &self.cluster_serving_runtime_name);
-        Value::Object(object)
+        fields::tree(self)
     }
 
     /// The URL at which the service is reached, if it has one.
@@ -218,15 +214,7 @@ impl CanaryStatus {
             name: text(value, "name"),
             ready: value.get("ready").and_then(Value::as_bool).unwrap_or_default(),
             traffic_percent: value.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default(),
+            model: ModelStatus::default(),
         }
-    }
-
-    fn to_value(&self) -> Value {
-        serde_json::json!({
-            "name": self.name,
-            "ready": self.ready,
-            "trafficPercent": self.traffic_percent,
-            "modelStatus": ModelStatus::default().to_value(),
-        })
     }
 }

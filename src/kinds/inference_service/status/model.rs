@@ -1,12 +1,15 @@
 //! `status.modelStatus`: what is known of the model in the predictor's pods.
 
+use serde::Serialize;
+
 use crate::api::Condition;
 use crate::engine::conditions::READY;
 use crate::object::ObjectView as _;
+use crate::object::fields::{self, is_zero};
 use crate::release;
 use crate::{Map, Value};
 
-use super::texts::{put_text, text};
+use super::texts::text;
 
 /// Where the model of a predictor stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,27 +41,47 @@ impl ModelState {
 }
 
 /// `status.modelStatus`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ModelStatus {
     pub transition_status: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<States>,
-    /// `lastFailureInfo`; never cleared.
+    /// Never cleared.
+    #[serde(rename = "lastFailureInfo", skip_serializing_if = "Option::is_none")]
     pub last_failure: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<Copies>,
 }
 
 /// `status.modelStatus.states`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct States {
+    #[serde(rename = "activeModelState")]
     pub active: String,
+    #[serde(rename = "targetModelState", skip_serializing_if = "String::is_empty")]
     pub target: String,
 }
 
 /// `status.modelStatus.copies`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Copies {
+    #[serde(rename = "failedCopies")]
     pub failed: i64,
+    #[serde(rename = "totalCopies", skip_serializing_if = "is_zero")]
     pub total: i64,
+}
+
+/// What the controller writes of a failure.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Failure<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    reason: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    message: &'a str,
+    #[serde(skip_serializing_if = "is_zero")]
+    exit_code: i64,
 }
 
 /// What the controller reads from a pod.
@@ -189,37 +212,11 @@ impl ModelStatus {
         }
     }
 
-    pub(super) fn to_value(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("transitionStatus".into(), self.transition_status.clone().into());
-        if let Some(states) = &self.states {
-            let mut map = Map::new();
-            map.insert("activeModelState".into(), states.active.clone().into());
-            put_text(&mut map, "targetModelState", &states.target);
-            object.insert("states".into(), map.into());
-        }
-        if let Some(failure) = &self.last_failure {
-            object.insert("lastFailureInfo".into(), failure.clone());
-        }
-        if let Some(copies) = &self.copies {
-            let mut map = Map::new();
-            map.insert("failedCopies".into(), copies.failed.into());
-            if copies.total != 0 {
-                map.insert("totalCopies".into(), copies.total.into());
-            }
-            object.insert("copies".into(), map.into());
-        }
-        Value::Object(object)
-    }
-
     /// Records that the spec cannot be served.
     pub fn set_invalid_spec(&mut self, reason: &str, message: &str) {
         self.transition_status = "InvalidSpec".into();
         self.states.get_or_insert_default().target = ModelState::FailedToLoad.name().into();
-        let mut failure = Map::new();
-        put_text(&mut failure, "reason", reason);
-        put_text(&mut failure, "message", message);
-        self.last_failure = Some(Value::Object(failure));
+        self.last_failure = Some(fields::tree(&Failure { reason, message, exit_code: 0 }));
     }
 
     /// Derives the state from the predictor's pods, newest first.
@@ -270,13 +267,9 @@ impl ModelStatus {
         }
         self.transition_status = state.transition().into();
         if let Some(failure) = failure {
-            let mut info = Map::new();
-            put_text(&mut info, "reason", "ModelLoadFailed");
-            put_text(&mut info, "message", &failure.message);
-            if failure.exit_code != 0 {
-                info.insert("exitCode".into(), failure.exit_code.into());
-            }
-            self.last_failure = Some(Value::Object(info));
+            let Termination { message, exit_code, .. } = &failure;
+            let failure = Failure { reason: "ModelLoadFailed", message, exit_code: *exit_code };
+            self.last_failure = Some(fields::tree(&failure));
         }
     }
 }
@@ -315,7 +308,7 @@ mod tests {
         let mut status = ModelStatus::default();
         assert_eq!(observed(&mut status, &[], READY), done("Pending", "InProgress"));
         assert_eq!(
-            status.to_value(),
+            fields::tree(&status),
             json!({
                 "transitionStatus": "InProgress",
                 "states": { "activeModelState": "", "targetModelState": "Pending" },
@@ -333,7 +326,7 @@ mod tests {
         assert_eq!(observed(&mut status, std::slice::from_ref(&running), NOT_READY), done("Pending", "InProgress"));
         assert_eq!(observed(&mut status, &[running], READY), done("Loaded", "UpToDate"));
         assert_eq!(
-            status.to_value(),
+            fields::tree(&status),
             json!({
                 "transitionStatus": "UpToDate",
                 "states": { "activeModelState": "Loaded", "targetModelState": "Loaded" },

@@ -20,7 +20,7 @@ use crate::facts::Cluster;
 use crate::kinds::inference_service::component;
 use crate::kinds::inference_service::status::types;
 use crate::kinds::inference_service::status::{
-    CanaryStatus, ComponentStatus, Observation, Pod, Status, Surroundings, condition_names,
+    CanaryStatus, ComponentStatus, ModelStatus, Observation, Pod, Status, Surroundings, condition_names,
 };
 use crate::object::error::Nature;
 use crate::object::fields::Lookup as _;
@@ -302,6 +302,7 @@ impl Controller<'_> {
             let deployment =
                 world.store.look_at((Kind::Deployment, self.namespace, &canary.child)).map(|entry| &entry.report);
             states.push(CanaryStatus {
+                model: ModelStatus::default(),
                 name: canary.name.clone(),
                 ready: matches!(deployment, Some(Report::Deployment(report)) if report.available_replicas > 0),
                 traffic_percent: canary.traffic_percent,
