@@ -41,7 +41,7 @@ impl<'t> Table<'t> {
             match line.strip_prefix("  ") {
                 Some(field) => structs.get_mut(current).expect("a struct").push(field),
                 None => {
-                    current = line.trim();
+                    current = line.split_whitespace().next().unwrap_or_default();
                     assert!(structs.insert(current, Vec::new()).is_none(), "{current} stands twice");
                 }
             }

@@ -131,9 +131,23 @@ pub fn merge_pod(runtime: &Map, service: &Map, release: &Release) -> Map {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::release::Version;
+    use crate::schema::Types;
     use serde_json::json;
+
+    /// A field that runtimes get is merged, or left aside here.
+    #[test]
+    fn the_pod_fields_are_those_of_the_tables() {
+        let types = Types::of(Version::NEWEST);
+        let spec = types.struct_of(types.serving_runtime, "spec").expect("a spec");
+        let fields = types.structs[spec].fields.iter().filter(|field| field.owner == "v1alpha1.ServingRuntimePodSpec");
+        let left_aside = ["annotations", "containers", "hostIPC", "labels"];
+        let merged: BTreeSet<&str> = fields.map(|field| field.name).filter(|name| !left_aside.contains(name)).collect();
+        assert_eq!(merged, BTreeSet::from(POD_FIELDS));
+    }
 
     fn merged(runtime: Value, service: Value) -> Value {
         let (runtime, service) = (runtime.as_object().unwrap(), service.as_object().unwrap());

@@ -11,27 +11,6 @@ pub fn property<'s>(schema: &'s mut Value, name: &str) -> Option<&'s mut Value> 
     schema.get_mut("properties")?.get_mut(name)
 }
 
-/// Structs that are applied as a whole, not field by field.
-const ATOMIC: [&str; 17] = [
-    "v1.ConfigMapEnvSource",
-    "v1.ConfigMapKeySelector",
-    "v1.ConfigMapProjection",
-    "v1.ConfigMapVolumeSource",
-    "v1.FileKeySelector",
-    "v1.LabelSelector",
-    "v1.LocalObjectReference",
-    "v1.NodeSelector",
-    "v1.NodeSelectorTerm",
-    "v1.ObjectFieldSelector",
-    "v1.ObjectReference",
-    "v1.ResourceFieldSelector",
-    "v1.SecretEnvSource",
-    "v1.SecretKeySelector",
-    "v1.SecretProjection",
-    "v1.SecretReference",
-    "v1.TypedLocalObjectReference",
-];
-
 /// What a schema tells beside what the API server needs.
 pub trait Annotate {
     /// Adds to the schema of a struct.
@@ -76,7 +55,7 @@ pub fn structure(types: &Types, notes: &dyn Annotate, owner: &Struct) -> Value {
             }
         }
     }
-    if ATOMIC.contains(&owner.table) {
+    if owner.atomic {
         schema["x-kubernetes-map-type"] = "atomic".into();
     }
     notes.structure(owner, &mut schema);

@@ -6,8 +6,16 @@ use std::sync::Arc;
 use super::types::{Field, FieldRule, Integer, Pattern, Struct, StructId, Type, Validation, head};
 use crate::release::Version;
 
-/// The indented lines of the tables by struct: what follows the line of its name. What makes no sense is added to `problems`.
-pub(super) fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> HashMap<&'static str, &'static str> {
+/// What the tables say of a struct.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    /// The indented lines that follow the line of its name.
+    pub lines: &'static str,
+    atomic: bool,
+}
+
+/// The structs of the tables by name. What makes no sense is added to `problems`.
+pub(super) fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> HashMap<&'static str, Block> {
     let mut blocks = HashMap::with_capacity(256);
     for mut rest in tables.iter().copied() {
         while let Some((line, after)) = rest.split_once('\n') {
@@ -20,9 +28,14 @@ pub(super) fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> Has
                 continue;
             }
             let end = if rest.starts_with(' ') { rest.find("\n\n").map_or(rest.len(), |end| end + 1) } else { 0 };
-            let (block, after) = rest.split_at(end);
-            if blocks.insert(line, block).is_some() {
-                problems.push(format!("two structs of the name {line}"));
+            let (lines, after) = rest.split_at(end);
+            let (name, mark) = line.split_once(' ').unwrap_or((line, ""));
+            let mark = mark.trim_ascii_start();
+            if !matches!(mark, "" | "atomic") {
+                problems.push(format!("no mark of a struct: {line}"));
+            }
+            if blocks.insert(name, Block { lines, atomic: mark == "atomic" }).is_some() {
+                problems.push(format!("two structs of the name {name}"));
             }
             rest = after;
         }
@@ -38,7 +51,7 @@ fn names(block: &str, field: &str) -> usize {
 /// What is read of the tables of a release.
 pub(super) struct Reader {
     version: Version,
-    blocks: HashMap<&'static str, &'static str>,
+    blocks: HashMap<&'static str, Block>,
     pub structs: Vec<Struct>,
     known: HashMap<(&'static str, &'static str), StructId>,
     /// Lines that make no sense.
@@ -72,16 +85,17 @@ impl Reader {
         let id = self.structs.len();
         let name = go;
         let go = name.rsplit('/').next().unwrap_or(name);
-        self.structs.push(Struct { go, table: name, ..Struct::default() });
+        let atomic = self.blocks.get(name).is_some_and(|block| block.atomic);
+        self.structs.push(Struct { go, table: name, atomic, ..Struct::default() });
         self.known.insert((name, without), id);
         let short = go.rsplit('.').next().unwrap_or(go);
         // Many structs only give another one a name of their own.
         if without.is_empty()
-            && let Some(inlined) = self.blocks.get(name).and_then(|block| block.trim_ascii().strip_prefix("+ "))
+            && let Some(inlined) = self.blocks.get(name).and_then(|block| block.lines.trim_ascii().strip_prefix("+ "))
             && !inlined.contains('\n')
         {
             let inlined = self.structure(inlined, "");
-            self.structs[id] = Struct { go, table: name, short, ..self.structs[inlined].clone() };
+            self.structs[id] = Struct { go, table: name, short, atomic, ..self.structs[inlined].clone() };
             return id;
         }
         let mut collected = Collected::default();
@@ -103,13 +117,14 @@ impl Reader {
         let heads = fields.iter().map(|field| head(field.name)).collect();
         let (order, validations) = (order.into(), validations.into());
         let table = name;
-        self.structs[id] = Struct { go, table, short, fields, heads, order, implied, required, validations, checked };
+        self.structs[id] =
+            Struct { go, table, short, fields, heads, order, implied, required, validations, atomic, checked };
         id
     }
 
     /// Collects the fields of a struct and of those it inlines; a field of the outer one wins.
     fn collect(&mut self, go: &'static str, all: &mut Collected, embedded: &str, depth: usize) {
-        let Some(block) = self.blocks.get(go).copied() else {
+        let Some(Block { lines: block, .. }) = self.blocks.get(go).copied() else {
             self.problems.push(format!("unknown struct {go}"));
             return;
         };

@@ -180,7 +180,7 @@ mod tests {
         for table in [&TABLES[..], &LLM_TABLES, &LOCAL_MODEL_TABLES].concat() {
             for name in blocks(&[table], &mut Vec::new()).into_keys() {
                 // One that only gives another a name of its own has no fields.
-                let only_inlines = blocks(&[table], &mut Vec::new())[name].trim_ascii().starts_with("+ ");
+                let only_inlines = blocks(&[table], &mut Vec::new())[name].lines.trim_ascii().starts_with("+ ");
                 assert!(used.contains(name) || only_inlines, "{name} is used nowhere");
             }
         }

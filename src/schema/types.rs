@@ -47,6 +47,8 @@ pub struct Struct {
     pub required: Arc<[usize]>,
     /// Rules about several fields at once.
     pub validations: Arc<[Validation]>,
+    /// Whether it is applied as a whole, not field by field.
+    pub atomic: bool,
     /// Whether a value that Go decoded can still violate the schema here or below.
     pub checked: bool,
 }

@@ -91,9 +91,31 @@ impl Parallelism {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use serde_json::json;
 
     use super::*;
+    use crate::release::Version;
+    use crate::schema::{LlmTypes, StructId, Type, Types};
+
+    /// The paths below a struct that lead to the spec of a pod.
+    fn pod_specs(types: &Types, of: StructId, path: &[&'static str]) -> Vec<Vec<&'static str>> {
+        let fields = types.structs[of].fields.iter();
+        let below = fields.flat_map(|field| match field.ty {
+            Type::Struct(id) if types.structs[id].table == "v1.PodSpec" => vec![[path, &[field.name]].concat()],
+            Type::Struct(id) => pod_specs(types, id, &[path, &[field.name]].concat()),
+            _ => Vec::new(),
+        });
+        below.collect()
+    }
+
+    #[test]
+    fn the_pod_specs_are_those_of_the_tables() {
+        let types = LlmTypes::of(Version::NEWEST);
+        let found: BTreeSet<_> = pod_specs(&types.types, types.v1alpha2.spec, &[]).into_iter().collect();
+        assert_eq!(found, POD_SPECS.iter().map(|path| path.to_vec()).collect());
+    }
 
     #[test]
     fn data_parallelism_goes_before_pipelines() {

@@ -1,8 +1,26 @@
 //! `testdata/vectors/pod-spec.jsonl` has pods with what the validation of Kubernetes 1.35 says of a Deployment with them.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
-use super::{Owner, refusals};
+use super::{Owner, containers, refusals, volumes};
+use crate::release::Version;
+use crate::schema::Types;
+
+/// The fields that a struct of the newest tables has through an embedded one.
+fn embedded(of: &str, through: &str) -> BTreeSet<&'static str> {
+    let types = Types::of(Version::NEWEST);
+    let owner = types.structs.iter().find(|owner| owner.table == of).expect("a struct");
+    owner.fields.iter().filter(|field| field.owner == through).map(|field| field.name).collect()
+}
+
+/// The lists are in the order of the server, which the tables do not have.
+#[test]
+fn kinds_of_volumes_and_handlers_are_those_of_the_tables() {
+    assert_eq!(BTreeSet::from(volumes::SOURCES), embedded("v1.Volume", "v1.VolumeSource"));
+    assert_eq!(BTreeSet::from(containers::HANDLERS), embedded("v1.Probe", "v1.ProbeHandler"));
+}
 
 #[test]
 fn pods_are_refused_in_the_words_of_kubernetes() {

@@ -10,7 +10,7 @@ use crate::object::fields::{integer, member, objects, text};
 use crate::object::names;
 
 /// The kinds of volumes that pods can have, in the order in which the server looks at them.
-const SOURCES: [&str; 29] = [
+pub(super) const SOURCES: [&str; 29] = [
     "emptyDir",
     "hostPath",
     "gitRepo",

@@ -5,7 +5,7 @@ use crate::build::storage::{Pod, annotations, initializer, model, oci};
 use crate::{Map, Value};
 
 /// Fields of a pod, each behind the flag of its name.
-const FIELDS: [(&str, &str); 15] = [
+pub(super) const FIELDS: [(&str, &str); 15] = [
     ("affinity", "kubernetes.podspec-affinity"),
     ("dnsConfig", "kubernetes.podspec-dnsconfig"),
     ("dnsPolicy", "kubernetes.podspec-dnspolicy"),
@@ -24,7 +24,7 @@ const FIELDS: [(&str, &str); 15] = [
 ];
 
 /// Sources of volumes, each behind a flag.
-const VOLUMES: [(&str, &str); 6] = [
+pub(super) const VOLUMES: [(&str, &str); 6] = [
     ("csi", "kubernetes.podspec-volumes-csi"),
     ("emptyDir", "kubernetes.podspec-volumes-emptydir"),
     ("ephemeral", "kubernetes.podspec-volumes-ephemeral"),

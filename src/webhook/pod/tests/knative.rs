@@ -1,7 +1,9 @@
 //! What Knative has to allow.
 
 use super::*;
-use crate::webhook::pod::knative::refusal as knative_refusal;
+use crate::release::Version;
+use crate::schema::Types;
+use crate::webhook::pod::knative::{FIELDS, VOLUMES, refusal as knative_refusal};
 
 fn features(template: &Value) -> Vec<&'static str> {
     knative_features(template.as_object().expect("a template"))
@@ -61,4 +63,18 @@ fn templates_that_ask_for_what_they_lack_need_the_webhook() {
     let batched = template(json!({"internal.serving.kserve.io/batcher": "true", SOURCE: "gs://b/m"}));
     assert!(needs(&batched));
     assert!(!needs(&injected(&cluster, &batched)));
+}
+
+#[test]
+fn fields_behind_flags_are_in_the_tables() {
+    let types = Types::of(Version::NEWEST);
+    let has = |of: &str, field: &str| {
+        types.structs.iter().any(|owner| owner.fields.iter().any(|own| own.owner == of && own.name == field))
+    };
+    for (field, _) in FIELDS {
+        assert!(has("v1beta1.PodSpec", field), "{field}");
+    }
+    for (source, _) in VOLUMES {
+        assert!(has("v1.VolumeSource", source), "{source}");
+    }
 }
